@@ -1,84 +1,90 @@
 import type { apiRoles } from './rules.ts'
 
-/** Who may do what: the one file that knows roles. The server decides by it, the browser shows by it. */
+/**
+ * Who may do what. The only file that knows roles: the server decides by it, the browser shows or hides
+ * controls by it.
+ */
 
-/** Everything that not everybody signed in may do, each named once: what of, and what. In staff's words. */
+/** All abilities, each named subject.action. The comments are what staff read on the page of rights. */
 export const abilityWords = {
-  /** Its frame, and word that something happened; no data of anybody. */
+  /** Open the back office and receive live updates that carry no data about people. */
   'office.enter': 'Enter the back office',
   'dashboard.see': 'See the institute’s figures',
   'reports.see': 'See all reports and the whole board',
-  /** As files; they name nobody but who is on the team. */
+  /** Pictures as files; they identify nobody but team members. */
   'reports.export': 'Export reports',
-  /** Of the board their own line; who sees all reports sees all of it. */
+  /** The counsellors' board: their own line only, unless they may see all reports. */
   'reports.own': 'See their own line of the board',
-  /** It leaves the house by mail. */
+  /** The report is sent outside the institute by mail. */
   'reports.send': 'Choose the recipients of the weekly report',
   'notifications.see': 'Receive notifications',
-  /** Their own or all of them, as the setting says; see `mayWork`. */
+  /** Their own enquiries or all of them, as the setting says; see `mayWork`. */
   'registrations.work': 'See and work registrations',
-  /** That fee, with a receipt, and no other sum. */
+  /** The Fast Track fee with its receipt, no other amount. */
   'registrations.receive-fee': 'Take the Fast Track fee',
-  /** Whoever does sees all of them. */
+  /** Implies seeing every enquiry. */
   'registrations.assign': 'Assign registrations to counsellors',
   'registrations.export': 'Export registrations',
-  /** Of the lists that they see; a view opens nothing that they do not. */
+  /** Saved views of lists that they may see; a view gives no access to more. */
   'views.save': 'Save views of lists',
   'views.share': 'Share a saved view with everybody',
-  /** As enquiries, of a file; and take it back. */
+  /** Import enquiries from a file, and undo an import. */
   'registrations.import': 'Import enquiries',
-  /** What they are called, and what they cost. */
+  /** Names and monthly costs of sources. */
   'sources.edit': 'Edit the sources of enquiries',
   'students.see': 'See students with their phone numbers',
   'students.edit': 'Add and change students',
   'students.export': 'Export students',
   'students.import': 'Import students',
-  /** Say of two students that they are one, or that they are not. */
+  /** Merge two students, or mark them as different people. */
   'students.merge': 'Merge students',
-  /** By name alone, and of no course that is somebody else's. */
+  /** By name alone, and never of somebody else's course. */
   'students.teach': 'See the names of students they teach',
-  /** By name, with what is due, and no way to reach anybody. */
+  /** Name and amounts due, without any contact data. */
   'payments.see': 'See fees: names and amounts',
   'payments.record': 'Record payments and issue receipts',
-  /** By mail; where there is no address they write it themselves. */
+  /** By mail; staff write to people without an address themselves. */
   'payments.remind': 'Send fee reminders',
-  /** Cheques, claims and statements of the bank, payouts of the gateway. */
+  /** Cheques, pending UPI payments, bank statements and gateway payouts. */
   'books.match': 'Match payments with bank and gateway',
-  /** Of the whole institute, for its accountant. */
+  /** Exports of the whole institute for its accountant. */
   'books.export': 'Export the books',
-  /** What documents say of tax, and where UPI payments go. */
+  /** GST details on documents, and the UPI address that receives payments. */
   'books.set': 'Set tax and the UPI address',
-  /** Money back, or something waived; somebody else says yes. */
+  /** Request a refund or a waiver; somebody else approves it. */
   'refunds.request': 'Request refunds and waivers',
-  /** Never what they asked themselves, and never to themselves. */
+  /** Never their own requests, and never money to themselves. */
   'refunds.approve': 'Approve or reject refunds',
-  /** Discounts and waivers above the limit of who asks: as much as their own limit, and never what they asked. */
+  /**
+   * Discounts and waivers above the requester's limit, up to the approver's own limit, never their own
+   * requests.
+   */
   'discounts.approve': 'Approve discounts and waivers within their own limit',
-  /** How many percent each role may take off a price. */
+  /** The discount limit of each role, in percent. */
   'discounts.limit': 'Set discount limits',
-  /** By hand, what no gateway sends. */
+  /** Record by hand what no gateway reports. */
   'refunds.pay': 'Pay approved refunds',
-  /** Agree on a fee, and on the parts in which it is paid. */
+  /** Agree on a fee and its instalments. */
   'enrolments.create': 'Enrol students in courses',
   'plans.see': 'See fee plans',
-  /** In which parts a course or a batch is paid, and of how many a plan may be. */
+  /** The payment plans of a course or batch, and how many instalments a plan may have. */
   'plans.make': 'Edit fee plans',
   'courses.edit': 'Edit courses',
-  /** Whatever the public sees of it at once. */
+  /** Everything that the public sees at once. */
   'courses.publish': 'Publish, order and archive courses',
   /** Make, copy, change, close and cancel them. */
   'batches.plan': 'Plan batches',
-  /** Give, move and take seats, and see who waits. */
+  /** Give, move and remove seats, and see the waitlist. */
   'batches.seat': 'Give seats in batches',
-  /** With a reason; also by moving somebody. */
+  /** With a reason; also by moving somebody into a full batch. */
   'batches.overbook': 'Overbook batches',
   'mails.handle': 'Handle mails that did not arrive',
-  /** Also the replies that everybody at the desk writes with. */
+  /** Also the reply templates that all counsellors use. */
   'settings.see': 'Read the settings and reply templates',
   'settings.change': 'Change the settings',
-  /** Whoever has a key sends enquiries from elsewhere. */
+  /** Keys with which portals send enquiries. */
   'portals.manage': 'Create and revoke portal keys',
-  /** What is found says how the site is set up and what it stands on. */
+  /** The results show how the site is configured and what it runs on. */
   'health.check': 'Run health checks',
   'team.see': 'See the team',
   'team.change': 'Invite, assign roles, deactivate',
@@ -88,14 +94,14 @@ export const abilityWords = {
 export type Ability = keyof typeof abilityWords
 export const abilities = Object.keys(abilityWords) as Ability[]
 
-/** What somebody on the team may be, several at once. Whoever signs up is none of it. */
+/** A team member may have several of these roles. Somebody who signs up has none. */
 export const roles = ['owner', 'admin', 'counsellor', 'trainer', 'accountant', 'content'] as const
 export type Role = (typeof roles)[number]
 
-/** May do everything, comes with the first start, and the last one cannot go. */
+/** May do everything. The first start makes one, and the last one cannot be removed. */
 export const chiefRole = 'owner' satisfies Role
 
-/** The roles whose limit of discounts an owner sets: an owner has none, and nobody else takes anything off. */
+/** The roles whose discount limit owners can set: owners have no limit, other roles may give no discount. */
 export const limitedRoles = ['admin', 'counsellor', 'accountant'] as const satisfies Role[]
 
 /** What an admin may not do. */
@@ -109,7 +115,7 @@ const notOfAdmins: readonly Ability[] = [
   'discounts.limit',
 ]
 
-/** THE matrix. A role that is not given something here may not do it. */
+/** The matrix of roles and abilities. A role may do only what is listed here. */
 const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
   owner: abilities,
   admin: abilities.filter((ability) => !notOfAdmins.includes(ability)),
@@ -144,9 +150,9 @@ const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
 }
 
 /**
- * Who does this has shown within ten minutes that it is them, and not somebody who found their cookie:
- * what takes people's data away, brings it in, or cannot be taken back. `always` is for what is taken away
- * by reading it; elsewhere only changes ask.
+ * Abilities that need a step-up: the person has shown a factor within ten minutes, so a stolen cookie is
+ * not enough. They export or import people's data, or cannot be undone. `always` also covers reading; the
+ * others only changes.
  */
 const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'registrations.export': 'always',
@@ -164,10 +170,10 @@ const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'portals.manage': 'changes',
 }
 
-/** Who has one of these needs a second factor where the site asks for it. */
+/** Somebody with one of these abilities needs a second factor where the site requires one. */
 const withSecondFactor: readonly Role[] = ['owner', 'admin', 'accountant']
 
-/** A role may be a word that a browser made up: one that is no role may nothing. */
+/** The role may be an invalid word from a browser; it then allows nothing. */
 export function may(person: { roles: readonly string[] }, ability: Ability): boolean {
   return person.roles.some((role) => isRole(role) && abilitiesOfRoles[role].includes(ability))
 }
@@ -185,17 +191,17 @@ export function needsSecondFactor(person: { roles: readonly Role[] }): boolean {
   return person.roles.some((role) => withSecondFactor.includes(role))
 }
 
-/** For a query that looks for people who may do something. */
+/** For queries that look for people with an ability. */
 export function rolesThatMay(ability: Ability): Role[] {
   return roles.filter((role) => abilitiesOfRoles[role].includes(ability))
 }
 
-/** Who works registrations and does not give them out: enquiries come to them in turn. */
+/** Works on registrations without assigning them: enquiries are assigned to these people in turn. */
 export const counsellorRoles = rolesThatMay('registrations.work').filter(
   (role) => !abilitiesOfRoles[role].includes('registrations.assign'),
 )
 
-/** Pages and tokens know two kinds of people only: those who may enter the back office, and others. */
+/** Pages and tokens distinguish only people who may enter the back office and everybody else. */
 export function apiRoleOf(person: { roles: readonly string[] }): (typeof apiRoles)[number] {
   return may(person, 'office.enter') ? 'admin' : 'student'
 }

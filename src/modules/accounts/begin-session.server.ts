@@ -9,18 +9,21 @@ import { type BegunSession, endSession, openSession } from './open-session.serve
 import { rememberBrowser } from './remember-browser.server.ts'
 import { users } from './tables.ts'
 
-/** What the browser that signs in came with. */
+/** What the browser sent with the sign-in. */
 export type Arrival = {
-  /** The session it names, whether or not that still exists. */
+  /** The session id of the cookie, whether or not that session still exists. */
   previous: Buffer | undefined
-  /** What it is known by. */
+  /** The browser's cookie of earlier sign-ins. */
   browser: string | undefined
   userAgent: string | undefined
 }
 
 export type SessionServices = Pick<Services, 'db' | 'clock' | 'config' | 'sessionSecret'>
 
-/** A new session each time; the one the browser came with ends, so that none can be planted. */
+/**
+ * Always makes a new session and ends the one that the browser had, so that no session can be planted
+ * (fixation).
+ */
 export async function beginSession(
   { db, clock, config, sessionSecret }: SessionServices,
   person: Person,
@@ -42,7 +45,7 @@ export async function beginSession(
   return { ...openedSession, browser: browser.cookie }
 }
 
-/** From their first sign-in on, whoever needs a second factor has a week to set one up; no week follows. */
+/** Somebody who needs a second factor has one week from the first sign-in to add one; this is not renewed. */
 async function beginGrace(tx: Transaction, person: Person, now: Date): Promise<void> {
   if (!needsSecondFactor(person)) return
   await tx

@@ -7,14 +7,14 @@ import { addressIn } from '../../ui/format/language-address.ts'
 import { knownFor } from './remember-browser.server.ts'
 
 /**
- * What a browser is known by after a sign-in (decision 0021). It opens nothing, and only what signs
- * in is asked with it. `__Host-` would want it on every address.
+ * A cookie that marks a browser as known after a sign-in (decision 0021). It gives no access and is sent
+ * only to addresses that sign in, which is why it has no `__Host-` prefix: that requires the path `/`.
  */
 const cookieName = ({ config }: Services) =>
   config.publicUrl.startsWith('https:') ? '__Secure-browser' : 'browser'
 
 export function sendBrowserCookie(c: Context, services: Services, cookie: string) {
-  // One browser, whichever language its next sign-in is in.
+  // One cookie for all languages.
   for (const language of Object.values<Language>(languages))
     setCookie(c, cookieName(services), cookie, {
       path: addressIn(language, dirname('/api/auth/login')),

@@ -7,14 +7,14 @@ import { rolesOf } from './roles-of.server.ts'
 import { factors, profilePictures, providerAccounts, recoveryCodes, users } from './tables.ts'
 
 /**
- * Whether second steps go too. By a proof of a mailbox those of staff stay: others made that account, and
- * a mailbox is no second step (decision 0045).
+ * Whether second factors are removed too. Those of staff stay when only the mailbox was proved: the account
+ * was created by somebody else, and a mailbox is no second factor (decision 0045).
  */
 export type SecondSteps = 'go' | 'stay' | 'stay-of-staff'
 
 /**
- * Whether whoever reads the mail of an account has shown to be who opens it: its e-mail is confirmed, and
- * so is its password, where it has one (decision 0086).
+ * Whether the person who reads the account's mail has proved to be its user: the e-mail is confirmed and so
+ * is the password, where there is one (decision 0086).
  */
 export function isProven(account: {
   emailVerifiedAt: Date | null
@@ -26,9 +26,9 @@ export function isProven(account: {
 }
 
 /**
- * Takes from an account whatever opens it, before it goes to who has proved to read its mail or has the
- * operator's word: somebody else may have made it, or asked for this address, and be waiting. The caller
- * holds the lock on the account.
+ * Removes everything that gives access to an account before it goes to somebody who proved to read its mail
+ * or whom the operator named: another person may have created it or requested a change to this address. The
+ * caller holds the lock on the account.
  */
 export async function closeWaysIn(
   tx: Transaction,
@@ -48,7 +48,10 @@ export async function closeWaysIn(
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
-/** Takes everything that a stranger may have set on an account which nobody proved: number and picture too. */
+/**
+ * Removes everything that a stranger may have set on an account that nobody proved, including phone number
+ * and picture.
+ */
 export async function dropWhatStrangersSet(
   tx: Transaction,
   userId: string,

@@ -3,7 +3,7 @@ import { email, lineOfText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import type { Role } from './abilities.ts'
 
-/** What may be wrong with the fields of forms about accounts. */
+/** Field errors of the account forms. */
 export type AccountFieldReason =
   | { reason: 'password-missing' }
   | { reason: 'password-not-chosen' }
@@ -15,11 +15,11 @@ export type AccountFieldReason =
   | { reason: 'session-missing' }
   | { reason: 'provider-missing' }
 
-/** A reason as the message of a schema about accounts. */
+/** Puts a reason into a schema as its message. */
 export const why = because<AccountFieldReason>
 const notChosen = why({ reason: 'password-not-chosen' })
 
-/** Exactly as typed: no trimming, no rules about kinds of characters. */
+/** Exactly as typed: not trimmed, no rules about character classes. */
 export const newPassword = z
   .string({ error: notChosen })
   .min(8, why({ reason: 'password-too-short', min: 8 }))
@@ -43,7 +43,7 @@ export const signUpSchema = z
     }),
     credential,
   })
-  // Also where another field is wrong: everything is said at once.
+  // Runs even when another field is invalid, so that all errors are reported at once.
   .superRefine(checkNewPassword, { when: ({ value }) => hasPassword(value) })
   .openapi('SignUp')
 
@@ -51,7 +51,7 @@ function hasPassword(body: unknown): boolean {
   return typeof (body as { password?: unknown } | null)?.password === 'string'
 }
 
-/** A provider's user id is not chosen by anybody, so the rules are not for it. */
+/** A provider's user id is not chosen by a person, so the password rules do not apply. */
 function checkNewPassword(
   body: { password: string; credential?: string },
   context: z.RefinementCtx,
@@ -73,7 +73,7 @@ export const loginSchema = z
   })
   .openapi('Login')
 
-/** Success of sign-up, login and second step; the session cookie comes with it. */
+/** Response to sign-up, login and second step; the session cookie is set with it. */
 export const signedInSchema = z
   .object({
     success: z.literal(true),
@@ -83,14 +83,14 @@ export const signedInSchema = z
   })
   .openapi('SignedIn')
 
-/** The signed-in person as the database knows them now. */
+/** The signed-in person as stored in the database. */
 export type Person = {
   id: string
   name: string
   email: string
   /** E.164. */
   phone: string | null
-  /** What they are on the team; a student is nothing there. */
+  /** Team roles; empty for a student. */
   roles: Role[]
   picture: string | null
   emailVerifiedAt: Date | null

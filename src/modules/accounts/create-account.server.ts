@@ -5,8 +5,8 @@ import { sendVerification } from './mailed-links/send-verification.server.ts'
 import { insertPerson } from './store.server.ts'
 
 /**
- * Makes an account and queues the mail that asks whether its e-mail is right, together or not at
- * all, in their language. Nothing where the e-mail is taken.
+ * Creates an account and queues the mail that confirms its e-mail, in one transaction and in the person's
+ * language. Undefined where the e-mail is taken.
  */
 export async function createAccount(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,

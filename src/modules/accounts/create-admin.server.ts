@@ -6,8 +6,8 @@ import { makeOwner } from './roles/set-roles.server.ts'
 import { insertPerson } from './store.server.ts'
 
 /**
- * A new owner by the word of whoever runs the site, or nothing where the e-mail has an account: the unique
- * constraint decides. Nobody else could set anything on it, so no mail is needed.
+ * Creates an owner on the operator's command; undefined where the e-mail has an account (unique
+ * constraint). A new account has nothing that a stranger could have set, so no mail is needed.
  */
 export function createAdmin(
   db: Database,

@@ -13,8 +13,8 @@ export type AccountSwitched =
   | { ok: false; reason: 'unknown' | 'already' | 'last-owner' | 'own' | 'not-allowed' }
 
 /**
- * Keeps somebody out from their next request on, or lets them in again; the account stays as it is.
- * Nobody does it to themselves: they could not take it back.
+ * Blocks an account from the next request on, or unblocks it; its data stays. Nobody can do this to
+ * themselves, since they could not undo it.
  */
 export function disableAccount(
   db: Database,

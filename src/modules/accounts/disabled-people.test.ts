@@ -25,7 +25,7 @@ const sessionsOf = (email: string) =>
 
 const whomToCall = `This account is disabled. Please call us on ${institute.phone.display} or write to ${institute.email}.`
 
-/** What the provider says of somebody, brought to us by one of the two ways. */
+/** Sign-in at the identity provider, returned to us in one of the two ways. */
 async function enterByProvider(way: 'login' | 'register', claims: { sub: string; email: string }) {
   const visitor = visit(site)
   const approved = { ...claims, email_verified: true, name: 'Asha Kulkarni' }
@@ -65,7 +65,7 @@ describe('who comes back', () => {
     expect(right.status).toBe(401)
     expect(await right.json()).toEqual({ success: false, message: whomToCall })
     expect(right.headers.getSetCookie()).toEqual([])
-    // Whoever only guesses does not learn of it.
+    // A person who only guesses passwords must not learn that the account is disabled.
     expect(wrong.status).toBe(401)
     expect(((await wrong.json()) as { message: string }).message).toMatch(/ is not right\.$/)
     expect(await sessionsOf(person.email)).toEqual(before)

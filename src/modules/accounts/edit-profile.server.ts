@@ -5,8 +5,8 @@ import { studentEntries } from './hooks.server.ts'
 import { users } from './tables.ts'
 
 /**
- * Changes name and phone number of an account; the entry that staff read follows the name. `phone` is
- * E.164, or null for none. Of two changes at once the lock on the account puts one after the other.
+ * Changes name and phone number of an account; the student record follows the name. `phone` is E.164 or
+ * null. The lock on the account puts two concurrent changes in order.
  */
 export async function editProfile(
   db: Database,

@@ -4,8 +4,8 @@ import { dropLinks } from './mailed-links/drop-links.server.ts'
 import { factorChallenges, pendingSignIns, sessions } from './tables.ts'
 
 /**
- * Ends what a person opened before: sessions everywhere, sign-ins half done, second steps half added, and
- * the links that were mailed. A link that changes the e-mail would otherwise hand the account over later.
+ * Ends all access that a person opened before: sessions, unfinished sign-ins and factors, and mailed links.
+ * An old link that changes the e-mail would otherwise hand over the account later.
  */
 export async function endAccess(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))

@@ -9,7 +9,7 @@ export type SessionsEnded =
   | { ok: true; userId: string }
   | { ok: false; reason: 'unknown' | 'not-allowed' }
 
-/** Signs somebody out everywhere; they may come in again with what they know. */
+/** Ends all sessions of a person; they can sign in again. */
 export function endSessionsOf(
   db: Database,
   of: { id: string } | { email: string },

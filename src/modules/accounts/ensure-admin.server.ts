@@ -9,10 +9,9 @@ import { makeOwner } from './roles/set-roles.server.ts'
 import { findByEmail } from './store.server.ts'
 
 /**
- * Makes sure that the admin named at start can sign in with the password given there. Somebody may have
- * signed up with that e-mail before: what came of it goes, as `makeOwner` says. An admin who stands stays
- * untouched, so that a password changed on the site is not reset by every start, nor somebody let in
- * again who was disabled.
+ * Makes sure that the admin named in the settings can sign in with the password given there. If somebody
+ * had signed up with that e-mail, their access is removed (`makeOwner`). An existing admin is not changed:
+ * a restart must not reset a password that was changed on the site, nor re-enable a disabled admin.
  */
 export async function ensureAdmin(
   { db, log }: { db: Database; log: Logger },

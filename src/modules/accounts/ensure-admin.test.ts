@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const site of open) await site.close()
 })
 
-/** A start of the site on the same database, with an admin named in its settings. */
+/** Starts the site on the same database with an admin named in its settings. */
 async function start(admin?: { email: string; password: string }, more: object = {}) {
   const settings: Record<string, string> = admin
     ? { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...more }

@@ -6,12 +6,12 @@ import { findByEmail, holdPassword } from './store.server.ts'
 
 export type EnteredByPassword =
   | { ok: true; userId: string; name: string; session: BegunSession }
-  /** The password was right, and the account asks for a second step. */
+  /** The password was right and the account requires a second factor. */
   | { ok: true; userId: string; half: HalfSignIn }
-  /** `userId` is for the log: whether there is such an account is not said. */
+  /** `userId` is for the log only: the response does not say whether the account exists. */
   | { ok: false; reason: 'wrong' | 'disabled'; userId: string | undefined }
 
-/** Signs in who knows the password. Whether the e-mail or the password was wrong is not said. */
+/** Signs in by password. The response does not say whether e-mail or password was wrong. */
 export async function enterByPassword(
   services: SessionServices,
   { email, password }: { email: string; password: string },
@@ -26,7 +26,7 @@ export async function enterByPassword(
   if (account.disabledAt) return { ...wrong, reason: 'disabled' }
   const result = { ok: true, userId: person.id } as const
   return services.db.transaction(async (tx) => {
-    // Checking took a while, in which the password may have been taken from the account.
+    // Verifying takes time; the password may have been removed from the account meanwhile.
     const locked = await holdPassword(tx, person.id, hash)
     if (!locked) return wrong
     if (locked.hasFactor)

@@ -8,8 +8,9 @@ import { beginSecondStep } from './second-step/begin-second-step.server.ts'
 import { findById } from './store.server.ts'
 
 /**
- * Signs in whom a credential names. Account and session are one transaction: whoever takes an account
- * over waits for it, and then ends the session as well. A first mail is in `language`.
+ * Signs in the person named by a provider's credential. Account and session are one transaction, so that a
+ * concurrent takeover of the account waits for it and then ends this session too. `language` is that of a
+ * first mail.
  */
 export async function enterByProvider(
   services: SessionServices,
@@ -30,7 +31,7 @@ export async function enterByProvider(
       return { ...identity, half: await beginSecondStep(tx, person.id, now) }
     return { ...identity, session: await beginSession(services, person, arrival, tx) }
   })
-  // What was done in the account before may be somebody else's: nothing is joined with it.
+  // Earlier activity in this account may be somebody else's, so it is linked to nobody.
   if (result.ok && result.how !== 'known')
     await studentEntries.get().claim(db, result.userId, { mayJoin: false, now: clock() })
   return result

@@ -2,21 +2,24 @@ import type { Match, MatchOptions, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { guessableWords } from '../../../content/guessable-words.ts'
 import { institute } from '../../../content/institute.ts'
 
-/** How many tries a guesser who knows people needs, and which parts the guess is made of. */
+/**
+ * How many guesses an attacker who knows the person needs, and the parts of the password that were
+ * recognised.
+ */
 export type Estimate = { guesses: number; parts: Match[] }
 
-/** Signs looked at in one go: the work grows with their square, and stops the process meanwhile. */
+/** Characters estimated in one pass: the time grows with their square and blocks the process. */
 const window = 48
 
-/** Substitutions such as @ for a that are tried together, of the hundreds there may be. */
+/** How many of the possible substitutions (such as @ for a) are tried together. */
 const mostDisguises = 10
 
-/** Tries for an ending such as @123 or 2026!, which by its signs alone would count for 10,000 and more. */
+/** Guesses for an ending such as @123 or 2026!, which the library would count as 10,000 and more. */
 const guessesOfTail = 1_000
 
 /**
- * How hard a text is to guess for whoever knows these words. A long one is as hard as the harder of
- * its two ends, at the least; the second is looked at where the first is not hard enough.
+ * Strength of a password against somebody who knows these words. A long one is at least as strong as the
+ * stronger of its two ends; the second end is examined only where the first is not strong enough.
  */
 export async function estimateGuesses(
   text: string,
@@ -35,7 +38,7 @@ export async function estimateGuesses(
   return end.guesses > beginning.guesses ? end : beginning
 }
 
-/** Read when the first password is chosen: the start must not wait for it. */
+/** Loaded when the first password is chosen, to keep the start fast. */
 let estimator: Promise<ZxcvbnFactory> | undefined
 async function load(): Promise<ZxcvbnFactory> {
   const [core, everywhere, english] = await Promise.all([

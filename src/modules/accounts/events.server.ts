@@ -9,12 +9,12 @@ const roles = z.object({ roles: z.string() })
 const courses = z.object({ courses: z.string() })
 const disabled = z.object({ disabled: z.boolean() })
 
-/** What happens to an account. */
+/** Audit events of accounts. */
 const accountEvents = {
   'create account': defineEvent({
     of: 'account',
     makesVersion: false,
-    // Older code knew one role.
+    // Events of earlier versions name a single role.
     facts: z.object({
       after: z.object({ role: z.string().optional(), roles: z.string().optional() }),
     }),
@@ -40,7 +40,7 @@ const accountEvents = {
     facts: z.object({ before: courses, after: courses }),
   }),
   'end sessions': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
-  /** Of somebody who has no account yet. */
+  /** For a person who has no account yet. */
   'send invitation': defineEvent({
     of: 'account',
     makesVersion: false,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { rolesOf } from './roles-of.server.ts'
 import { users } from './tables.ts'
 
-/** The roles of an account at this moment, and the student it is; of one that is shut out there are none. */
+/** The current roles of an account and its student; none for a disabled account. */
 export async function findRoles(tx: Transaction, id: string) {
   const [person] = await tx
     .select({ roles: rolesOf, studentId: users.studentId })

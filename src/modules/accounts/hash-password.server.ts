@@ -5,14 +5,14 @@ import { createSemaphore } from '../../platform/http/semaphore.ts'
 /** OWASP's argon2id parameters: 19 MiB, two passes; the work runs on the thread pool. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One processor is left to whoever reads pages, however many passwords come at once. */
+/** One processor stays free for pages, however many passwords are hashed. */
 const hashing = createSemaphore(Math.max(1, availableParallelism() - 1))
 
 export function hashPassword(password: string): Promise<string> {
   return hashing(() => hash(password, parameters))
 }
 
-/** Takes the same time whether there is a hash to check against or not. */
+/** Takes the same time with and without a stored hash. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const hashToCheck = stored ?? (await decoy)
@@ -20,5 +20,5 @@ export async function passwordMatches(stored: string | null, password: string): 
   return stored !== null && matches
 }
 
-/** What a password for an unknown person is checked against. */
+/** The hash that passwords for unknown e-mails are verified against. */
 let decoy: Promise<string> | undefined

@@ -2,20 +2,20 @@ import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { createPort } from '../../platform/hooks.ts'
 
-/** The entry that staff keep of the person whose account it is; held, its row is locked. */
+/** The student record of an account's person; its row is locked. */
 type LockedEntry = { userId: string }
 
 export type AccountChange = { field: 'name' | 'email'; from: string; to: string }
 
-/** What students do when an account proves an e-mail or changes what it says of its person. */
+/** What the students module does when an account confirms an e-mail or changes its data. */
 export const studentEntries = createPort<{
-  /** The account's e-mail was just confirmed: it gets the entry that staff made with it. */
+  /** The account's e-mail was just confirmed: links the student record that staff made with it. */
   claim(db: Database, userId: string, how: { mayJoin: boolean; now: Date }): Promise<void>
-  /** Locks the entry before the account is locked. */
+  /** Locks the student record before the account. */
   hold(tx: Transaction, userId: string): Promise<LockedEntry>
-  /** Begins again where the account came to another entry meanwhile. */
+  /** Retries where the account moved to another student record meanwhile. */
   check(tx: Transaction, locked: LockedEntry): Promise<void>
-  /** The entry follows a changed name or e-mail. */
+  /** Updates the student record after a changed name or e-mail. */
   follow(
     tx: Transaction,
     locked: LockedEntry,

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/services.ts'
 import { may } from './abilities.ts'
 import { findBySession } from './store.server.ts'
 
-/** Whether a session still lets somebody be told that something happened; for an answer that goes on. */
+/** Whether a session may still receive staff events; checked while a response stream is open. */
 export async function letsStaffIn(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   sessionId: Buffer,

@@ -4,10 +4,7 @@ import { users } from './tables.ts'
 
 type Read = { userId: string; email: string; studentId: number | null }
 
-/**
- * Says whose entry an account is, where the account is still as it was read; false where somebody was
- * faster.
- */
+/** Sets the student of an account if the account is unchanged since it was read; false otherwise. */
 export async function linkStudent(
   tx: Transaction,
   { userId, email, studentId: before }: Read,
@@ -22,7 +19,7 @@ export async function linkStudent(
   return linkedUsers.length > 0
 }
 
-/** Takes the accounts of one student to another, all of them or those in `only`; returns which went. */
+/** Moves the accounts of one student to another, all or those in `only`; returns the moved ones. */
 export async function moveAccounts(
   tx: Transaction,
   { from, to, only }: { from: number; to: number; only?: readonly string[] },

@@ -5,8 +5,8 @@ import { rolesOf } from './roles-of.server.ts'
 import { staffRoles, users } from './tables.ts'
 
 /**
- * An account, and nobody else changes the team until the transaction ends: two that take the last two
- * owners away at once wait for each other here, and the second finds one owner left.
+ * Locks an account and the team until the transaction ends: when two transactions remove the last two
+ * owners, the second one finds one owner left.
  */
 export async function lockAmongStaff(tx: Transaction, which: { id: string } | { email: string }) {
   await lockTeam(tx)
@@ -17,7 +17,7 @@ export async function lockAmongStaff(tx: Transaction, which: { id: string } | { 
     .where('id' in which ? eq(id, which.id) : eq(email, which.email))
     .for('update')
   if (!locked) return { person: undefined, isLastOwner: false }
-  // Read once the locks are held: what was waited for counts.
+  // Read after the locks were taken, so that changes of the other transaction are seen.
   const [person] = await tx
     .select({ id, email, name, roles: rolesOf, passwordHash, disabledAt, emailVerifiedAt })
     .from(users)
@@ -30,7 +30,7 @@ export async function lockAmongStaff(tx: Transaction, which: { id: string } | { 
   return { person, isLastOwner: owners.length === 1 && owners[0]?.id === locked.id }
 }
 
-/** Until the transaction ends nobody else joins the team, leaves it, or is another there. */
+/** Until the transaction ends nobody joins or leaves the team or changes roles. */
 async function lockTeam(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`)
 }

@@ -13,13 +13,13 @@ const lifetimes = { members: 7 * day, staff: day / 2 } as const
 
 export type OpenedSession = { cookie: string; token: string; expires: Date }
 export type BegunSession = OpenedSession & {
-  /** What the browser is known by from now on. */
+  /** The new cookie of the browser. */
   browser: string
 }
 
 /**
- * Signs a person in: a row that the cookie's secret opens, and a token of the same expiry for the
- * browser to read. The cookie alone has authority.
+ * Signs a person in: a session row for the cookie's secret, and a token with the same expiry for the
+ * browser to display. Only the cookie has authority.
  */
 export async function openSession(
   db: Transaction,
@@ -45,7 +45,7 @@ export async function openSession(
     createdAt: circumstances.now,
     lastUsedAt: circumstances.now,
     expiresAt: expires,
-    // Whoever signs in has just shown who they are.
+    // A sign-in counts as having shown a factor just now.
     reauthenticatedAt: circumstances.now,
     factorAt: circumstances.withFactor ? circumstances.now : null,
   })

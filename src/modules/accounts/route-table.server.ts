@@ -17,7 +17,7 @@ import type { Visibility } from './visibility/find-hidden.server.ts'
 /** `PUT /api/admin/sources/{id}` */
 export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 
-/** Who may call a route: visitors, who is signed in, or staff with an ability. */
+/** Who may call a route: anyone, signed-in people, or staff with an ability. */
 export type Audience = 'anyone' | 'members' | Ability
 
 /** For staff a route also states whose records it names. */
@@ -27,17 +27,17 @@ type Access<Who> = { access: Who } & (Who extends 'anyone'
     ? Terms
     : { visibility: Visibility } & Pick<Terms, 'provenAgain'>)
 
-/** What `run` gets beside the request: the services, who acts and when, the texts of their language. */
+/** What `run` gets beside the request: services, actor and time, texts in the visitor's language. */
 export type RouteContext<Who = Ability> = Services & {
   context: Who extends 'anyone' ? { now: Date } : { actor: Person; now: Date }
-  /** Who is signed in. */
+  /** The signed-in person. */
   person: Who extends 'anyone' ? undefined : Person
   texts: Texts
   c: Context<AppEnv>
 }
 
 type Refusal = { ok: false; reason: string }
-/** Refusals that every table answers by itself: with 429 and 503. */
+/** Refusals that every table has: 429 and 503. */
 export type TooMany = {
   ok: false
   reason: 'too-many-attempts'
@@ -46,12 +46,12 @@ export type TooMany = {
 }
 export type Busy = { ok: false; reason: 'busy'; message: string }
 
-/** What a refusal sends beside its reason. */
+/** Data that a refusal sends beside its reason. */
 type RefusalData = { message: string } & Record<string, unknown>
 
 type SuccessStatus = 200 | 201 | 202 | 204
 type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422
-/** The status of a refusal, and the field of the form that it belongs to. */
+/** The status of a refusal, and the form field it belongs to. */
 type RefusalAnswer = RefusalStatus | readonly [RefusalStatus, field: string]
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown
@@ -62,13 +62,13 @@ type Shared<Who, P, Q, B, Result> = Access<Who> & {
   summary: string
   params?: P
   query?: Q
-  /** A schema of JSON, or the media types of a file; `boundedBody` holds to type and size by the address. */
+  /** A JSON schema, or the media types of a file; `boundedBody` checks type and size by the path. */
   body?: B
   status?: SuccessStatus
-  /** A schema of the response, where others than our own pages rely on it. */
+  /** A response schema, where clients other than our own pages rely on it. */
   response?: z.ZodType
   run: (request: RequestOf<P, Q, B>, context: RouteContext<Who>) => Promise<Result> | Result
-  /** Another text than the table's, or more than a text: such as what somebody else saved meanwhile. */
+  /** A text other than the table's, or data beside it, such as what somebody else saved meanwhile. */
   refusals?: {
     [Key in Extract<Result, Refusal>['reason']]?: (
       facts: Extract<Result, { reason: Key }>,
@@ -79,13 +79,13 @@ type Shared<Who, P, Q, B, Result> = Access<Who> & {
 }
 
 type Changes<P, Q, B, Result, Data> = {
-  /** What the page says once it is done. */
+  /** The text that the page shows after success. */
   message: string | ((result: Success<Result>, request: RequestOf<P, Q, B>, texts: Texts) => string)
-  /** What is sent beside the message. Nothing else of the result leaves the server. */
+  /** Data sent beside the text. Nothing else of the result leaves the server. */
   data?: (result: Success<Result>) => Data
 }
 
-/** An entry as a table holds it. `client` is a type only: what the browser sends and gets. */
+/** One route of a table. `client` is only a type: what the browser sends and receives. */
 export type Route<Result, Client> = Terms & {
   access: Audience
   visibility?: Visibility
@@ -104,14 +104,14 @@ export type Route<Result, Client> = Terms & {
 
 type Done = { success: true; message: string }
 
-/** A route that answers with what `run` returns. */
+/** A route that responds with the result of `run`. */
 export function read<Who extends Audience, Result, P = undefined, Q = undefined, B = undefined>(
   route: Shared<Who, P, Q, B, Result>,
 ) {
   return route as unknown as Route<Result, ClientRouteOf<P, Q, B, Success<Result>>>
 }
 
-/** A route that changes something and answers with a message. */
+/** A route that changes something and responds with a text. */
 export function change<
   Who extends Audience,
   Result,
@@ -123,12 +123,12 @@ export function change<
   return route as unknown as Route<Result, ClientRouteOf<P, Q, B, Done & Data>>
 }
 
-/** A refusal of a route itself, where no command refuses. */
+/** A refusal by the route itself, without a command. */
 export function refused<const R extends string>(reason: R) {
   return { ok: false as const, reason }
 }
 
-/** The types of an entry are checked where it is written. */
+/** Checks the types of a route where it is written. */
 type AnyRoute = Route<unknown, unknown>
 type Entries = Record<RouteKey, AnyRoute>
 
@@ -146,9 +146,9 @@ export type RouteTable<Table extends Entries = Entries> = {
 }
 
 /**
- * The routes of a topic. `words` has the text of each reason that their commands return, and of what their
- * schemas refuse; one that is missing does not compile. `statuses` says what is not 409, and which field
- * of the form a reason belongs to. Refusals are logged as `event`, where one is named.
+ * The routes of a topic. `words` has a text for each reason that their commands and schemas return; a
+ * missing one does not compile. `statuses` lists reasons whose status is not 409, and the form fields of
+ * reasons. Refusals are logged as `event`, where it is given.
  */
 export function routeTable<Table extends Entries>(
   refusals: {
@@ -168,7 +168,7 @@ export function routeTable<Table extends Entries>(
   }
 }
 
-/** The routes of a table as handlers, with their description. */
+/** The routes of a table as handlers, with their OpenAPI description. */
 export function mountRoutes(table: RouteTable, services: Services) {
   const api = newApi<Reason>(table.words)
   for (const [key, route] of Object.entries(table.entries) as [RouteKey, AnyRoute][])
@@ -207,7 +207,7 @@ function describe(
   })
 }
 
-/** The message says why. 401 and 403 come from who may call it, 400 also from its schemas. */
+/** The text says why. 401 and 403 come from the access check, 400 also from the schemas. */
 function refusalStatuses({ access, params, query, body }: AnyRoute, { statuses }: RouteTable) {
   const ofReasons = Object.values(statuses).map((one = 409) =>
     typeof one === 'number' ? one : one[0],
@@ -232,7 +232,7 @@ type Asked = { table: RouteTable; services: Services; c: Context<AppEnv> }
 
 async function answer(route: AnyRoute, { table, services, c }: Asked) {
   const { run, message, data, refusals = {} } = route
-  // What `run` sets with `c.status` counts where the entry names none.
+  // The status that `run` sets with `c.status` is used where the route states none.
   const status = route.status as ContentfulStatusCode
   const texts = textsFor(c.var.language)
   const request = {

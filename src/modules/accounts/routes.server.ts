@@ -54,7 +54,7 @@ const refusals = {
   },
 } as const
 
-/** Signing up, in and out. With a session its cookie is set; with 202 that of the second step. */
+/** Sign-up, login and logout. With a session its cookie is set; with 202 the cookie of the second step. */
 export const accountRoutes = routeTable(refusals, {
   'POST /api/auth/register': read({
     summary:
@@ -114,8 +114,8 @@ export const accountRoutes = routeTable(refusals, {
       const sessionId = namedSession(c, services)
       if (sessionId) await endSession(services.db, sessionId)
       clearSessionCookie(c, services)
-      // Also what other tabs keep, such as a form somebody has begun: decision 0018. What waits to be sent
-      // would go with it, perhaps that of somebody else: decision 0071.
+      // Also clears what other tabs store, such as a started form: decision 0018. Unsent offline
+      // entries would go too, possibly another person's: decision 0071.
       if (!getCookie(c, outboxCookie)) c.header('Clear-Site-Data', '"storage"')
     },
     message: (_result, _request, { account }) => account.loggedOut,
@@ -127,7 +127,7 @@ export const accountRoutes = routeTable(refusals, {
     run: async (_, { db, sessionSecret, person, c }) => ({
       success: true as const,
       user: presentPerson(person),
-      // What the browser shows may have changed without it: a picture came, another device was used.
+      // The displayed data may have changed elsewhere: a new picture, another device.
       token: await renewToken(db, c.var.sessionId, sessionSecret),
     }),
   }),
@@ -182,7 +182,7 @@ function signedIn(name: string, token: string, message: string) {
   return { success: true as const, message, token, user: { name } }
 }
 
-/** The password or the provider was right, and a second step is asked for. */
+/** The password or the provider was right, and a second factor is required. */
 function halfWay({ c, texts, ...services }: VisitorContext, half: HalfSignIn) {
   sendSecondStep(c, services, half)
   c.status(202)

@@ -1,9 +1,9 @@
 import type { TokenUser } from '../../ui/use-session.ts'
 
-/** All that tokens and pages know of roles: whoever may enter the back office, and everybody else. */
+/** The two roles in tokens and pages: people who may enter the back office, and everybody else. */
 export const apiRoles = ['student', 'admin'] as const
 
-/** By the wire's word, so that no visitor loads the list of abilities. */
+/** Uses the token's word, so that visitors do not load the list of abilities. */
 export function entersOffice({ role }: { role: string }): boolean {
   return role === 'admin'
 }
@@ -12,7 +12,7 @@ export type TokenReading =
   | { ok: true; user: TokenUser }
   | { ok: false; reason: 'expired' | 'undecodable' }
 
-/** Reads the payload of a JWT without checking its signature: the browser has no key and needs none. */
+/** Reads the payload of a JWT without checking the signature: the browser has no key and needs none. */
 export function readToken(token: string, nowSeconds: number): TokenReading {
   const payload = decodePayload(token)
   if (!payload) return { ok: false, reason: 'undecodable' }
@@ -31,7 +31,7 @@ function decodePayload(token: string): TokenUser | undefined {
   if (!part) return undefined
   try {
     const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
-    // atob gives bytes as Latin-1; Indian names are UTF-8.
+    // atob returns Latin-1; Indian names are UTF-8.
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return isTokenUser(claims) ? claims : undefined

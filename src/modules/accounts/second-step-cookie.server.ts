@@ -6,7 +6,10 @@ import type { Services } from '../../platform/services.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 import type { HalfSignIn } from './second-step/begin-second-step.server.ts'
 
-/** Sent to what signs in only, in any language; `__Host-` would want it on every address. */
+/**
+ * Sent only to sign-in routes, in any language, which is why it has no `__Host-` prefix: that requires the
+ * path `/`.
+ */
 const paths = () =>
   Object.values<Language>(languages).map((language) =>
     addressIn(language, dirname('/api/auth/login')),
@@ -15,7 +18,7 @@ const overHttps = ({ config }: Services) => config.publicUrl.startsWith('https:'
 const cookieName = (services: Services) =>
   overHttps(services) ? '__Secure-second-step' : 'second-step'
 
-/** What a sign-in goes on with after its first step: it opens the second, and nothing else. */
+/** Identifies a sign-in after its first step; it allows the second step and nothing else. */
 export function sendSecondStep(c: Context, services: Services, half: HalfSignIn) {
   for (const path of paths())
     setCookie(c, cookieName(services), half.cookie, {

@@ -7,17 +7,17 @@ import { pageAddress } from '../../ui/format/page-address.server.ts'
 
 type LinkKind = {
   page: string
-  /** How long it is good, in minutes; `as-agreed`: as long as what it is about. */
+  /** Minutes until it expires; `as-agreed`: as long as its subject. */
   minutes: number | 'as-agreed'
   use: 'once' | 'until-paid'
-  /** What ends it before its time. */
+  /** What ends it earlier. */
   endedBy: readonly ('newer-link' | 'end-of-access' | 'staff')[]
 }
 
 const days = (count: number) => count * 24 * 60
 
 /**
- * Every link that works for whoever has it, without signing in. The texts that say how long they last are in
+ * All links that work for whoever has them, without signing in. The texts about how long they last are in
  * `content/en/account-answers.ts`.
  */
 export const secretLinks = {
@@ -39,7 +39,7 @@ export const secretLinks = {
     use: 'once',
     endedBy: ['newer-link', 'end-of-access'],
   },
-  // Each is about a moment of its own, and a stranger must not be able to end one.
+  // Each concerns its own moment, and a stranger must not be able to end one.
   'not-me': { page: to.notMe, minutes: days(7), use: 'once', endedBy: [] },
   invitation: {
     page: to.joinTeam,
@@ -71,12 +71,12 @@ export function isEndedBy(kind: SecretLinkKind, what: LinkKind['endedBy'][number
 
 type TimedKind = Exclude<SecretLinkKind, 'seat-offer'>
 
-/** When a link ends that was made, or began to count, at a time. */
+/** The expiry of a link made, or starting to count, at a given time. */
 export function endOfLink(kind: TimedKind, from: Date): Date {
   return new Date(from.getTime() + secretLinks[kind].minutes * 60_000)
 }
 
-/** A new link: `digest` is kept, `key` names it in the ids of mails and opens nothing. */
+/** A new link: `digest` is stored, `key` identifies it in mail ids and gives no access. */
 export function newLink() {
   const secret = newSecret()
   const digest = digestOf(secret)
@@ -87,7 +87,7 @@ export function keyOf(digest: Buffer): string {
   return digest.toString('hex', 0, 12)
 }
 
-/** As a condition: the row of a secret, as long as it is good. */
+/** SQL condition: the row of a secret while it is valid. */
 export function goodLink(
   { digest, expiresAt }: { digest: PgColumn; expiresAt: PgColumn },
   secret: string,
@@ -96,7 +96,7 @@ export function goodLink(
   return and(eq(digest, digestOf(secret)), gt(expiresAt, now))
 }
 
-/** Where it leads: the secret stands behind the #, where no server, log or other site ever sees it. */
+/** Its address: the secret stands after the #, which no server, log or other site ever receives. */
 export function addressOfLink(
   kind: SecretLinkKind,
   secret: string,

@@ -23,9 +23,9 @@ declare module 'hono' {
   interface ContextVariableMap {
     person: Person
     sessionId: Buffer
-    /** When that session began. */
+    /** When that session started. */
     signedInAt: Date
-    /** What that session has shown so far. */
+    /** What that session has proved so far. */
     strength: Strength
   }
 }
@@ -49,13 +49,13 @@ export function clearSessionCookie(c: Context, services: Services) {
   deleteCookie(c, cookieName(services), { path: '/', secure: overHttps(services) })
 }
 
-/** The id of the session this request names, whether or not it still exists. */
+/** The session id in this request, whether or not that session exists. */
 export function namedSession(c: Context, services: Services): Buffer | undefined {
   const cookie = getCookie(c, cookieName(services))
   return cookie ? digestOf(cookie) : undefined
 }
 
-/** What the browser of this request came with, for a session that begins. */
+/** What the browser of this request sent, for a new session. */
 export function arrivalOf(c: Context, services: Services): Arrival {
   return {
     previous: namedSession(c, services),
@@ -65,8 +65,8 @@ export function arrivalOf(c: Context, services: Services): Arrival {
 }
 
 /**
- * Who may use a route, and of staff whose records it is about: for the definition of the route, so that
- * the document says it too. A route without it says `x-who: anyone` itself, or a test fails.
+ * Who may use a route and, for staff, whose records it names: part of the route's definition, so that
+ * OpenAPI shows it. A public route states `x-who: anyone` itself; otherwise a test fails.
  */
 export function requireAccess(audience: 'members', services: Services, terms?: Terms): Guard
 export function requireAccess(
@@ -96,9 +96,9 @@ export function requireAccess(
 export type Terms = {
   signedOut?: (texts: Texts) => string
   /**
-   * Who has shown within ten minutes that it is them: everybody, whoever changes something, or those with
-   * a second factor, where all others type their password into the form itself. `never` is for the way to
-   * show it.
+   * Who must have proved themselves within ten minutes: everybody, everybody who changes something, or
+   * people with a second factor, where all others type their password into the form itself. `never` is
+   * for the routes that prove it.
    */
   provenAgain?: 'always' | 'changes' | 'with-factor' | 'never'
 }
@@ -112,7 +112,7 @@ type Guard = {
   middleware: MiddlewareHandler<AppEnv>
 }
 
-/** Asked of the database each time. */
+/** Read from the database on each request. */
 function refuseOthers(
   access: 'members' | Ability,
   services: Services,
@@ -152,7 +152,7 @@ function strengthFor(
   { config }: Services,
 ): Strength {
   const { hasFactor, factorAt, reauthenticatedAt, factorDueAt } = person
-  // Whoever needs a factor and has none may still do what concerns only themselves.
+  // Somebody who lacks a required factor may still change what concerns only themselves.
   const isRequested =
     access !== 'members' && config.secondFactorRequired && needsSecondFactor(person)
   return { hasFactor, factorAt, reauthenticatedAt, dueAt: isRequested ? factorDueAt : null }
@@ -173,7 +173,7 @@ function lackingFor(
   return whatIsLacking(strength, { changes, provenAgain: isProof }, now)
 }
 
-/** What the browser answers with a dialog, or with the way to the settings, and not by signing out. */
+/** The browser responds to these with a dialog or a link to the settings, not with a logout. */
 function refuseLacking(c: Context<AppEnv>, lacking: Lacking) {
   c.var.log.info({ event: 'access', outcome: lacking, route: routeOf(c) })
   const message = textsFor(c.var.language).factorAnswers.lacking[lacking]
@@ -181,10 +181,10 @@ function refuseLacking(c: Context<AppEnv>, lacking: Lacking) {
   return c.json({ success: false as const, message, ...why }, 403)
 }
 
-/** Milliseconds between two notes: a page asks several times, and each note is a write to disk. */
+/** Milliseconds between two updates: a page sends several requests, and each update is a disk write. */
 const atMostEvery = 5 * 60 * 1000
 
-/** Keeps when a session was last used, for the list its owner sees. */
+/** Stores when a session was last used, for the list its owner sees. */
 async function recordUse(
   db: Transaction,
   { sessionId, lastUsedAt }: { sessionId: Buffer; lastUsedAt: Date },

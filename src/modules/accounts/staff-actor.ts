@@ -1,5 +1,5 @@
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Role } from './abilities.ts'
 
-/** The same, with what they may do. */
+/** The same with abilities. */
 export type ByStaff = PersonContext & { actor: { roles: readonly Role[] } }

@@ -35,8 +35,8 @@ export async function findById(db: Transaction, id: string): Promise<Person | un
 }
 
 /**
- * A person who still has the password that was checked against this hash, and may use it. If so, nobody
- * takes either from them before the transaction ends. Nothing otherwise.
+ * A person whose password still has this hash and who is enabled; both are locked until the transaction
+ * ends. Undefined otherwise.
  */
 export async function holdPassword(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function holdPassword(
   return heldUser
 }
 
-/** What stands in a session, and of its person what decides how far it goes. */
+/** The columns of a session, and those of its person that decide what it may do. */
 type SessionState = {
   signedInAt: Date
   signedInUntil: Date
@@ -62,7 +62,7 @@ type SessionState = {
   hasFactor: boolean
 }
 
-/** The person a session belongs to, while both last; the role is the one they have now. */
+/** The person of a valid session, with the current role. */
 export async function findBySession(
   db: Database,
   sessionId: Buffer,
@@ -85,7 +85,7 @@ export async function findBySession(
   return row
 }
 
-/** A new person, or nothing where the e-mail is taken: the unique constraint decides the race. */
+/** A new person; undefined where the e-mail is taken (unique constraint). */
 export async function insertPerson(
   db: Transaction,
   person: { name: string; email: string; passwordHash: string; emailVerifiedAt?: Date },
@@ -98,10 +98,10 @@ export async function insertPerson(
   return row
 }
 
-/** Whoever has a role, inside a query that names the account. */
+/** SQL: whether the account in a query has a role. */
 export const isOnTeam = sql`exists (select from staff_roles where staff_roles.user_id = ${users.id})`
 
-/** Staff, and whoever is disabled. */
+/** Staff and disabled accounts. */
 export function listStaff(db: Database) {
   const { email, name, disabledAt } = users
   return db

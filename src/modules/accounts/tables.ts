@@ -105,7 +105,7 @@ export const knownBrowsers = pgTable('known_browsers', {
   number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   userId: uuid('user_id').notNull(),
   lastSeenAt: time('last_seen_at').notNull().default(defaultNow),
-  /** When it last took the second step of this account. */
+  /** When this browser last passed the second step of this account. */
   factorAt: time('factor_at'),
 })
 
@@ -125,10 +125,10 @@ export const mailedLinks = pgTable('mailed_links', {
   expiresAt: time('expires_at').notNull(),
 })
 
-/** The one code that an account may confirm its e-mail with. */
+/** The one code by which an account may confirm its e-mail. */
 export const emailCodes = pgTable('email_codes', {
   userId: uuid('user_id').primaryKey(),
-  /** Of the session that asked for it. */
+  /** The session that requested it. */
   sessionId: bytes('session_id').notNull(),
   email: text('email').notNull(),
   codeHash: bytes('code_hash').notNull(),

@@ -3,21 +3,23 @@ import type { Services } from '../../platform/services.ts'
 import { findBrowser } from './remember-browser.server.ts'
 
 type LoginPlaces =
-  /** To be called on success. Of the address none comes back: an own account would pay for guesses. */
+  /**
+   * Called on success. Nothing is returned to the address: an attacker could otherwise use an own account
+   * to get tries back.
+   */
   | { ok: true; giveBack(): Promise<void> }
   | {
       ok: false
       reason: 'too-many-attempts'
       retryAfter: number
-      /** Strangers can use up what an account has; its owner must know the way in. */
+      /** Strangers can use up the account's tries; its owner must know another way to sign in. */
       usedUpBy?: 'anybody'
     }
 
 /**
- * The places that one try at an account takes: of this e-mail from this address, of the address, and
- * of the account from everywhere. Who signs in where they have signed in before counts for themselves
- * alone, so that neither a stranger nor a full classroom keeps them out. Whether there is such an
- * account changes nothing.
+ * Counts one try at an account: for this e-mail from this address, for the address, and for the account
+ * from everywhere. A browser known to the account has its own count, so that neither a stranger nor a full
+ * classroom locks it out. It makes no difference whether the account exists.
  */
 export async function consumeLoginLimits(
   { limits, db }: Pick<Services, 'limits' | 'db'>,
@@ -33,9 +35,9 @@ export async function consumeLoginLimits(
     if (!fromAddress.ok) return fromAddress
   }
   const giveBack = () => refundLimit(limits.loginsOfPerson, personKey)
-  // A credential is no password: nobody guesses it, and who has one is not kept out by who guesses.
+  // A credential cannot be guessed, so whoever has one is not locked out by people who guess passwords.
   if (credential !== undefined) return { ok: true, giveBack }
-  // The last of all: a try that is refused anyway must not use up what others have.
+  // Last: a try that is refused anyway must not use up the counts of others.
   const [everywhere, key] =
     browserNumber === undefined
       ? ([limits.loginsOfAccount, email] as const)

@@ -7,10 +7,10 @@ export type AccountData<T> =
   | { status: 'error' }
   | { status: 'loaded'; data: T }
 
-/** A call that needs nothing but to be made. */
+/** A call without parameters. */
 type Plain = Extract<Call, `GET /api/me${string}`>
 
-/** What the server knows of the signed-in person; `refresh` asks again. */
+/** Data of the signed-in person; `refresh` fetches it again. */
 export function useAccountData<C extends Plain>(
   call: C,
 ): {
@@ -22,7 +22,7 @@ export function useAccountData<C extends Plain>(
   const [request, setRequest] = useState(0)
 
   useEffect(() => {
-    // Asked again, what was known stays until the answer is here.
+    // Former data stays until the response arrives.
     if (request > 0)
       setState((accountData) =>
         accountData.status === 'error' ? { status: 'loading' } : accountData,
@@ -35,7 +35,7 @@ export function useAccountData<C extends Plain>(
         console.error(answer.error ?? answer.status)
         setState({ status: 'error' })
       })
-      // Called off: nobody waits for it any more.
+      // Cancelled: nothing waits for it any more.
       .catch(() => undefined)
     return () => controller.abort()
   }, [call, request, forget])

@@ -2,8 +2,8 @@ import { useLocation } from 'react-router'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
 /**
- * The address a visitor was sent away from by a guard. It lives in the history entry, which the server
- * does not know, so it is absent until the page is hydrated.
+ * The address from which a guard sent the visitor here. It is kept in the history entry, which the server
+ * does not know, so it is absent until hydration.
  */
 export function useWantedPage(): string | undefined {
   const state: unknown = useLocation().state

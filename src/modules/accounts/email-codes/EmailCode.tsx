@@ -7,7 +7,7 @@ import type { EmailCodeStep } from './use-email-code.ts'
 
 type Props = { step: EmailCodeStep; email: string; id?: string; isBusy?: boolean }
 
-/** Inside a form: its own buttons send and check the code, and Enter in its field checks it, too. */
+/** Used inside a form: its own buttons send and check the code, and Enter in its field checks it. */
 export function EmailCode({ step, email, id = 'code', isBusy = false }: Props) {
   const soon = useId()
   const { isNeeded, confirmed, sentTo, fault, isEarly, send, confirm } = step
@@ -16,7 +16,7 @@ export function EmailCode({ step, email, id = 'code', isBusy = false }: Props) {
   useEffect(() => {
     if (sentTo) field.current?.querySelector('input')?.focus()
   }, [sentTo])
-  // The form goes on by itself where it is being sent: it keeps the focus.
+  // A form that is being sent continues by itself, so it keeps the focus.
   if (confirmed)
     return isBusy ? <p role="status">{confirmed.message}</p> : <OutcomeMessage of={confirmed} />
   if (!isNeeded) return null

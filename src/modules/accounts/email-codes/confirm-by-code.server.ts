@@ -10,9 +10,10 @@ type Trying = { userId: string; sessionId: Buffer; code: string }
 type Confirmed = { ok: true; email: string } | ({ ok: false } & EmailCodeReason)
 
 /**
- * Confirms the e-mail of an account by the code that was mailed to it, in the session that asked for it: the
- * same as following the mailed link while signed in (decision 0021). Nothing ends, the password counts as
- * proved, and the entry that staff made with this e-mail is theirs (decision 0020). Once; a wrong one counts.
+ * Confirms the e-mail of an account by a mailed code, in the session that requested it. Same effect as
+ * following the mailed link while signed in (decision 0021): sessions stay, the password counts as proved,
+ * and the student record that staff made with this e-mail is linked (decision 0020). A code works once;
+ * wrong codes are counted.
  */
 export async function confirmByCode(
   { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,

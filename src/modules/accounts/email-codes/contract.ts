@@ -5,7 +5,7 @@ export type EmailCodeFieldReason = { reason: 'code-malformed' }
 
 const malformed = because<EmailCodeFieldReason>({ reason: 'code-malformed' })
 
-/** Six digits, as they were typed or pasted: spaces between them are none of it. */
+/** Six digits as typed or pasted; spaces are ignored. */
 export const emailCodeSchema = z
   .object({
     code: z

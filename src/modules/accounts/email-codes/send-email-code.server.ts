@@ -12,13 +12,13 @@ type EmailCodeInput = { userId: string; sessionId: Buffer; language: Language }
 type SendEmailCodeResult =
   | { ok: true; email: string }
   | { ok: false; reason: 'confirmed-already' }
-  /** Seconds until another one is sent. */
+  /** Seconds before another code can be sent. */
   | { ok: false; reason: 'too-soon'; retryAfter: number }
 
 /**
- * Mails the code by which somebody confirms the e-mail of their account without leaving the page they are on.
- * An account has one; the one before is good for nothing from now on. It is good in this session alone: who
- * else is signed in to the account has not shown that they read its mail.
+ * Mails a code by which a person confirms the e-mail of their account without leaving the page. An account
+ * has one code; a new one replaces it. It works in this session only: another session of the account has
+ * not shown that its user reads the mail.
  */
 export function sendEmailCode(
   { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,
@@ -55,7 +55,7 @@ export function sendEmailCode(
   })
 }
 
-/** The account, locked: of two who send or try at once one is after the other. */
+/** Locks the account, so that concurrent sends and tries run one after the other. */
 export async function lockForCode(tx: Transaction, userId: string) {
   const [account] = await tx
     .select({ email: users.email, confirmedAt: users.emailVerifiedAt })
@@ -65,7 +65,10 @@ export async function lockForCode(tx: Transaction, userId: string) {
   return account
 }
 
-/** A million codes are tried out in a moment: without the key of the site the table tells none of them. */
+/**
+ * A million codes can be tried in a moment, so the stored hash uses the site's key: the table alone reveals
+ * none.
+ */
 export function hashCode(
   sessionSecret: Uint8Array,
   { userId, email, code }: { userId: string; email: string; code: string },
@@ -74,7 +77,7 @@ export function hashCode(
   return createHmac('sha256', key).update(`${userId} ${email} ${code}`).digest()
 }
 
-/** The code stands in the text alone: a log names the subject of a mail that was refused. */
+/** The code stands in the text only: the log names the subjects of refused mails. */
 const codeMail = defineMail<{ code: string }>({
   id: () => `email-code-${randomBytes(12).toString('hex')}`,
   write: ({ code, language }) => {

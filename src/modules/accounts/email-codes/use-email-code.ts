@@ -10,8 +10,8 @@ import { emailCode } from './rules.ts'
 export type EmailCodeStep = ReturnType<typeof useEmailCode>
 
 /**
- * The step that confirms the e-mail of whoever is signed in, inside a form that needs it: nothing of that form
- * is sent or lost by it.
+ * Confirms the e-mail of the signed-in person inside a form that needs it; what was typed in that form is
+ * kept.
  */
 export function useEmailCode() {
   const { state } = useAccountData('GET /api/me')
@@ -28,7 +28,7 @@ export function useEmailCode() {
     setCode('')
   }
 
-  /** What is wrong; nothing once the address is confirmed. */
+  /** The error; undefined once the address is confirmed. */
   async function confirm(): Promise<string | undefined> {
     const missing = sending.sentTo ? words.missing : words.notSent
     const wrong = code.trim() === '' ? missing : await check()
@@ -55,12 +55,12 @@ export function useEmailCode() {
     isEarly,
     send,
     confirm,
-    /** The server wants it, whatever was known here. */
+    /** The server requires a code, whatever the page knew. */
     require: () => setIsRequested(true),
   }
 }
 
-/** For a form that is sent: nothing where no code is needed, or it was right. */
+/** For a form that is being sent: undefined where no code is needed or the code was right. */
 export async function refuseWithoutCode({
   isNeeded,
   confirm,
@@ -69,7 +69,7 @@ export async function refuseWithoutCode({
   return code ? { message: code, fields: { code } } : undefined
 }
 
-/** The mail with the code, once a minute at most. */
+/** Mails the code, at most once a minute. */
 function useSending() {
   const [sentTo, setSentTo] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -80,7 +80,7 @@ function useSending() {
     return () => clearTimeout(timer)
   }, [isEarly])
 
-  /** What went wrong. */
+  /** The error. */
   async function send(): Promise<string | undefined> {
     if (isBusy || isEarly) return undefined
     setBusy(true)

@@ -11,14 +11,14 @@ import { type Showing, useShowing } from './use-showing.ts'
 
 type Ways = Pick<WaysToShow, 'passkey' | 'authenticator' | 'recovery' | 'password'>
 
-/** Every way that a person has to show who they are, the quickest first. */
+/** All ways in which a person can prove who they are, the quickest first. */
 export default function ShowWho({
   ways,
   inField = false,
   ...showing
 }: Showing & {
   ways: Ways
-  /** Whether the browser offers passkeys in the field for the code as well. */
+  /** Whether the browser also offers passkeys in the field for the code. */
   inField?: boolean
 }) {
   const offers = inField && ways.passkey && ways.authenticator
@@ -77,7 +77,7 @@ function Or() {
 
 type Typing = {
   busy: string | undefined
-  /** Whether this is the first thing to do here. */
+  /** Whether this form is the first thing to do on the page. */
   leads?: boolean
   onTyped: (text: string) => void
 }
@@ -139,7 +139,7 @@ function RecoveryForm(typing: Typing) {
 
 const none: readonly FormError[] = []
 
-/** One field, its button, and what is wrong with it. */
+/** A field with its button and its error. */
 function TypedForm({
   name,
   missing,

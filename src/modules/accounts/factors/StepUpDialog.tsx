@@ -8,7 +8,7 @@ import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import type { WaysToShow } from './contract.ts'
 import ShowWho from './ShowWho.tsx'
 
-/** Asks who is signed in to show it once more; the work goes on where it was. */
+/** Asks the signed-in person for a factor, then continues the interrupted action. */
 export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
   const [ways, setWays] = useState<WaysToShow | 'unreachable'>()
   useEffect(() => {
@@ -16,7 +16,7 @@ export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
     callApi('GET /api/me/step-up', {}, controller.signal)
       .then((answer) => {
         if (answer.ok) return setWays(answer.data)
-        // Signed out meanwhile: whoever asked says so.
+        // Signed out meanwhile: the caller reports it.
         if (answer.status === 401) return onEnd(false)
         setWays('unreachable')
       })

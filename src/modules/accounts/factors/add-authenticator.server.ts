@@ -13,7 +13,7 @@ import { lockAccount } from './store.server.ts'
 
 type Asker = { person: Person; sessionId: Buffer }
 
-/** A secret for an authenticator app. It counts once a code of it was typed. */
+/** A new secret for an authenticator app. It becomes a factor once a code of it was entered. */
 export async function beginAuthenticator(
   db: Database,
   { person, sessionId }: Asker,
@@ -34,7 +34,7 @@ export async function beginAuthenticator(
   return { key, secret: app.key, address: app.address }
 }
 
-/** Keeps the app once it shows the right code; that code is used up by it. */
+/** Stores the app after its first correct code, which cannot be used again. */
 export async function addAuthenticator(
   db: Database,
   { person, sessionId, key, code, name }: Asker & { key: string; code: string; name: string },
@@ -48,7 +48,7 @@ export async function addAuthenticator(
     challenge: key,
   } as const
   return db.transaction(async (tx) => {
-    // First of all: whoever takes the account over meanwhile ends what was begun here.
+    // First, so that a concurrent takeover of the account ends this attempt.
     await lockAccount(tx, userId)
     const challenge = await holdChallenge(tx, request, now)
     const secret =
@@ -57,7 +57,7 @@ export async function addAuthenticator(
     if (!challenge?.sealedSecret || lastStep === undefined) return { ok: false, reason: 'wrong' }
     await consumeChallenge(tx, request, now)
     const { sealedSecret } = challenge
-    // The index of one app each decides between two windows.
+    // The unique index decides between two windows that add an app.
     const storedFactors = await tx
       .insert(factors)
       .values({ userId, kind: 'authenticator', name, createdAt: now, sealedSecret, lastStep })

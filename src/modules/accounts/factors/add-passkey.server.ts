@@ -9,7 +9,7 @@ import { notifyFactorChange } from './notify-of-factors.server.ts'
 import { firstRecoveryCodes } from './renew-recovery-codes.server.ts'
 import { listFactors, lockAccount } from './store.server.ts'
 
-/** More than anybody has devices. */
+/** Upper bound on passkeys of a person. */
 const mostOfPerson = 20
 
 export type FactorAdded =
@@ -18,7 +18,7 @@ export type FactorAdded =
 
 type Circumstances = { now: Date; publicUrl: string }
 
-/** What the browser needs to make a passkey here: one that the person has already is not made again. */
+/** Options for creating a passkey; the browser does not offer one that is already registered. */
 export async function beginPasskey(
   db: Database,
   { person, sessionId }: { person: Person; sessionId: Buffer },
@@ -43,7 +43,7 @@ export async function beginPasskey(
   })
 }
 
-/** Keeps the passkey that a browser made. `name` is the device that it was made on. */
+/** Stores a new passkey. `name` is the device it was made on. */
 export async function addPasskey(
   db: Database,
   input: { person: Person; sessionId: Buffer; passkey: Attestation; name: string },
@@ -52,7 +52,7 @@ export async function addPasskey(
   const { person, sessionId, passkey, name } = input
   const challenge = challengeIn(passkey.response.clientDataJSON)
   return db.transaction(async (tx) => {
-    // First of all: whoever takes the account over meanwhile ends what was begun here.
+    // First, so that a concurrent takeover of the account ends this attempt.
     await lockAccount(tx, person.id)
     const request = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
     if (!(await consumeChallenge(tx, { ...request, challenge }, now)))
@@ -70,7 +70,7 @@ export async function addPasskey(
   })
 }
 
-/** The library throws where an answer is not genuine, not for us, or without a check of its person. */
+/** The library throws for a forged response, a wrong origin, or missing user verification. */
 async function readPasskey(response: Attestation, challenge: string, publicUrl: string) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   try {
@@ -98,7 +98,7 @@ async function insertPasskey(
   },
 ): Promise<boolean> {
   const { userId, name, now, credential } = row
-  // The constraint decides: a passkey opens one account only.
+  // Unique constraint: a passkey belongs to one account.
   const storedFactors = await tx
     .insert(factors)
     .values({

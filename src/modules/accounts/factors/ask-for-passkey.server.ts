@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { type ChallengeHolder, issueChallenge } from './issue-challenge.server.ts'
 import { listFactors } from './store.server.ts'
 
-/** What the browser needs to ask for one of the person's passkeys. */
+/** Options for asking for one of the person's passkeys. */
 export async function promptForPasskey(
   db: Database,
   holder: ChallengeHolder,

@@ -17,8 +17,8 @@ export type FactorChecked =
 export type FactorContext = { now: Date; publicUrl: string; sessionSecret: Uint8Array }
 
 /**
- * Whether what somebody shows is a factor of theirs. A refusal is returned, so that the transaction is
- * kept: a challenge that was answered wrongly is gone, and a cloned passkey is told of.
+ * Checks a factor. A failure is returned instead of thrown, so that the transaction commits: the used
+ * challenge is deleted and a cloned passkey is reported.
  */
 export async function checkFactor(
   tx: Transaction,
@@ -47,7 +47,8 @@ async function checkPasskey(
   if (!storedPasskey) return { ok: false, reason: 'wrong' }
   const counter = await counterOf(passkey, { challenge, publicUrl, known: storedPasskey })
   if (counter === undefined) return { ok: false, reason: 'wrong' }
-  // Zero is of those that do not count, as most do today. One that goes back is of a copy.
+  // Counter zero: the authenticator does not count, as most do today. A counter that goes back belongs to
+  // a copy.
   const countedFactors = await tx
     .update(factors)
     .set({ counter, lastUsedAt: now })
@@ -64,7 +65,7 @@ async function checkPasskey(
   return { ok: false, reason: 'cloned' }
 }
 
-/** What its authenticator counted, where the answer is genuine. The library throws where it is not. */
+/** The authenticator's counter when the response is genuine; the library throws otherwise. */
 async function counterOf(
   passkey: Assertion,
   request: {
@@ -74,7 +75,7 @@ async function counterOf(
   },
 ): Promise<number | undefined> {
   const { challenge, publicUrl, known: knownPasskey } = request
-  // Loaded with the first passkey: it takes a while, and most starts see none.
+  // Loaded with the first passkey: it is slow to load, and most processes never need it.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -83,7 +84,7 @@ async function counterOf(
       expectedOrigin: publicUrl,
       expectedRPID: new URL(publicUrl).hostname,
       requireUserVerification: true,
-      // The counter is compared by the database, where two at once cannot both be first.
+      // The database compares the counter, so that only one of two concurrent requests passes.
       credential: {
         id: knownPasskey.credentialId,
         publicKey: new Uint8Array(knownPasskey.publicKey),
@@ -96,7 +97,7 @@ async function counterOf(
   }
 }
 
-/** The challenge that a browser says it answers; empty where that cannot be read. */
+/** The challenge in the browser's response; empty where it cannot be read. */
 export function challengeIn(clientDataJSON: string): string {
   try {
     const clientData: unknown = JSON.parse(
@@ -119,7 +120,7 @@ async function checkCode(
   const secret = app?.sealedSecret && openSecret(app.sealedSecret, userId, sessionSecret)
   const step = secret ? stepOfCode(secret, text, now) : undefined
   if (!app || step === undefined) return { ok: false, reason: 'wrong' }
-  // Of many that send one code at once the first raises the step, and the others find it raised.
+  // Of several requests with the same code, the first updates the last used step and the others fail.
   const usedFactors = await tx
     .update(factors)
     .set({ lastStep: step, lastUsedAt: now })

@@ -4,7 +4,7 @@ import { typedPassword } from '../sign-ins/contract.ts'
 
 const encoded = (max: number) => z.string().max(max)
 
-/** As browsers answer `navigator.credentials.get`. */
+/** The response of `navigator.credentials.get`. */
 const assertionSchema = z.object({
   id: encoded(2_000),
   rawId: encoded(2_000),
@@ -19,7 +19,7 @@ const assertionSchema = z.object({
   }),
 })
 
-/** As they answer `navigator.credentials.create`; what else they tell of the device is not kept. */
+/** The response of `navigator.credentials.create`, without its other data about the device. */
 const attestationSchema = z.object({
   id: encoded(2_000),
   rawId: encoded(2_000),
@@ -33,7 +33,7 @@ const attestationSchema = z.object({
   }),
 })
 
-/** One of the three. */
+/** Exactly one of the three. */
 const shownSchema = z.object({
   passkey: assertionSchema.optional(),
   code: z.string().max(40).optional().openapi({ description: 'Of the authenticator app.' }),
@@ -55,10 +55,10 @@ export const removeFactorSchema = z.object({ factor: z.uuid() }).openapi('Remove
 
 export type OwnFactorsData = CallData<'GET /api/me/factors'>
 export type OwnFactor = OwnFactorsData['factors'][number]
-/** What somebody can show. */
+/** Factors that a person can show. */
 export type WaysToShow = CallData<'GET /api/me/step-up'>
 export type Assertion = z.infer<typeof assertionSchema>
 export type Attestation = z.infer<typeof attestationSchema>
 export type ShownFactor = z.infer<typeof shownSchema>
-/** One of the three, or the password of who has none of them. */
+/** One of the three, or the password of somebody without any of them. */
 export type FactorProof = z.infer<typeof stepUpSchema>

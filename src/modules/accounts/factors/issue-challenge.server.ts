@@ -6,10 +6,10 @@ import { challengeLasts } from './rules.ts'
 
 type Purpose = (typeof factorChallenges.$inferSelect)['purpose']
 
-/** Who asks: a person, in one session or one sign-in half done. */
+/** Whose challenge it is: a person in one session or in one unfinished sign-in. */
 export type ChallengeHolder = { userId: string; holder: Buffer }
 
-/** A challenge for one holder and one purpose; what it is called out of doors opens nothing else. */
+/** Makes a challenge for one holder and one purpose; it is accepted for nothing else. */
 export async function issueChallenge(
   tx: Transaction,
   {
@@ -33,7 +33,7 @@ export async function issueChallenge(
   return challenge
 }
 
-/** Takes a challenge away: of two that answer the same one, the second finds none. */
+/** Deletes and returns a challenge: of two responses to the same one, the second finds none. */
 export async function consumeChallenge(
   tx: Transaction,
   { userId, holder, purpose, challenge }: ChallengeHolder & { purpose: Purpose; challenge: string },
@@ -46,7 +46,7 @@ export async function consumeChallenge(
   return takenChallenge
 }
 
-/** The same without taking it: an app's secret may be tried again after a mistyped code. */
+/** Reads it without deleting it: the secret of an app may be tried again after a mistyped code. */
 export async function holdChallenge(
   tx: Transaction,
   request: ChallengeHolder & { purpose: Purpose; challenge: string },

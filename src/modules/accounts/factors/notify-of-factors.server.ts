@@ -25,9 +25,9 @@ const events = {
 } as const satisfies Record<FactorEvent['what'], { event: string }>
 
 /**
- * Notes what became of somebody's second steps in the audit log, tells them by mail and, of staff, all
- * owners, in the transaction that does it. What was added carries a link that takes it away again: who
- * knows a password alone could otherwise lock its owner out with a factor of their own.
+ * Records a change of somebody's factors in the audit log, mails that person and, for staff, all owners, in
+ * the transaction of the change. A mail about an added factor has a link that removes it: otherwise
+ * somebody who knows only the password could lock out the owner with a factor of their own.
  */
 export async function notifyFactorChange(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function notifyFactorChange(
   if (isStaff) await notifyOtherOwners(tx, { person, event }, now)
 }
 
-/** That one of the staff says of a sign-in that it was not them, and what was added since and stays. */
+/** A staff member reported that a sign-in was not theirs; names the factors added since, which stay. */
 export async function notifyOwnersOfUndo(
   tx: Transaction,
   { person, added }: { person: MailPerson; added: number },

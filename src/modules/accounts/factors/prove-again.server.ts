@@ -5,7 +5,7 @@ import { checkFactor, type FactorChecked, type FactorContext } from './check-fac
 import type { ShownFactor } from './contract.ts'
 import { lockAccount } from './store.server.ts'
 
-/** Notes that whoever has a session has just shown a factor of its person, or why not. */
+/** Marks the session as proved after its person showed a factor, or returns why not. */
 export function proveByFactor(
   db: Database,
   { userId, sessionId, factor }: { userId: string; sessionId: Buffer; factor: ShownFactor },
@@ -24,12 +24,12 @@ export function proveByFactor(
   })
 }
 
-/** The same for who has shown the password and has no factor: a factor, once there, is what counts. */
+/** The same after the password, for people without a factor. */
 export async function proveByPassword(db: Database, sessionId: Buffer, now: Date): Promise<void> {
   await db.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, sessionId))
 }
 
-/** In the session in which a factor was added it was shown as well. */
+/** A factor counts as shown in the session that added it. */
 export async function recordFactorShown(db: Database, sessionId: Buffer, now: Date): Promise<void> {
   await db
     .update(sessions)

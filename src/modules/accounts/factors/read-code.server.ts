@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { institute } from '../../../../content/institute.ts'
 import { authenticatorPeriod, authenticatorWindow } from './rules.ts'
 
-/** A secret as authenticator apps take it: in letters (base32), and as an address to scan. */
+/** A secret in the two forms that authenticator apps take: base32 letters and an address to scan. */
 export function authenticatorOf(secret: Buffer, email: string): { key: string; address: string } {
   const bits = [...secret].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -17,7 +17,7 @@ export function authenticatorOf(secret: Buffer, email: string): { key: string; a
   }
 }
 
-/** The span of time that a code belongs to, where it is one of this secret and about now. */
+/** The time step of a code, if it is valid for this secret at about this time. */
 export function stepOfCode(secret: Buffer, text: string, now: Date): number | undefined {
   const token = text.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
@@ -31,7 +31,7 @@ export function stepOfCode(secret: Buffer, text: string, now: Date): number | un
   )
 }
 
-/** RFC 6238, with SHA-1 and six digits as every app has them. */
+/** RFC 6238 with SHA-1 and six digits, the only form all apps support. */
 function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

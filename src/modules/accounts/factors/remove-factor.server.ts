@@ -5,7 +5,7 @@ import { factors, recoveryCodes } from '../tables.ts'
 import { notifyFactorChange } from './notify-of-factors.server.ts'
 import { listFactors, lockAccount } from './store.server.ts'
 
-/** Takes one of a person's own factors away; with the last go the recovery codes. False where there is none. */
+/** Removes one of a person's own factors; recovery codes go with the last one. False where there is none. */
 export function removeFactor(
   db: Database,
   { person, factor }: { person: Person; factor: string },

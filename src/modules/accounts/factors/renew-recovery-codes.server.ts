@@ -8,11 +8,11 @@ import { notifyFactorChange } from './notify-of-factors.server.ts'
 import { codesInSet, writeRecoveryCode } from './rules.ts'
 import { countRecoveryCodes, listFactors, lockAccount } from './store.server.ts'
 
-/** Without i, l, o and u, which are misread: 32 letters, so that each stands for five bits. */
+/** Without i, l, o and u, which are easily misread. 32 letters: five bits each. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 const lettersInCode = 16
 
-/** A new set in the place of the old one; shown this once. Nothing for an account without a factor. */
+/** Replaces the recovery codes; they are shown only now. Undefined for an account without a factor. */
 export function renewRecoveryCodes(
   db: Database,
   person: Person,
@@ -29,7 +29,7 @@ export function renewRecoveryCodes(
   })
 }
 
-/** The set that comes with the first factor; nothing where there is one already. */
+/** The codes that come with the first factor; undefined where codes exist. */
 export async function firstRecoveryCodes(
   tx: Transaction,
   userId: string,

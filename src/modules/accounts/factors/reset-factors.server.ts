@@ -12,8 +12,8 @@ export type FactorsReset =
   | { ok: false; reason: 'unknown' | 'no-factor' | 'own' | 'not-allowed' }
 
 /**
- * Takes every factor and recovery code from somebody who lost them, and ends what they have open: whoever
- * found the device may be signed in. Nobody does it to themselves, or a stolen session would.
+ * Removes all factors and recovery codes of somebody who lost them and ends their sessions, since the lost
+ * device may be signed in. Nobody can do this to themselves; otherwise a stolen session could.
  */
 export function resetFactors(
   db: Database,

@@ -1,36 +1,36 @@
-/** Seconds within which a code of an authenticator app counts, and how many such spans beside it. */
+/** Seconds of a time step, and how many steps before and after are accepted. */
 export const authenticatorPeriod = 30
 export const authenticatorWindow = 1
 
-/** Milliseconds: a challenge, a sign-in half done, and how long somebody counts as having shown who it is. */
+/** Milliseconds: a challenge, an unfinished sign-in, and how long a shown factor counts. */
 export const challengeLasts = 5 * 60_000
 export const halfSignInLasts = 10 * 60_000
 const strongFor = 10 * 60_000
 
-/** From the first sign-in that asks for a second factor to the day from which nothing goes without. */
+/** Time from the first sign-in that requires a second factor until changes are refused without one. */
 export const graceLasts = 7 * 24 * 60 * 60_000
 
-/** How many recovery codes make a set. */
+/** Recovery codes in a set. */
 export const codesInSet = 10
 
-/** What is left to be shown before something may be done. */
+/** What must be shown before an action is allowed. */
 export type Lacking = 'step-up' | 'set-up-factor'
 
-/** What a session has shown so far, and what its person has to show with. */
+/** What the session has shown so far, and what its person has. */
 export type Strength = {
   hasFactor: boolean
-  /** When a second factor was last shown in this session; null before the first time. */
+  /** When a factor was last shown in this session; null if never. */
   factorAt: Date | null
-  /** When this session last showed more than its cookie. */
+  /** When this session last proved more than its cookie. */
   reauthenticatedAt: Date | null
-  /** Where a second factor is required and missing: from when on nothing can be changed. */
+  /** Where a required factor is missing: from when on changes are refused. */
   dueAt: Date | null
 }
 
 /**
- * What a session lacks before it may do something; nothing where it may. Whoever has a factor and has not
- * shown it in this session, as in one from before, may look and change nothing; so may staff who have
- * none after their week. `provenAgain` is for what nobody does by a cookie alone.
+ * What a session must still show before an action; undefined where it may proceed. A person with a factor
+ * who has not shown it in this session may only read, and so may staff without a factor after their week.
+ * `provenAgain` is for actions that a cookie alone never allows.
  */
 export function whatIsLacking(
   { hasFactor, factorAt, reauthenticatedAt, dueAt }: Strength,
@@ -44,7 +44,7 @@ export function whatIsLacking(
   return undefined
 }
 
-/** Whether a second factor was shown so lately that it counts for what nobody else looks at. */
+/** Whether a factor was shown recently enough for actions without a step-up. */
 export function hasShownFactor({ hasFactor, factorAt }: Strength, now: Date): boolean {
   return hasFactor && isStrong(factorAt, now)
 }
@@ -53,7 +53,7 @@ function isStrong(reauthenticatedAt: Date | null, now: Date): boolean {
   return reauthenticatedAt !== null && now.getTime() - reauthenticatedAt.getTime() <= strongFor
 }
 
-/** As it is kept: small letters without signs, and what looks alike read as the one that codes have. */
+/** The stored form: lower case without separators, misread letters replaced by those that codes use. */
 export function readRecoveryCode(text: string): string {
   return text
     .toLowerCase()
@@ -62,7 +62,7 @@ export function readRecoveryCode(text: string): string {
     .replace(/[il]/g, '1')
 }
 
-/** In fours, to be read and typed. */
+/** In groups of four, for reading and typing. */
 export function writeRecoveryCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * The secret of an authenticator app as it is kept: AES-256-GCM under a key derived from
- * SESSION_SECRET, bound to its person, so that no row can be moved to another account.
+ * Encrypts the secret of an authenticator app: AES-256-GCM under a key derived from SESSION_SECRET, bound
+ * to its person, so that a row cannot be moved to another account.
  */
 export function sealSecret(secret: Buffer, userId: string, sessionSecret: Uint8Array): Buffer {
   const nonce = randomBytes(12)
@@ -12,7 +12,7 @@ export function sealSecret(secret: Buffer, userId: string, sessionSecret: Uint8A
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Nothing where another SESSION_SECRET sealed it. */
+/** Undefined where it was sealed under another SESSION_SECRET. */
 export function openSecret(
   sealed: Buffer,
   userId: string,

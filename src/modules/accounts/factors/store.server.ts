@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { rolesOf } from '../roles-of.server.ts'
 import { factors, recoveryCodes, users } from '../tables.ts'
 
-/** Whether the person of a row of `users` has a factor, for a query that reads them anyway. */
+/** SQL: whether the person in a row of `users` has a factor. */
 export const hasFactor = sql<boolean>`exists (select from factors f where f.user_id = users.id)`
 
 export function listFactors(db: Transaction, userId: string) {
@@ -19,7 +19,7 @@ export async function countRecoveryCodes(db: Transaction, userId: string): Promi
   return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 }
 
-/** The passkey of a person that a browser names. */
+/** The person's passkey with the id that the browser sent. */
 export async function findPasskey(tx: Transaction, userId: string, credentialId: string) {
   const [row] = await tx
     .select()
@@ -38,7 +38,7 @@ export async function findAuthenticator(tx: Transaction, userId: string) {
   return row
 }
 
-/** Locks an account; of two that add or remove at once the second sees what the first did. */
+/** Locks an account, so that concurrent additions and removals run one after the other. */
 export async function lockAccount(tx: Transaction, userId: string) {
   const [person] = await tx
     .select({ id: users.id, name: users.name, email: users.email, roles: rolesOf })
@@ -53,7 +53,7 @@ export async function ownsFactor(db: Transaction, userId: string): Promise<boole
   return row?.hasFactor ?? false
 }
 
-/** What somebody can show besides the password. */
+/** Factors that a person has besides the password. */
 export async function findWaysToShow(db: Transaction, userId: string) {
   const knownFactors = await listFactors(db, userId)
   return {
@@ -63,7 +63,7 @@ export async function findWaysToShow(db: Transaction, userId: string) {
   }
 }
 
-/** From when on somebody who needs a factor can only look without one; null before their first sign-in. */
+/** From when on somebody who needs a factor may only read without one; null before their first sign-in. */
 export async function findDueAt(db: Transaction, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ dueAt: users.factorDueAt })

@@ -8,9 +8,9 @@ export type FactorSender = { userId: string; browser?: string; session?: Session
 type SessionShown = { id: Buffer; factorAt: Date | null }
 
 /**
- * A place for one try at somebody's second step; `giveBack` where it was right. A browser that has taken
- * this step before and a session that has shown one count for themselves: who knows the password alone
- * would otherwise use up the tries of the right person. Everybody else shares the count of the account.
+ * Counts one try at a second step; `giveBack` returns it when the code was right. A known browser and a
+ * session that has shown a factor have counts of their own: otherwise somebody who knows only the password
+ * could use up the person's tries. Everybody else shares the account's count.
  */
 export async function consumeFactorLimit(
   { limits, db }: Pick<Services, 'limits' | 'db'>,
@@ -24,7 +24,7 @@ export async function consumeFactorLimit(
   return { ...rateLimit, isShared: key === sender.userId }
 }
 
-/** Under which name tries are counted. */
+/** The key under which tries are counted. */
 export async function factorKey(
   db: Services['db'],
   { userId, browser, session }: FactorSender,

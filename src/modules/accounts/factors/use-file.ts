@@ -1,8 +1,8 @@
 import { callApi, proof } from '../../../ui/api/ask.ts'
 
 /**
- * Lets the browser take a file itself, however long it is; so who this is must be clear before. Of some
- * files only those are asked who have a second step to show.
+ * Downloads a file of any length by the browser, after the step-up. Some files ask only people who have a
+ * factor.
  */
 export async function redeemFile(href: string, request: 'everybody' | 'with-factor') {
   const answer = await callApi('GET /api/me/step-up', {})

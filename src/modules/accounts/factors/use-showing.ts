@@ -5,20 +5,20 @@ import { type CallData, callApi } from '../../../ui/api/ask.ts'
 import type { Assertion, FactorProof } from './contract.ts'
 import { challengeLasts } from './rules.ts'
 
-/** Where what is shown goes: to the second step of a sign-in, or to the session that stands. */
+/** Where the factor is sent: to the second step of a sign-in, or to the current session. */
 export type Showing =
   | ({ call: 'POST /api/auth/second-step' } & Ends<'POST /api/auth/second-step'>)
   | ({ call: 'POST /api/me/step-up' } & Ends<'POST /api/me/step-up'>)
 
 type Ends<C extends 'POST /api/auth/second-step' | 'POST /api/me/step-up'> = {
   onShown: (data: CallData<C>) => void
-  /** Too late: it begins with the password again. */
+  /** Too late: the sign-in starts again with the password. */
   onRunOut?: () => void
 }
 
 /**
- * Sends what somebody shows; `problem` is why it was not taken. What went well is the caller's. `inField`:
- * the field for the code offers passkeys.
+ * Sends a factor; `problem` is why it was refused. The caller handles success. `inField`: the field for the
+ * code also offers passkeys.
  */
 export function useShowing({ call, onShown, onRunOut }: Showing, inField: boolean) {
   const [busy, setBusy] = useState<'passkey' | 'typed'>()
@@ -29,7 +29,8 @@ export function useShowing({ call, onShown, onRunOut }: Showing, inField: boolea
     if (!answer.ok && answer.status === 401) onRunOut?.()
     return answer
   }
-  // Without the shared hooks: the dialog of a step-up has a tree of its own, with no session above it.
+  // Without the shared hooks: the step-up dialog is rendered in a tree of its own, without a session
+  // provider.
   async function show(factor: FactorProof) {
     const answer = await callApi(call, { body: factor })
     if (answer.ok) return onShown(answer.data as never)
@@ -56,7 +57,7 @@ export function useShowing({ call, onShown, onRunOut }: Showing, inField: boolea
       await show({ passkey })
     })
 
-  // Ends with each press, which the browser could not serve beside it, and begins again after it.
+  // Aborted on each press, since the browser serves one request at a time, and started again afterwards.
   const onOffered = (passkey: Assertion) => during('passkey', () => show({ passkey }))
   useOfferInField(inField && !busy, { challenge, onShown: onOffered })
 
@@ -64,7 +65,7 @@ export function useShowing({ call, onShown, onRunOut }: Showing, inField: boolea
   return { busy, problem, showPasskey, showTyped }
 }
 
-/** Nothing where the person closed the browser's dialog, or it knows no passkey. Loaded when needed. */
+/** Undefined where the person closed the browser's dialog or has no passkey. Loaded when needed. */
 async function askBrowser(options: { challenge: string }): Promise<Assertion | undefined> {
   try {
     const { startAuthentication } = await import('@simplewebauthn/browser')
@@ -76,15 +77,12 @@ async function askBrowser(options: { challenge: string }): Promise<Assertion | u
   }
 }
 
-/** Asks the server for what a passkey has to sign. */
+/** Fetches the challenge for a passkey. */
 type Challenge = () => Promise<
   { ok: true; data: { options: { challenge: string } } } | { ok: false; message?: string }
 >
 
-/**
- * Lets the browser offer passkeys among what it fills into the field, as it offers passwords. Silent where
- * it cannot, and where nobody chooses one.
- */
+/** Lets the browser offer passkeys in the field's autofill. Silent where unsupported or not chosen. */
 function useOfferInField(
   isOffered: boolean,
   on: { challenge: Challenge; onShown: (passkey: Assertion) => void },
@@ -101,7 +99,7 @@ function useOfferInField(
   }, [isOffered])
 }
 
-// Before the server forgets it, with time left to look for a finger.
+// Before the server's challenge expires, with time left to use the fingerprint reader.
 const renewedAfter = challengeLasts - 60_000
 
 async function offer(challenge: Challenge, signal: AbortSignal): Promise<Assertion | undefined> {

@@ -6,7 +6,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import type { NewLink } from '../mailed-links/store.server.ts'
 import { addressOfLink } from '../secret-links.server.ts'
 
-// Many of them follow from no request of their reader: they come in the first language.
+// Many of these mails follow from no request of their recipient, so they are in the first language.
 const words = textsFor(firstLanguage).factorMails
 
 export type FactorEvent =
@@ -28,11 +28,11 @@ export type OwnersEvent = FactorEvent | { what: 'sign-in-undone'; added: number 
 type MailFacts = {
   now: Date
   publicUrl: string
-  /** What a link of theirs takes away is less: decision 0045. */
+  /** For staff the link removes less: decision 0045. */
   isStaff: boolean
 }
 
-/** To whom it happened. */
+/** To the person concerned. */
 export const factorMail = defineMail<MailFacts & { event: FactorEvent; link: NewLink | undefined }>(
   {
     id: () => `factors-${randomUUID()}`,
@@ -53,7 +53,7 @@ export const factorMail = defineMail<MailFacts & { event: FactorEvent; link: New
   },
 )
 
-/** To the owners, where it happened to one of the staff. */
+/** To the owners, when a staff member is concerned. */
 export const ownersMail = defineMail<{
   event: OwnersEvent
   now: Date
@@ -109,7 +109,7 @@ type FactorWords<Text> = {
   recoveryUsed: (codesLeft: number) => Text
 }
 
-/** What is said of an event: to whom it happened, or to the owners. */
+/** Text of an event, to the person concerned or to the owners. */
 function wordsFor<Text>(words: FactorWords<Text>, event: FactorEvent): Text {
   switch (event.what) {
     case 'passkey-added':

@@ -25,8 +25,8 @@ export type EmailChangeBegun =
   | { ok: false; reason: 'wrong-password' | 'sign-in-again' }
 
 /**
- * Sends a link to the address a person wants from now on, and word of it to the one they have. Where
- * the address has an account already the answer is the same, and its owner gets the mail.
+ * Mails a link to the new address and a notice to the present one. If the address already has an account,
+ * the response is the same and the account's owner gets the mail.
  */
 export async function beginEmailChange(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
@@ -39,7 +39,7 @@ export async function beginEmailChange(
   if (hash && !(await passwordMatches(hash, password ?? '')))
     return { ok: false, reason: 'wrong-password' }
   return db.transaction(async (tx) => {
-    // Checking took a while, in which the password may have been changed.
+    // Verifying takes time; the password may have been changed meanwhile.
     if ((await lockPassword(tx, person.id)) !== hash) return { ok: false, reason: 'wrong-password' }
     if (!hash && !(await signedInLately(tx, sessionId, now)))
       return { ok: false, reason: 'sign-in-again' }
@@ -53,7 +53,7 @@ export async function beginEmailChange(
   })
 }
 
-/** Nothing for an account that is disabled or gone. */
+/** Undefined for an account that is disabled or deleted. */
 async function lockPassword(tx: Transaction, userId: string): Promise<string | null | undefined> {
   const [user] = await tx
     .select({ passwordHash: users.passwordHash })

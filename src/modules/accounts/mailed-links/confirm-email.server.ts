@@ -11,7 +11,7 @@ import { dropLinks } from './drop-links.server.ts'
 import { consumeLink, findOwner, insertLink } from './store.server.ts'
 
 export type EmailConfirmed =
-  /** `choosePassword` is the secret of a link to do so, where every way in has ended. */
+  /** `choosePassword` is the secret of a reset link, returned where all access was ended. */
   | {
       ok: true
       userId: string
@@ -23,10 +23,10 @@ export type EmailConfirmed =
   | { ok: false; reason: 'link-not-good' | 'taken' }
 
 /**
- * Follows a link that proves an e-mail: the account's own counts as verified, a wanted one takes its
- * place, and the entry that staff read follows. Who follows it while signed in to the account has shown
- * to be one person: with another e-mail every other session ends, and the token is renewed. Who does not
- * may be the owner of an e-mail that a stranger gave: every way in ends, and they choose a password.
+ * Follows a link that proves an e-mail: the account's own is confirmed, or a wanted one takes its place and
+ * the student record follows. If the person is signed in to the account, both are one person: with a
+ * changed e-mail the other sessions end and the token is renewed. Otherwise the e-mail may have been given
+ * by a stranger: all access ends, and the person chooses a password.
  */
 export async function confirmEmail(
   { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,
@@ -43,7 +43,7 @@ export async function confirmEmail(
     const { person, email } = link
     const isChanged = link.purpose === 'change-email'
     const confirmed = { ok: true, userId: person.id, email, changed: isChanged } as const
-    // Verified already, and the same address: nothing new is proved, so nothing changes.
+    // Already confirmed and the same address: nothing changes.
     if (!isChanged && person.emailVerifiedAt) return confirmed
     const isOwn = await holdSession(tx, { sessionId, userId: person.id, now })
     await tx
@@ -61,13 +61,13 @@ export async function confirmEmail(
     return { ...confirmed, token }
   })
   return confirming.catch((error) => {
-    // Somebody got an account with this e-mail meanwhile: the unique constraint decides.
+    // Unique constraint: another account got this e-mail meanwhile.
     if (isTaken(error)) return { ok: false, reason: 'taken' }
     throw error
   })
 }
 
-/** Whether a session is of this person and still lasts; if so, until the transaction ends. */
+/** Whether a session belongs to this person and is valid; locks it until the transaction ends. */
 async function holdSession(
   tx: Transaction,
   { sessionId, userId, now }: { sessionId: Buffer | undefined; userId: string; now: Date },
@@ -83,7 +83,7 @@ async function holdSession(
   return ownSession !== undefined
 }
 
-/** Ends every way in; the secret that is returned is the only one from now on. */
+/** Ends all access; only the returned secret works from now on. */
 async function handOver(
   tx: Transaction,
   { person, email, now }: { person: Person; email: string; now: Date },
@@ -96,7 +96,7 @@ async function handOver(
   return newPasswordLink.secret
 }
 
-/** The id of the session that goes on, where it is one of this person's. */
+/** The id of the session that stays, if it belongs to this person. */
 async function endOtherSessions(tx: Transaction, userId: string, current: Buffer | undefined) {
   const ofPerson = eq(sessions.userId, userId)
   await tx.delete(sessions).where(current ? and(ofPerson, ne(sessions.id, current)) : ofPerson)

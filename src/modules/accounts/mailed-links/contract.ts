@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { email } from '../../../ui/api/contract.ts'
 import { newPassword, why } from '../contract.ts'
 
-/** Used, run out, replaced, of another kind or never sent: nobody learns which. */
+/** Used, expired, replaced, of another kind or invented: the response is the same. */
 const linkNotGood = why({ reason: 'link-not-good' })
 
 const secret = z

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { isEndedBy, linkPurposes } from '../secret-links.server.ts'
 import { mailedLinks } from '../tables.ts'
 
-/** Ends the links of a person that end with the ways into their account: somebody who was in may have asked for one. */
+/** Deletes those links of a person that must end when their access ends: a stranger may have requested one. */
 export async function dropLinks(tx: Transaction, userId: string): Promise<void> {
   const purposes = linkPurposes.filter((purpose) => isEndedBy(purpose, 'end-of-access'))
   await tx

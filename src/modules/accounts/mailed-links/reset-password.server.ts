@@ -12,7 +12,7 @@ import { consumeLink, findHolder } from './store.server.ts'
 import { passwordChangedMail } from './write-link-mails.server.ts'
 
 export type PasswordReset =
-  /** `browser` is what the one that followed the link is known by from now on. */
+  /** `browser` is the new cookie of the browser that followed the link. */
   | { ok: true; userId: string; email: string; browser: string }
   | { ok: false; reason: 'link-not-good' }
   | { ok: false; reason: 'guessable'; guessable: Guessable }
@@ -25,11 +25,10 @@ type ResetPasswordInput = {
 }
 
 /**
- * Gives the account of a link a new password and ends every session and every other link of it. Who
- * followed the link reads the mail, so the e-mail counts as theirs; where it did not before, whoever
- * had linked a provider may have been a stranger, and those ways in end as well. The browser that
- * followed is known to the account, so that strangers cannot keep it from the sign-in that comes next.
- * A password that is refused leaves the link as it was.
+ * Sets a new password by a mailed link and ends every session and every other link. Following the link
+ * proves the mailbox, so the e-mail is confirmed; if it was not before, providers linked by a possible
+ * stranger are removed. The browser becomes known to the account, so that strangers cannot block its next
+ * sign-in. A refused password leaves the link valid.
  */
 export async function resetPassword(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
@@ -37,7 +36,7 @@ export async function resetPassword(
 ): Promise<PasswordReset> {
   const now = clock()
   const notGood = { ok: false, reason: 'link-not-good' } as const
-  // Judging and hashing are work: nobody gets it done with a link that was made up.
+  // Judging and hashing cost time; an invented link must not cause them.
   const holder = await findHolder(db, secret, 'reset-password', now)
   if (!holder) return notGood
   const guessable = await refuseGuessablePassword(password, holder)

@@ -48,7 +48,7 @@ const refusals = {
   },
 } as const
 
-/** What is done by a link from a mail. */
+/** Actions by a mailed link. */
 export const mailedLinkRoutes = routeTable(refusals, {
   'POST /api/auth/forgot-password': change({
     summary: 'Ask for a link to choose a new password; the same whether there is such an account',
@@ -82,7 +82,7 @@ export const mailedLinkRoutes = routeTable(refusals, {
         return result
       }
       log.info({ event: 'password-reset', outcome: 'ok', userId: result.userId })
-      // What strangers tried at the password before is no business of the new one.
+      // Wrong tries at the old password do not count for the new one.
       await clearLimits(limits.loginsOfAccount, result.email)
       sendBrowserCookie(c, services, result.browser)
       return result
@@ -116,7 +116,7 @@ export const mailedLinkRoutes = routeTable(refusals, {
     },
     message: ({ changed: isChanged, email }, _, { account: { links } }) =>
       isChanged ? links.emailChanged(email) : links.emailConfirmed(email),
-    /** The secret to choose a password with comes to a browser that is not signed in to the account. */
+    /** A browser that is not signed in to the account gets the secret to choose a password. */
     data: ({ token, choosePassword }) => ({ token, choosePassword }),
   }),
 
@@ -188,7 +188,7 @@ const refusalsOfCodes = {
   statuses: { wrong: [400, 'code'], over: [410, 'code'] },
 } as const
 
-/** Codes that confirm the account’s e-mail. Counted by the e-mail: an account made anew has no fresh tries. */
+/** Codes that confirm the account’s e-mail. Counted by e-mail: a newly made account gets no fresh tries. */
 export const emailCodeRoutes = routeTable(refusalsOfCodes, {
   'POST /api/me/email/code': change({
     summary: 'Mail a code of six digits that confirms the account’s e-mail address, where needed',

@@ -7,15 +7,12 @@ import { findByEmail } from '../store.server.ts'
 import { insertLink } from './store.server.ts'
 import { resetMail } from './write-link-mails.server.ts'
 
-/**
- * Whether an e-mail has an account is looked up by a job, so that the response is the same and takes the same time
- * for every e-mail.
- */
+/** A job looks up whether the e-mail has an account, so that response and time are the same for all e-mails. */
 export const resetLinkJob = defineJob('send-reset-link', {
   payload: z.object({ email: z.string(), language: z.string() }),
 })
 
-/** The job: a link for the account of this e-mail, where there is one that may come in. */
+/** The job: mails a link if an enabled account has this e-mail. */
 export async function sendResetLink(
   { db, clock, config, log }: Services,
   { email, language: code }: PayloadOf<typeof resetLinkJob>,

@@ -4,7 +4,7 @@ import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { insertLink } from './store.server.ts'
 import { verificationMail } from './write-link-mails.server.ts'
 
-/** Asks a person by mail whether the e-mail of their account is theirs. */
+/** Mails a link that confirms the e-mail of an account. */
 export async function sendVerification(
   tx: Transaction,
   { id, email }: { id: string; email: string },

@@ -13,14 +13,13 @@ import {
 import { findById } from '../store.server.ts'
 import { mailedLinks, users } from '../tables.ts'
 
-/** `key` names the link in mail ids and opens nothing. */
+/** `key` identifies the link in mail ids and gives no access. */
 export type NewLink = { secret: string; key: string }
 
 /**
- * Makes the one link of its purpose that a person has; older ones are good for nothing from now on.
- * Only “not me” may stand several times: each is about a moment of its own.
- * The account's row is locked, so that of two requests at once one link stands. Nothing for an
- * account that is disabled or gone.
+ * Makes a person's link for a purpose and deletes the older one. Only “not me” links may exist several
+ * times: each concerns its own moment. The account's row is locked, so that of two concurrent requests one
+ * link remains. Undefined for an account that is disabled or deleted.
  */
 export async function insertLink(
   tx: Transaction,
@@ -36,7 +35,7 @@ export async function insertLink(
   const replaced = isEndedBy(purpose, 'newer-link')
     ? and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose))
     : undefined
-  // One statement for both: two of them could wait for each other's rows.
+  // One statement for both: two transactions could otherwise wait for each other's rows.
   await tx.delete(mailedLinks).where(or(replaced, lte(mailedLinks.expiresAt, now)))
   const { secret, digest: id, key } = newLink()
   const expiresAt = endOfLink(purpose, now)
@@ -44,7 +43,7 @@ export async function insertLink(
   return { secret, key }
 }
 
-/** Who would be served by following a link now; it stays as it is. Nothing where it is not good. */
+/** The account that following a link would serve; reads only. Undefined where the link is invalid. */
 export async function findHolder(
   db: Transaction,
   secret: string,
@@ -59,7 +58,7 @@ export async function findHolder(
   return holder
 }
 
-/** Whose link it is, good or not. */
+/** The account of a link, valid or not. */
 export async function findOwner(tx: Transaction, secret: string): Promise<string | undefined> {
   const [link] = await tx
     .select({ userId: mailedLinks.userId })
@@ -69,9 +68,9 @@ export async function findOwner(tx: Transaction, secret: string): Promise<string
 }
 
 /**
- * Takes a link away and locks the account it is for until the transaction ends. Of two who follow it
- * at once the second waits for that lock and then finds no link. Nothing, too, where the account has
- * another e-mail by now than the one this link was to prove.
+ * Deletes a link and locks its account until the transaction ends. Of two concurrent requests the second
+ * waits for the lock and then finds no link. Undefined also where the account's e-mail is no longer the one
+ * this link was to confirm.
  */
 export async function consumeLink(
   tx: Transaction,
@@ -81,7 +80,7 @@ export async function consumeLink(
 ): Promise<
   { person: Person; purpose: LinkPurpose; email: string; key: string; createdAt: Date } | undefined
 > {
-  // The account first, as everybody does: links first could wait for each other.
+  // Locks the account first, in the common order: link first could deadlock.
   const [namedLink] = await tx
     .select({ userId: users.id })
     .from(mailedLinks)

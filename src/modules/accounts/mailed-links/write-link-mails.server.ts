@@ -7,8 +7,8 @@ import { addressOfLink, type LinkPurpose } from '../secret-links.server.ts'
 import type { NewLink } from './store.server.ts'
 
 /**
- * None of these calls anybody by name: most go to addresses nobody has proved yet, and a name is a
- * text that a stranger could have us deliver.
+ * None of these mails names anybody: most go to unproved addresses, and a name is text that a stranger
+ * could have us deliver.
  */
 type LinkFacts = { link: NewLink; publicUrl: string }
 
@@ -36,7 +36,7 @@ export const passwordChangedMail = defineMail<{ publicUrl: string; key: string; 
   },
 })
 
-/** To the address that the account has so far. */
+/** To the account's present address. */
 export const emailChangeNotice = defineMail<LinkFacts & { newEmail: string }>({
   id: ({ link }) => `change-email-${link.key}-notice`,
   write: (facts) => {
@@ -48,7 +48,7 @@ export const emailChangeNotice = defineMail<LinkFacts & { newEmail: string }>({
   },
 })
 
-/** To the owner of an address that somebody wanted for another account. */
+/** To the owner of an address that somebody requested for another account. */
 export const addressTakenMail = defineMail<LinkFacts>({
   id: ({ link }) => `change-email-${link.key}`,
   write: (facts) => {

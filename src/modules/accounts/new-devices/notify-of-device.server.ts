@@ -10,7 +10,7 @@ import { insertLink } from '../mailed-links/store.server.ts'
 import { describeDevice } from '../sign-ins/describe-device.server.ts'
 import { findById } from '../store.server.ts'
 
-/** A sign-in waits for one more row, and for nothing else. */
+/** Adds one row to the sign-in; everything else happens in the job. */
 export const newDeviceJob = defineJob('notify-of-new-device', {
   payload: z.object({ userId: z.string(), userAgent: z.string().optional(), at: z.string() }),
 })
@@ -25,13 +25,13 @@ export async function queueNewDevice(
   await newDeviceJob.enqueue(tx, payload)
 }
 
-/** The job: a mail with a link that undoes what came of the sign-in. */
+/** The job: mails a link that undoes the sign-in and what followed from it. */
 export async function notifyNewDevice(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { userId, userAgent, at }: PayloadOf<typeof newDeviceJob>,
 ): Promise<void> {
   const { publicUrl } = config
-  // The link counts from the sign-in, however late the job runs.
+  // The link covers everything since the sign-in, however late the job runs.
   const now = new Date(at)
   await db.transaction(async (tx) => {
     const person = await findById(tx, userId)

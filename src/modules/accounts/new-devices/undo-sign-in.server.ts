@@ -10,15 +10,15 @@ import { eraseBrowsers } from '../remember-browser.server.ts'
 import { factors, mailedLinks, providerAccounts, recoveryCodes, users } from '../tables.ts'
 
 export type SignInUndone =
-  /** The secret to choose a password with, as a link in a mail has one. */
+  /** The secret of a reset link. */
   | { ok: true; userId: string; choosePassword: string; factorsStay: boolean }
   | { ok: false; reason: 'link-not-good' }
 
 /**
- * “That was not me”: ends every session, the password and what else was open, and takes away what was
- * added since the sign-in or the addition that the mail told of. Who follows it reads the mail, and
- * chooses a new password next; factors from before stay, and are asked for as ever. Of staff all of them
- * stay, or whoever reads their mail would need nothing else: decision 0045.
+ * “That was not me”: ends all sessions, removes the password and other access, and factors added since the
+ * sign-in or the addition that the mail was about. The person who follows it reads the mail and chooses a
+ * new password next; earlier factors stay required. For staff all factors stay: otherwise access to their
+ * mail would be enough (decision 0045).
  */
 export function undoSignIn(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -67,7 +67,7 @@ async function takeWhatCameSince(tx: Transaction, userId: string, since: Date) {
   await tx
     .delete(providerAccounts)
     .where(and(eq(providerAccounts.userId, userId), gte(providerAccounts.linkedAt, since)))
-  // Of what came later nothing is left that another such link would have to take.
+  // Later changes leave nothing for another such link to undo.
   await tx
     .delete(mailedLinks)
     .where(

@@ -7,7 +7,7 @@ import { Picture } from '../../../ui/Picture.tsx'
 import { Wordmark } from '../../../ui/Wordmark.tsx'
 import { useWantedPage } from '../use-wanted-page.ts'
 
-/** One narrow column, and on wide screens a drawing beside it. The navigation bar is hidden here. */
+/** One narrow column, beside it a drawing on wide screens. The navigation bar is hidden here. */
 export function AccountLayout({
   heading,
   purpose,
@@ -15,7 +15,7 @@ export function AccountLayout({
   children,
 }: {
   heading: string
-  /** What the form is for, for those without scripts: “Signing in”. */
+  /** What the form does, for visitors without scripts: “Signing in”. */
   purpose: string
   picture: string
   children: ReactNode
@@ -48,7 +48,7 @@ export function AccountLayout({
   )
 }
 
-/** Why a visitor who asked for Fast Track finds an account form instead. */
+/** Why a visitor who wanted Fast Track sees an account form. */
 function FastTrackFirst() {
   const wantedPage = useWantedPage()
   if (!wantedPage?.startsWith(to.joinFreeDemo)) return null

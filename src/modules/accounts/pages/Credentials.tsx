@@ -2,7 +2,7 @@ import { forms } from '#words/forms.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 
-/** The two fields that login and sign-up have in common. */
+/** The two fields common to login and sign-up. */
 export function Credentials({
   autoComplete,
   hint,

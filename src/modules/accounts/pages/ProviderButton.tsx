@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useProviderName } from '../../../ui/page-data.tsx'
 import { useProviderSignIn } from './provider/use-provider-sign-in.ts'
 
-/** The shorter way, above the form; nothing where there is no identity provider. */
+/** Sign-in by provider, above the form; nothing where no identity provider is configured. */
 export function ProviderButton({ purpose }: { purpose: 'login' | 'sign-up' }) {
   const provider = useProviderName()
   const { isWaiting, problem, begin, prepare } = useProviderSignIn(purpose)

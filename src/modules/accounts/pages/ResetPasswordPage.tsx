@@ -18,7 +18,7 @@ export default function ResetPasswordPage() {
           <RequestNewLink />
         </>
       ) : (
-        // A second link opened in the same tab begins anew.
+        // A second link opened in the same tab starts over.
         <NewPassword
           key={secret.status === 'here' ? secret.secret : undefined}
           secret={secret.status === 'here' ? secret.secret : ''}

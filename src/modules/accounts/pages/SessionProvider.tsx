@@ -6,8 +6,8 @@ import { readToken } from '../rules.ts'
 const storageKey = 'token'
 
 /**
- * Who is signed in, for display. The stored token answers at once; the server, which alone decides,
- * is asked afterwards and ends the session here too when it no longer knows it.
+ * The signed-in person, for display. The stored token is used at once; then the server is asked, and a
+ * session that it no longer knows ends here too.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>({ status: 'checking' })
@@ -25,7 +25,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         check()
       },
       async signOut() {
-        // Signed out here first: a slow or missing network must not keep a person on screen.
+        // Signs out here first: a slow or missing network must not keep a person on screen.
         forget()
         const answer = await callApi('POST /api/auth/logout', {})
         if (!answer.ok) console.error('Could not end the session on the server', answer.error)
@@ -36,8 +36,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     check()
-    // Another tab signed in or out, or changed what the token shows, perhaps while this page lay in
-    // memory and waited for Back.
+    // Another tab signed in or out or renewed the token, possibly while this page was in the
+    // back/forward cache.
     const controller = new AbortController()
     for (const moment of ['storage', 'pageshow']) addEventListener(moment, check, controller)
     return () => controller.abort()
@@ -77,7 +77,7 @@ function readStoredSession(): Session {
   return { status: 'signed-out' }
 }
 
-/** Whether a token shows the person as they are by now, and the stored one as they were. */
+/** Whether a token shows the person's current data, and the stored one their former data. */
 function isNews(token: string): boolean {
   const [now, stored] = [token, storage.get() ?? ''].map((each) => readToken(each, 0))
   return now?.ok === true && stored?.ok === true && now.user.updatedAt > stored.user.updatedAt

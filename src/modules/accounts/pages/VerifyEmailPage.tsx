@@ -28,7 +28,7 @@ export default function VerifyEmailPage() {
           <AskAgain />
         </>
       ) : (
-        // A second link opened in the same tab begins anew.
+        // A second link opened in the same tab starts over.
         <Confirmation
           key={secret.status === 'here' ? secret.secret : undefined}
           secret={secret.status === 'here' ? secret.secret : ''}
@@ -38,7 +38,7 @@ export default function VerifyEmailPage() {
   )
 }
 
-/** A press of a button, because programs that look through mails open links as well. */
+/** Needs a click, because mail scanners open links too. */
 function Confirmation({ secret }: { secret: string }) {
   const { answer, settle } = useLinkAnswer<CallData<typeof call>>()
   const { session, signIn } = useSession()

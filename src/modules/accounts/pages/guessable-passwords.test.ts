@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let people = 0
-/** Signs up as Asha Kulkarni, each time with another e-mail; the reason why not, where it is refused. */
+/** Signs up as Asha Kulkarni with a new e-mail each time; returns the reason of a refusal. */
 async function choose(password: string, person: { name?: string; email?: string } = {}) {
   people += 1
   const email = person.email ?? `asha.kulkarni-${people}@tower.mail.example`
@@ -102,7 +102,7 @@ describe('a password is refused, and the reason said,', () => {
 })
 
 describe('a password is taken', () => {
-  // One that is taken after a hundred letters a is not judged by its beginning alone.
+  // A long password is not judged by its beginning alone.
   test.each([
     'tjxkqzwv',
     'k3Tgoat9',
@@ -121,7 +121,7 @@ describe('a password is taken', () => {
 
   // S70
   test('of nearly anybody who lets chance choose eight signs', async () => {
-    // A fixed list, made at random once.
+    // A fixed list, generated at random once.
     const random = 'hq7wz2mk xk4bt9ws pz8dn3vc wj5rg6yf vb2kx9qt mt7zh4lp rf3wq8ns yd6gv1xj'.split(
       ' ',
     )

@@ -3,7 +3,7 @@ import { secretFor } from '../../../../test-support/mails.ts'
 import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 
-// A hundred passwords are checked for most of these, and on a busy machine that takes its time.
+// Most of these tests check a hundred passwords, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let site: Site
@@ -16,7 +16,7 @@ const wrong = 'not the password'
 const login = (visitor: Visitor, email: string, password: string) =>
   visitor.post('/api/auth/login', { email, password })
 
-/** A guesser who comes from another address each time; of those at most ten share one. */
+/** An attacker with another address for each try; at most ten tries share one. */
 async function spendFromEverywhere(email: string, tries: number) {
   const statuses: number[] = []
   for (let turn = 0; turn < tries; turn += 25) {
@@ -130,7 +130,7 @@ describe('a browser that has signed in before', () => {
   test('has a hundred tries of its own, and an account of the guesser’s own gives none back', async () => {
     const victim = await signUp(site)
     const guesser = await signUp(site)
-    // The guesser got hold of a cookie of the victim's.
+    // The attacker has one of the victim's cookies.
     let { pair } = cookieOf(await login(victim, victim.email, victim.password))
 
     const statuses: number[] = []

@@ -112,7 +112,7 @@ describe('tries from one address', () => {
     const person = { name: 'Asha', password: 'a long enough password' }
     const { email } = await signUp(site)
     for (let turn = 0; turn < 60; turn++) {
-      // An e-mail that is taken counts as well: asking which ones exist has an end.
+      // A taken e-mail counts too, which bounds asking for existing ones.
       const response = await classroom.post('/api/auth/register', { ...person, email })
       expect(response.status).toBe(409)
     }
@@ -230,7 +230,7 @@ test('what is counted cannot be read from the table', async () => {
   const table = JSON.stringify(rows)
   for (const notice of [email, guesser.from, '2001:db8', 'mail.example'])
     expect(table).not.toContain(notice)
-  // Nor tried out: the hash is keyed.
+  // Nor can it be found by trying: the hash is keyed.
   for (const guess of [email, `login-account ${email}`])
     for (const encoding of ['hex', 'base64url'] as const)
       expect(table).not.toContain(createHash('sha256').update(guess).digest(encoding))

@@ -57,7 +57,7 @@ describe('logging in', () => {
       message: 'The e-mail address or the password is not right.',
     })
     expect(other?.body).toBe(one?.body)
-    // In the order in which they came.
+    // In the order of the responses.
     expect(Object.keys(other?.headers ?? {})).toEqual(Object.keys(one?.headers ?? {}))
     expect(one?.headers['set-cookie']).toBeUndefined()
   })

@@ -10,7 +10,7 @@ afterAll(() => site.close())
 
 const password = 'the words nobody may read'
 
-/** The lines that one request wrote. */
+/** The log lines of one request. */
 function linesOf(response: Response) {
   const id = response.headers.get('x-request-id')
   expect(id).toMatch(/^[\da-f-]{36}$/)
@@ -22,7 +22,7 @@ const idOf = async (email: string) =>
 
 const newPerson = (email: string) => ({ name: 'Asha Kulkarni', email, password })
 
-/** Who asked, to be told apart and not to be found: docs/decisions/0041. */
+/** Distinguishes visitors without identifying them: docs/decisions/0041. */
 const hashed = expect.stringMatching(/^[\w-]{8,}$/)
 
 // S64

@@ -24,7 +24,7 @@ test('the document names every address that hands out a session, and no other', 
     ...Object.values(endpoints),
     ...Object.values(pages).map(({ path }) => path),
   ])
-  // Good for a sign-up, and then for a login.
+  // Works for a sign-up and then for a login.
   const body = { name: 'Asha', email: 'inventory@mail.example', password: 'a long enough password' }
 
   const paths = new Set<string>()
@@ -39,7 +39,7 @@ test('the document names every address that hands out a session, and no other', 
     await Promise.all(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map(ask))
   }
 
-  // What hands one out for a second step only.
+  // Routes that return one for a second step only.
   const asha = await signUp(site)
   const { recoveryCodes } = await addApp(asha, new Date())
   const visitor = visit(site)
@@ -65,7 +65,7 @@ test('the popup’s way sets no session, and nothing it leaves behind is one', a
     const headers = { cookie: `session=${secret}`, authorization: `Bearer ${secret}` }
     expect((await visit(site).get('/api/me', { headers })).status).toBe(401)
   }
-  // A display token in the place of a credential is none either.
+  // A display token is no credential.
   const forgedBody = message && { ...wireBody(message), credential: token.slice(0, 200) }
   expect((await visitor.post('/api/auth/register', forgedBody)).status).toBe(401)
 })

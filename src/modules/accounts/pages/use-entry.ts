@@ -6,14 +6,14 @@ import { useSession } from '../../../ui/use-session.ts'
 
 type EntryCall = 'POST /api/auth/login' | 'POST /api/auth/register'
 
-/** What follows a login or a sign-up. On success the session begins and the guard leads to the next page. */
+/** After a login or sign-up: starts the session, and the guard leads to the next page. */
 export function useEntry() {
   const { signIn } = useSession()
   const navigate = useNavigate()
   const { state } = useLocation()
   return {
     onDone: (data: CallData<EntryCall>) => {
-      // What the visitor wanted goes along to the second step.
+      // The page the visitor wanted is passed on to the second step.
       if ('secondStep' in data) return void navigate(to.secondStep, { state })
       if (data.message) toast.success(data.message)
       signIn(data.token)

@@ -9,8 +9,8 @@ import { replacePicture } from './replace-picture.server.ts'
 import { profileShape } from './rules.ts'
 
 /**
- * Nobody waits for another's server to sign in. The pauses between the attempts grow to a minute; a provider that
- * is away longer has no picture for us.
+ * Sign-in does not wait for another server. Pauses between attempts grow to a minute; if the provider stays
+ * unreachable there is no picture.
  */
 export const adoptPictureJob = defineJob('adopt-picture', {
   payload: z.object({ userId: z.string() }),
@@ -19,8 +19,8 @@ export const adoptPictureJob = defineJob('adopt-picture', {
 })
 
 /**
- * The job: fetches the picture that a provider named, draws it anew and keeps it. Until then, and where
- * it cannot be had, the letter stands there.
+ * The job: fetches the provider's picture, redraws and stores it. Until then, and where that fails, the
+ * avatar shows the first letter.
  */
 export async function adoptPicture(
   services: Services,
@@ -46,7 +46,7 @@ export async function adoptPicture(
   log.info({ event: 'picture', outcome: 'adopted', userId, bytes: result.webp.length })
 }
 
-/** For the table of jobs, and whoever reads there why one is tried again. */
+/** For the jobs table, where operators read why a job is retried. */
 function noPicture({ reason }: { reason: string }) {
   return new Error(`No picture: ${reason}.`)
 }

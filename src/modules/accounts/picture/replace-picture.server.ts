@@ -6,9 +6,9 @@ import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { profilePictures, users } from '../tables.ts'
 
 /**
- * Keeps a picture in the place of the one before, under a new key: an address never changes what it
- * shows. With `insteadOf` only while a provider's picture at that address is still waited for: whoever
- * has chosen a picture meanwhile, or taken it away, keeps to that.
+ * Stores a picture under a new key: an address never changes its content. With `insteadOf` only while the
+ * provider's picture at that address is still expected: a picture that the person chose or removed
+ * meanwhile stays.
  */
 export async function replacePicture(
   db: Database,
@@ -19,20 +19,20 @@ export async function replacePicture(
   const picture = generatePath(endpoints.profilePicture, { key })
   const waitsFor = insteadOf ? eq(users.externalPicture, insteadOf) : undefined
   await db.transaction(async (tx) => {
-    // First of all: the account's row makes two pictures of one person come one after the other.
+    // First: the lock on the account's row puts two pictures of one person in order.
     const changedUsers = await tx
       .update(users)
       .set({ picture, externalPicture: null, updatedAt: now })
       .where(and(eq(users.id, userId), waitsFor))
       .returning({ id: users.id })
-    // Deleted in another window while this one was on its way, or not waited for any more.
+    // The account was deleted in another window, or the picture is no longer expected.
     if (changedUsers.length === 0) return
     await dropPicture(tx, userId)
     await tx.insert(profilePictures).values({ key, userId, webp, createdAt: now })
   })
 }
 
-/** Back to the letter, also where a provider's picture was still on its way. */
+/** Removes the picture, also while a provider's picture is still being fetched. */
 export async function removePicture(db: Database, userId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx

@@ -1,5 +1,5 @@
-/** Pixels along each side of a picture as it is sent; the server draws it anew in the same size. */
+/** Pixels along each side of an uploaded picture; the server redraws it in the same size. */
 export const pictureSide = 512
 
-/** How the server draws it; bytes as the table has it. */
+/** How the server draws it; the byte limit is that of the table. */
 export const profileShape = { width: pictureSide, height: pictureSide, largest: 200 * 1024 }

@@ -4,22 +4,22 @@ import type { Flow } from './store.server.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {
-    /** The identity provider or its stand-in; absent where there is neither. */
+    /** The identity provider or its stand-in; absent where neither is configured. */
     provider: Provider | undefined
   }
 }
 
-/** What a provider says of somebody; the signature and all that binds it to this sign-in hold. */
+/** What a provider says of a person, after the signature and its binding to this sign-in were checked. */
 export type ProviderClaims = IDToken & Partial<UserInfoResponse>
 
 export type Provider = ReturnType<typeof createProvider>
 
-/** Seconds for each call. Two of them must leave time for an answer within five. */
+/** Seconds for each call. Two calls must leave time for a response within five. */
 const patience = 2
 
 /**
- * An OpenID provider that people are sent to under this name. What it publishes about itself is read
- * when first needed, and again after a failure: keys and addresses may have changed.
+ * An OpenID provider under the name that people see. Its metadata is fetched at the first use, and again
+ * after a failure: keys and addresses may have changed.
  */
 export function createProvider(name: string, access: () => ProviderAccess, standsIn = false) {
   let discovery: Promise<Configuration> | undefined
@@ -28,7 +28,7 @@ export function createProvider(name: string, access: () => ProviderAccess, stand
     work: (openid: typeof import('openid-client'), configuration: Configuration) => Promise<T>,
   ): Promise<{ ok: true; value: T } | { ok: false; reason: string }> {
     try {
-      // Loaded with the first sign-in: the start must not wait for it.
+      // Loaded with the first sign-in, to keep the start fast.
       const openid = await import('openid-client')
       discovery ??= discover(openid, access())
       return { ok: true, value: await work(openid, await discovery) }
@@ -55,7 +55,7 @@ export function createProvider(name: string, access: () => ProviderAccess, stand
           code_challenge_method: 'S256',
         }),
       ),
-    /** Who came back; `url` is the address with everything the provider added to it. */
+    /** The person who returned; `url` is the address with all parameters that the provider added. */
     identify: (flow: Flow, url: URL) =>
       attempt((openid, configuration) => exchange(openid, configuration, flow, url)),
   }
@@ -79,7 +79,7 @@ function discover(
     },
     {
       timeout: patience,
-      // Without the first, the library trusts TLS instead of the signature.
+      // Without the first option, the library trusts TLS instead of the signature.
       execute: [
         openid.enableNonRepudiationChecks,
         ...(plain ? [openid.allowInsecureRequests] : []),
@@ -105,14 +105,14 @@ async function exchange(
   const fault = findFault(claims, Date.now() / 1000)
   if (fault) throw Object.assign(new Error('An ID token says what cannot be.'), { code: fault })
   if (claims.email || !configuration.serverMetadata().userinfo_endpoint) return claims
-  // Many providers say the e-mail only here; the subject must be the same.
+  // Many providers return the e-mail only here; the subject must be the same.
   const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
   return { ...more, ...claims }
 }
 
 /** Seconds that a provider's clock may be ahead of ours. */
 const clockTolerance = 60
-/** Seconds for which a token may be good; most providers say an hour. */
+/** Longest lifetime of a token in seconds; most providers use an hour. */
 const longestLife = 366 * 24 * 60 * 60
 
 /**

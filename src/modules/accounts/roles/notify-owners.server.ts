@@ -14,7 +14,7 @@ export type TeamNews =
   | { what: 'disabled' | 'enabled'; whom: TeamMember }
   | { what: 'invited' | 'joined'; whom: TeamMember; after: readonly Role[] }
 
-/** Every owner reads of every change of the team, whoever made it, in the transaction that makes it. */
+/** Mails every owner about each change of the team, in the transaction of the change. */
 export async function notifyOwners(
   tx: Transaction,
   news: TeamNews,

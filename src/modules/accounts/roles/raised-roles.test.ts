@@ -7,8 +7,9 @@ import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 /**
- * What hangs on an account, column by column and table by table. Whatever is in neither list fails: who adds
- * a table or a column decides whether a stranger may leave something there for who comes after them.
+ * Everything that belongs to an account, by column and table. The test fails for anything in neither list:
+ * whoever adds a table or column decides whether a stranger's entries there may outlive the account's
+ * handover.
  */
 const droppedColumns = [
   'password_hash',
@@ -58,7 +59,7 @@ const open: Site[] = []
 beforeAll(async () => {
   site = await openSite()
   open.push(site)
-  // Another start signs the demo’s people out.
+  // Another start signs the demo's people out.
   owner = await hire(site, 'Devika Rao', 'owner')
 })
 beforeEach(async () => {
@@ -68,7 +69,7 @@ afterAll(async () => {
   for (const one of open) await one.close()
 })
 
-/** A start of the site on the same database, with an admin named in its settings. */
+/** Starts the site on the same database with an admin named in its settings. */
 async function startWith(email: string, admin: { password: string }) {
   const { connectionString } = site
   const settings = { ADMIN_EMAIL: email, ADMIN_PASSWORD: admin.password }
@@ -77,7 +78,7 @@ async function startWith(email: string, admin: { password: string }) {
   return secondSite
 }
 
-/** Somebody who signed up with another’s e-mail and left there whatever an account can hold. */
+/** Somebody who signed up with another's e-mail and set everything an account can hold. */
 async function prepareAccount() {
   const stranger = await signUp(site, { name: 'Not The Owner' })
   const { email, password } = stranger
@@ -102,7 +103,7 @@ async function prepareAccount() {
   return { ...stranger, ...app, id, half }
 }
 
-/** How many rows of an account each table has, and what the account itself holds. */
+/** How many rows of an account each table has, and the account's own columns. */
 async function inspect(id: string) {
   const links = await site.sql<{ name: string; column: string }>(
     `select c.conrelid::regclass::text as name, a.attname as column
@@ -112,7 +113,7 @@ async function inspect(id: string) {
   )
   const rows: Record<string, number> = {}
   for (const { name, column } of links) {
-    // “Not me” stays: it went to who reads the mail, and ends a stranger’s sign-in.
+    // The “not me” link stays: it was mailed to the address, and ends a stranger's sign-in.
     const which = name === 'mailed_links' ? `and purpose <> 'not-me'` : ''
     const [row] = await site.sql<{ count: number }>(
       `select count(*)::int as count from ${name} where ${column} = $1 ${which}`,
@@ -143,7 +144,7 @@ const confirmBehindItsBack = (id: string) =>
 
 const password = 'given by the operator'
 
-/** Each way by which an account goes to somebody else than who made it. */
+/** Each way in which an account passes to somebody else than its creator. */
 const ways: [string, (stranger: { id: string; email: string }) => Promise<unknown>][] = [
   ['ADMIN_EMAIL', ({ email }) => startWith(email, { password })],
   [
@@ -174,7 +175,7 @@ const ways: [string, (stranger: { id: string; email: string }) => Promise<unknow
 
 // S296
 test.each(ways)('nothing that a stranger left there outlives %s', async (way, handOver) => {
-  // Given an account with something in every place there is
+  // Given an account with entries in every table
   const stranger = await prepareAccount()
   const before = await inspect(stranger.id)
   expect(Object.keys(before.rows).sort()).toEqual(
@@ -191,7 +192,7 @@ test.each(ways)('nothing that a stranger left there outlives %s', async (way, ha
   const droppedCounts = Object.fromEntries(droppedTables.map((table) => [table, after.rows[table]]))
   expect(droppedCounts).toEqual({
     ...Object.fromEntries(droppedTables.map((table) => [table, 0])),
-    // A way to choose a password is all there is now, or the browser that chose it.
+    // Only the link to choose a password remains, or the browser that chose it.
     ...(way.includes('confirms') && { mailed_links: 1 }),
     ...(way.includes('new password') && { known_browsers: 1 }),
   })

@@ -7,13 +7,13 @@ import { rolesOf } from '../roles-of.server.ts'
 import { courseTrainers, staffRoles, users } from '../tables.ts'
 
 export type RolesSet =
-  /** `cleared`: password and second steps are gone, since nobody had proved that they are theirs. */
+  /** `cleared`: password and factors were removed, since nobody had proved them. */
   { ok: true; cleared: boolean } | { ok: false; reason: 'unconfirmed-email' }
 
 /**
- * Gives an account these roles and no other; the caller holds the lock of the team. Every way to a role
- * comes through here: one that the account does not have yet needs a confirmed e-mail, and takes what a
- * stranger may have set (decision 0086). Who stays what they were keeps by whom and when.
+ * Sets the roles of an account; the caller holds the lock of the team. All changes of roles use this
+ * function: a new role needs a confirmed e-mail and removes what a stranger may have set (decision 0086).
+ * Roles that stay keep by whom and when they were given.
  */
 export async function setRoles(
   tx: Transaction,
@@ -30,9 +30,9 @@ export async function setRoles(
 }
 
 /**
- * Makes an account an owner's by the word of whoever runs the site, with the password they give; no mail is
- * needed for it. Where nobody proved to be its owner, everything set so far goes, the name as well. Who
- * did keeps their second steps, number and picture: the password in a setting is no reason to ask for less.
+ * Makes an account an owner on the operator's command, with the given password; no mail is needed. Where
+ * nobody proved to own the account, everything set so far is removed, including the name. A proved account
+ * keeps its factors, number and picture.
  */
 export async function makeOwner(
   tx: Transaction,
@@ -81,7 +81,7 @@ async function writeRoles(
       .insert(staffRoles)
       .values(roles.map((role) => ({ userId, role, grantedBy, grantedAt: now })))
       .onConflictDoNothing()
-  // Whom a course is not theirs to teach any more.
+  // Trainers who no longer teach a course.
   if (!roles.includes('trainer'))
     await tx.delete(courseTrainers).where(eq(courseTrainers.userId, userId))
   await tx.update(users).set({ updatedAt: now }).where(eq(users.id, userId))

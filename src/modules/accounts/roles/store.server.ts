@@ -7,8 +7,8 @@ import { isOnTeam } from '../store.server.ts'
 import { courseTrainers, invitations, sessions, staffRoles, users } from '../tables.ts'
 
 /**
- * Whether who acts may still do this, asked under the lock of the team: of two owners who take each
- * other away at once the second is none any more. The command line and the first start may.
+ * Whether the actor may still do this, read under the lock of the team: of two owners who remove each other
+ * at once, the second is no longer an owner. The command line and the first start always may.
  */
 export async function mayStill(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function mayStill(
   return person !== undefined && may(person, ability)
 }
 
-/** Everybody who has a role, disabled or not, with who gave it and when they were here last. */
+/** Everybody with a role, disabled or not, with who gave it and when they were last active. */
 export async function readTeam(db: Database, now: Date) {
   const { id, name, email, disabledAt } = users
   const lastingSession = db
@@ -75,12 +75,12 @@ function readGiven(db: Database) {
     .orderBy(asc(sql`array_position(${sql.param([...roles])}::text[], ${staffRoles.role})`))
 }
 
-/** Invitations that wait, the newest first, those that ran out too: they can be sent again. */
+/** Open invitations, newest first, including expired ones, which can be sent again. */
 export function listInvitations(db: Database) {
   return db.select().from(invitations).orderBy(sql`${invitations.id} desc`)
 }
 
-/** Who is told of every change of the team. */
+/** Recipients of mails about changes of the team. */
 export function listOwners(tx: Transaction) {
   return tx
     .select({ id: users.id, email: users.email })
@@ -89,7 +89,7 @@ export function listOwners(tx: Transaction) {
     .where(and(eq(staffRoles.role, chiefRole), isNull(users.disabledAt)))
 }
 
-/** Whom a registration may be given to: name and number, of those who work them. */
+/** People to whom a registration can be assigned, with name and number of their registrations. */
 export function listPeopleWith(db: Transaction, which: readonly Role[]) {
   return db
     .select({ id: users.id, name: users.name })

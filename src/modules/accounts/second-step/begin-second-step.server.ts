@@ -4,7 +4,7 @@ import { digestOf, newSecret } from '../../../platform/secrets.ts'
 import { halfSignInLasts } from '../factors/rules.ts'
 import { pendingSignIns } from '../tables.ts'
 
-/** What a cookie says of a sign-in whose second step is missing. It opens that step, and nothing else. */
+/** The content of the cookie of an unfinished sign-in. It allows the second step and nothing else. */
 export type HalfSignIn = { cookie: string; expires: Date }
 
 export async function beginSecondStep(

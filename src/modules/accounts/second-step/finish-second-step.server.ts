@@ -18,8 +18,8 @@ export type SecondStep =
   | (Extract<FactorChecked, { ok: false }> & { userId: string })
 
 /**
- * Takes the second step of a sign-in. It is good once: the account is locked before it is looked for
- * again, so of two that show something at once the second finds it gone, as who was shut out meanwhile does.
+ * Finishes the second step of a sign-in, once: the account is locked before the sign-in is read again, so
+ * the second of two concurrent requests finds none, and so does somebody disabled meanwhile.
  */
 export async function finishSecondStep(
   tx: Transaction,

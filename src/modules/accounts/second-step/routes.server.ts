@@ -26,7 +26,7 @@ const refusals = {
   statuses: { 'begin-again': 401, wrong: 400, used: 400, cloned: 400, 'nothing-shown': 400 },
 } as const
 
-/** The second step of a sign-in, named by its cookie. */
+/** The second step of a sign-in, identified by its cookie. */
 export const secondStepRoutes = routeTable(refusals, {
   'GET /api/auth/second-step': read({
     summary: 'What the second step of this sign-in can be taken with',
@@ -85,7 +85,7 @@ export const secondStepRoutes = routeTable(refusals, {
   }),
 })
 
-/** Both halves of a sign-in in one transaction: none without the other. */
+/** Both parts of a sign-in in one transaction. */
 function finish(services: VisitorContext, factor: ShownFactor) {
   const { db, config, sessionSecret, context, c } = services
   const cookie = namedSecondStep(c, services)
@@ -101,7 +101,7 @@ function finish(services: VisitorContext, factor: ShownFactor) {
   })
 }
 
-/** The sign-in that waits here, once the address has a place. */
+/** The pending sign-in, once the address is within its limit. */
 async function findWaiting(services: VisitorContext) {
   const { db, limits, context, c } = services
   const limit = await consumeLimit(limits.secondStepsFromAddress, c.var.address)

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import { pendingSignIns, users } from '../tables.ts'
 
-/** Whose sign-in waits for its second step; nothing where none does, or they may not come in. */
+/** The person of a pending sign-in; undefined where there is none or the account is disabled. */
 export async function findSecondStep(
   db: Transaction,
   cookie: string | undefined,

@@ -12,9 +12,9 @@ import { dropLinks } from '../mailed-links/drop-links.server.ts'
 import { pendingSignIns, sessions, users } from '../tables.ts'
 
 /**
- * Gives an account a new password, ends its other sessions and mailed links and says so by mail. `checked` is the hash
- * that the old password was held against, null where there was none: where it is another by now,
- * somebody was faster, and nothing happens.
+ * Sets a new password, ends the other sessions and mailed links and mails a notice. `checked` is the hash
+ * that the old password was compared with, null where there was none: if it has changed meanwhile, nothing
+ * happens.
  */
 export async function changePassword(
   db: Database,
@@ -28,8 +28,8 @@ export async function changePassword(
       .update(users)
       .set({
         passwordHash,
-        // A first one is chosen after a sign-in by a provider; who knows another's password may be
-        // whoever chose it.
+        // A first password is chosen after a provider sign-in; an earlier one may be known to
+        // whoever set it.
         ...(checked === null && { passwordVerified: sql`${users.emailVerifiedAt} is not null` }),
         updatedAt: circumstances.now,
       })

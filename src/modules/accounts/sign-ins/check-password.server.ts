@@ -9,7 +9,7 @@ type PasswordChecked =
   | { ok: false; reason: 'too-many-attempts'; retryAfter: number }
   | PasswordWrong
 
-/** Holds what was typed against the person's password. */
+/** Compares a typed password with the person's own. */
 export async function checkPassword(
   { limits }: Pick<Services, 'limits'>,
   { userId, hash, typed: text }: { userId: string; hash: string; typed: string | undefined },

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { newPassword, why } from '../contract.ts'
 
-/** As it was typed, to be held against the one we know. */
+/** Exactly as typed, to be compared with the stored one. */
 export const typedPassword = z
   .string({ error: why({ reason: 'password-missing' }) })
   .max(1024, why({ reason: 'password-wrong', at: 'check' }))
@@ -16,7 +16,7 @@ export const changePasswordSchema = z
   })
   .openapi('ChangePassword')
 
-/** `others` in the place of a key: every session but this one. */
+/** `others` instead of a key: every session but this one. */
 export const endSessionSchema = z
   .object({
     session: z

@@ -1,7 +1,7 @@
 import type { Language } from '../../../../content/languages.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
 
-/** In the order of asking: most browsers name others too, from which they descend. */
+/** In the order of checking: most browsers also name the ones they descend from. */
 const browsers: [mark: RegExp, name: string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems: [mark: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** “Firefox on Windows”, as far as what a browser says of itself can be believed. */
+/** “Firefox on Windows”, as far as the user agent can be believed. */
 export function describeDevice(userAgent: string | null, language: Language): string {
   const { device } = textsFor(language).account
   const browser = browsers.find(([mark]) => mark.test(userAgent ?? ''))?.[1]

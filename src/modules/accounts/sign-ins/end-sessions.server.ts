@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { sessions } from '../tables.ts'
 import { listSessions } from './store.server.ts'
 
-/** Ends one of a person's own sessions by its key; nothing where they have none of that key. */
+/** Ends one of a person's own sessions by its key; undefined where none has that key. */
 export async function endOneSession(
   db: Database,
   { userId, key }: { userId: string; key: string },
@@ -15,7 +15,7 @@ export async function endOneSession(
   return session
 }
 
-/** How many there were. */
+/** Returns how many there were. */
 export async function endOtherSessions(
   db: Database,
   { userId, sessionId }: { userId: string; sessionId: Buffer },

@@ -1,12 +1,12 @@
-/** Milliseconds after which a sign-in no longer stands in for a password. */
+/** Milliseconds after a sign-in in which no password is asked for. */
 const recent = 10 * 60 * 1000
 
-/** Whether who sits here signed in just now, and is not somebody who found the browser open. */
+/** Whether this person signed in just now, and is not somebody who found the browser open. */
 export function isRecentSignIn(signedInAt: Date, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() <= recent
 }
 
-/** Why a linked provider may not go; nothing where it may. `linked` counts it too. */
+/** Why a linked provider cannot be removed; undefined where it can. `linked` includes it. */
 export function whyNotUnlink(account: {
   hasPassword: boolean
   linked: number

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { providerAccounts, sessions, users } from '../tables.ts'
 
-/** The hash of the password, null where there is none; undefined where the account is gone. */
+/** The password hash; null where there is none, undefined where the account is gone. */
 export async function findPasswordHash(
   db: Transaction,
   userId: string,
@@ -15,7 +15,7 @@ export async function findPasswordHash(
   return row?.passwordHash
 }
 
-/** Those that still open something, the last used first. */
+/** Valid sessions, last used first. */
 export async function listSessions(db: Transaction, userId: string, now: Date) {
   const rows = await db
     .select()
@@ -35,8 +35,8 @@ export async function listProviders(db: Transaction, userId: string) {
 }
 
 /**
- * What names a row in a list without showing its id. It is only ever looked for among the rows of
- * the person who asks, so that another's key finds nothing.
+ * Names a row in a list without its id. It is looked for only among the rows of the same person, so
+ * another's key finds nothing.
  */
 function keyOf(...id: (Buffer | string)[]): string {
   const hash = createHash('sha256').update('key of a list')

@@ -5,8 +5,8 @@ import { whyNotUnlink } from './rules.ts'
 import { listProviders } from './store.server.ts'
 
 /**
- * Takes a linked provider off an account, as long as another way in remains. The account's row is
- * locked: of two unlinked at once the second finds itself the last.
+ * Removes a linked provider while another way to sign in remains. The account's row is locked: of two
+ * concurrent removals the second finds itself the last.
  */
 export async function unlinkProvider(
   db: Database,

@@ -3,7 +3,7 @@ import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { useMay } from '../use-may.ts'
 
-/** The parts of the room, for who may enter both. */
+/** The tabs of the section, for people who may see both. */
 export function CoursesTabs() {
   const writes = useMay('courses.edit')
   const seats = useMay('batches.seat')

@@ -3,7 +3,7 @@ import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'
 import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { useMay } from '../use-may.ts'
 
-/** The views of the room that somebody may see. */
+/** The tabs of the section that this person may see. */
 export function EnrollmentTabs() {
   const keepsSources = useMay('sources.edit')
   const sources = { address: to.adminRecord('enrollment', roomParts.sources), name: 'Sources' }

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { redeemFile } from '../factors/use-file.ts'
 
-/** Takes a file of many people away: a list, everybody whom it is narrowed to. Who asks shows again who they are. */
+/** Downloads a file about many people: a list with its filters. Requires a step-up. */
 export function ExportLink({
   href,
   children = 'Export CSV',

@@ -10,7 +10,7 @@ const viewOf = (part: keyof typeof roomParts, name: string) => ({
   name,
 })
 
-/** What is taken and given stands first; the books are one view with views of its own. */
+/** Payments first; the books are one tab with tabs of its own. */
 export function FinanceTabs() {
   const { pathname } = useLocation()
   const [mayMatch, mayExport, maySet] = [

@@ -3,7 +3,7 @@ import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { useMay } from '../use-may.ts'
 
-/** The parts of the room that somebody may see. */
+/** The tabs of the section that this person may see. */
 export function SettingsTabs() {
   const seesTeam = useMay('team.see')
   const keepsPortals = useMay('portals.manage')

@@ -5,10 +5,10 @@ import { findVisibilityScope } from './find-visibility.server.ts'
 
 type Staff = { id: string; roles: Role[] }
 
-/** A record of a person, or of something that is theirs. */
+/** A person's record, or a record that belongs to a person. */
 export type PersonRecord = { kind: VisibleRecordKind; id: number | string }
 
-/** Whose a record is: a student's, or a registration's where it belongs to that one alone. */
+/** The owner of a record: a student, or a registration where the record belongs to that one alone. */
 const recordQueries = {
   student: (id) => sql`select id as student_id, null::bigint as registration_id
     from students where id = ${id}`,
@@ -50,7 +50,7 @@ export type VisibleRecordKind = keyof typeof recordQueries
 
 export const visibleRecordKinds = Object.keys(recordQueries) as VisibleRecordKind[]
 
-/** Who sees fees sees all of them: names and sums, and no way to reach anybody. */
+/** People who may see fees see all of them, with names and amounts but no contact data. */
 const ofMoney: ReadonlySet<VisibleRecordKind> = new Set([
   'fastTrackFee',
   'enrolment',
@@ -64,8 +64,8 @@ const ofMoney: ReadonlySet<VisibleRecordKind> = new Set([
 ] satisfies VisibleRecordKind[])
 
 /**
- * Whether somebody on the team may see the person of a record. A record that does not exist is seen by
- * nobody, so that nobody learns which numbers exist.
+ * Whether a staff member may see a person's record. A record that does not exist gives the same result, so
+ * that nobody learns which numbers exist.
  */
 export async function canSee(
   db: Transaction,
@@ -88,7 +88,7 @@ export async function canSee(
   )
 }
 
-/** Which of these students somebody on the team may see, for a list that masks the others. */
+/** Which of these students a staff member may see; a list masks the others. */
 export async function findVisible(
   db: Transaction,
   person: Staff,
@@ -100,7 +100,7 @@ export async function findVisible(
   return (student) => visibleIds.has(student)
 }
 
-/** Their own, and those that are nobody’s yet. */
+/** Their own and unassigned ones. */
 async function areVisibleRegistrations(
   db: Transaction,
   counsellorId: string,
@@ -114,9 +114,8 @@ async function areVisibleRegistrations(
 }
 
 /**
- * Which of these students a counsellor who sees only their own may see: those of whom a registration is
- * theirs, also one of an entry that was merged into them or into which they were merged, and those whose
- * registrations are all nobody’s yet.
+ * Which of these students a limited counsellor may see: those with a registration assigned to the
+ * counsellor, also through merged records, and those whose registrations are all unassigned.
  */
 async function findVisibleStudents(
   db: Transaction,

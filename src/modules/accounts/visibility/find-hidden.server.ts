@@ -5,15 +5,14 @@ import { readStudentId } from '../../../ui/format/student-ids.ts'
 import type { Person } from '../contract.ts'
 import { canSee, type PersonRecord, type VisibleRecordKind } from './can-see.server.ts'
 
-/** Where a request names a record: `rows[].id` is the `id` of each of the list `rows`. */
+/** Where a request names a record: `rows[].id` is the `id` of each item of the list `rows`. */
 type Where = `path ${string}` | `query ${string}` | `body ${string}`
 
 /**
- * Whose records a route of staff reads or changes, for its definition.
- *
- * `nobody`: it names no person. `filtered`: what it reads and changes leaves out or masks whom this member
- * of staff may not see. `everybody`: its ability means all people, for the reason that is said. Otherwise
- * the records that a request names: whoever may not see one of these hears that it does not exist.
+ * Whose records a staff route reads or changes, for its definition. `nobody`: it names no person.
+ * `filtered`: it leaves out or masks people whom this staff member may not see. `everybody`: its ability
+ * covers all people, for the stated reason. Otherwise the records that a request names: if one of them may
+ * not be seen, the response is 404.
  */
 export type Visibility =
   | 'nobody'
@@ -21,10 +20,10 @@ export type Visibility =
   | { everybody: string }
   | { readonly [Kind in VisibleRecordKind]?: Where | readonly Where[] }
 
-/** Of those who see fees. */
+/** Records of people who see fees. */
 export const allFees = { everybody: 'fees: names and sums, and no way to reach anybody' }
 
-/** The first record that a request names and that this person may not see. */
+/** The first record named by a request that this person may not see. */
 export async function findHidden(
   c: Context<AppEnv>,
   visibility: Visibility,
@@ -55,7 +54,7 @@ export const unknownWords: Record<VisibleRecordKind, string> = {
   mail: 'There is no such mail.',
 }
 
-/** What cannot be a number or an id is left out: validation refuses it after this. */
+/** Values that cannot be a number or an id are left out: validation refuses them later. */
 async function readRecords(
   c: Context<AppEnv>,
   kind: VisibleRecordKind,
@@ -73,7 +72,7 @@ async function readValues(c: Context<AppEnv>, where: Where): Promise<unknown[]> 
   const name = rest.join(' ')
   if (location === 'path') return [c.req.param(name)]
   if (location === 'query') return c.req.queries(name) ?? []
-  // Kept by the request, so that validation reads the same again.
+  // The request keeps the body, so that validation reads it again.
   const body: unknown = await c.req.json().catch(() => undefined)
   return name.split('.').reduce<unknown[]>(
     (values, step) => {
@@ -92,7 +91,7 @@ function fieldOf(value: unknown, key: string): unknown {
     : undefined
 }
 
-/** As the schemas read it: text by `Number`, and a student also by the number that staff write. */
+/** As the schemas read it: text by `Number`, and a student also by the student number. */
 function readNumber(value: unknown, kind: VisibleRecordKind): number | undefined {
   if (value === undefined || value === null) return undefined
   const recordId =

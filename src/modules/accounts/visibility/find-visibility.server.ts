@@ -3,8 +3,8 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { may, type Role } from '../abilities.ts'
 
 /**
- * Whose registrations alone somebody sees and changes, besides those that are nobody's yet: their own, where
- * the setting says so and they do not give them out themselves. Nothing: all of them.
+ * The counsellor whose registrations alone, besides unassigned ones, somebody may see and change:
+ * themselves where the setting limits counsellors and they do not assign enquiries. Undefined: no limit.
  */
 export async function findVisibilityScope(
   db: Transaction,
@@ -18,7 +18,7 @@ export async function findVisibilityScope(
   return rows[0].sees === 'own' ? person.id : undefined
 }
 
-/** Of a registration: whether it is this counsellor's or nobody's yet; of no counsellor, any. */
+/** SQL: whether a registration belongs to this counsellor or is unassigned; without a counsellor, any. */
 export function isVisible(
   { counsellorId }: { counsellorId: string | null },
   visibilityScope: string | undefined,

@@ -9,7 +9,7 @@ export function LinkPage({
   children,
 }: {
   heading: string
-  /** What the page is for, for those without scripts: “Choosing a password”. */
+  /** What the page does, for visitors without scripts: “Choosing a password”. */
   purpose: string
   children: ReactNode
 }) {

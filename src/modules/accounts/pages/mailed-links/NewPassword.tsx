@@ -12,7 +12,7 @@ import { useLinkAnswer } from './use-link-answer.ts'
 const call = 'POST /api/auth/reset-password' as const
 const words = { password: { missing: resetPasswordPage.passwordMissing } }
 
-/** Chooses a password with the secret of a link; signs nobody in. */
+/** Sets a password by the secret of a link, without signing in. */
 export function NewPassword({ secret }: { secret: string }) {
   const { answer, settle } = useLinkAnswer<CallData<typeof call>>()
   const { session, forget } = useSession()
@@ -38,7 +38,7 @@ export function NewPassword({ secret }: { secret: string }) {
       {...settle}
       onDone={(data) => {
         settle.onDone(data)
-        // Where the same person was signed in here, that session has ended with the others.
+        // If the same person was signed in here, that session has ended with the others.
         if (session.status === 'signed-in' && session.user.email === data.email) forget()
       }}
       title={resetPasswordPage.failed}

@@ -43,7 +43,7 @@ const emailOf = async (visitor: Visitor) => {
   return user?.email
 }
 
-/** Somebody who has asked for another address and has the link. */
+/** Somebody who requested another address and has the link. */
 async function moving() {
   const person = await signUp(site)
   const email = newAddress()
@@ -112,7 +112,7 @@ describe('another e-mail address', () => {
     expect(answer.token).toBeUndefined()
     expect(await emailOf(other)).toBe(other.email)
     expect(await emailOf(person)).toBeUndefined()
-    // What opens it from now on is in hand-over.test.ts.
+    // What gives access from now on is in hand-over.test.ts.
     expect(await login(email, person.password)).toBe(401)
   })
 
@@ -217,7 +217,7 @@ describe('an address that another account has', () => {
     const [, mail] = await mailsTo(site, owner.email)
     expect(mail?.subject).toBe('Your e-mail address at Tarkshala')
     expect(mail?.text).not.toContain('#')
-    // The notice comes as well: its absence would tell.
+    // The notice is sent as well: its absence would reveal the account.
     expect(await subjects(wanting.email)).toEqual(await subjects(free.email))
   })
 

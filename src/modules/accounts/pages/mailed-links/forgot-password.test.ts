@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     for (const mail of mails) {
       expect(mail.to).toHaveLength(1)
       expect(mail.text).toMatch(/did not|not you|have not/)
-      // A name is a stranger's text until the address is proved.
+      // A name is a stranger's text until the address is confirmed.
       expect(`${mail.text}${mail.html}`).not.toContain('Bcc')
     }
   })

@@ -51,7 +51,7 @@ async function enterByProvider(email: string, way: 'login' | 'register', verifie
   return { visitor, status: response.status }
 }
 
-/** Somebody who asks for another address, in their own browser. */
+/** Somebody who requests another address, in their own browser. */
 async function askForAddress(visitor: Visitor & { password: string }, email: string) {
   const { password } = visitor
   expect((await send(visitor, 'PUT', '/api/me/email', { email, password })).status).toBe(200)
@@ -121,7 +121,7 @@ describe('an e-mail confirmed by somebody who is not signed in to its account', 
       const secret = await secretFor(site, person.email, confirm)
       const browser = which.includes('another') ? await signUp(site) : person
       if (browser === person) now = new Date(start.getTime() + 7 * 24 * 60 * 60_000)
-      // A link that still stands, whatever the clock says of the session.
+      // A link whose expiry has not passed, whatever the session's clock says.
       await site.sql(`update mailed_links set expires_at = $1::timestamptz + interval '1 hour'`, [
         now,
       ])
@@ -198,7 +198,7 @@ describe('an e-mail confirmed in the account’s own session', () => {
 describe('the first link of a provider that has verified the e-mail', () => {
   // S68, S296
   test('closes what was there before, where nobody showed that it is the owner’s', async () => {
-    // Given an e-mail that was confirmed while a stranger had the password, as it once could be
+    // Given an e-mail that was confirmed while a stranger had the password, as earlier versions allowed
     const stranger = await signUp(site)
     await addApp(stranger, now)
     await site.sql('update users set email_verified_at = now() where email = $1', [stranger.email])

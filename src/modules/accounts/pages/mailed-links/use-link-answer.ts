@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { OutcomeOf } from '../../../../ui/Outcome.tsx'
 
 /**
- * What came back of a link's form where that settles the matter: a success, or a link that is no longer
- * good. Everything else is about the fields.
+ * The final result of a link's form: success, or a link that is no longer valid. Everything else is a field
+ * error.
  */
 export function useLinkAnswer<Data extends { message: string }>() {
   const [answer, setAnswer] = useState<OutcomeOf & Partial<Data>>()
   return {
     answer,
-    /** For the form. */
+    /** Field errors of the form. */
     settle: {
       onDone: (data: Data) => setAnswer({ ...data, ok: true }),
       onRefused: ({ status, message }: { status: number; message: string }) => {

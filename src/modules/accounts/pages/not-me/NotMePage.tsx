@@ -29,7 +29,7 @@ export default function NotMePage() {
   )
 }
 
-/** A press of a button, because programs that look through mails open links as well. */
+/** Needs a click, because mail scanners open links too. */
 function Undo({ secret }: { secret: string }) {
   const { answer, settle } = useLinkAnswer<CallData<typeof call>>()
   const { forget } = useSession()

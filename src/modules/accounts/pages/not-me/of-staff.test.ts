@@ -31,7 +31,7 @@ const logIn = async ({ email, password }: { email: string; password: string }) =
   return { ...visitor, status: response.status }
 }
 
-/** An owner, signed in after they became one. */
+/** An owner who signed in after getting the role. */
 async function hireOwner() {
   const person = await signUp(site)
   await assignRoles(site, person.email, 'owner')
@@ -40,7 +40,7 @@ async function hireOwner() {
 
 const password = 'nine rivers under one bridge'
 
-/** Presses the button behind the link of a mail, and chooses a password with what comes of it. */
+/** Follows the link of a mail and chooses a password with the returned secret. */
 async function sayNotMe(email: string, subject: RegExp) {
   const secret = await secretFor(site, email, subject)
   const undone = await visit(site).post('/api/auth/not-me', { secret })
@@ -62,10 +62,10 @@ test('of staff the link takes no factor away, and all owners hear of it', async 
   const mail = mails.find(({ subject }) => /was added/.test(subject ?? ''))
   expect(mail?.text).toContain('takes no passkey and no app away')
 
-  // Given somebody who reads their mail, and has nothing else
+  // Given an attacker who reads the mail and has nothing else
   const message = await sayNotMe(owner.email, /second step was added/)
 
-  // Then they are no further than the second step, and whose account it is goes on with the app
+  // Then they get no further than the second step, and the account's person continues with the app
   expect(message).toContain('Passkeys and apps stay')
   expect((await owner.get('/api/me')).status).toBe(401)
   const back = await logIn({ email: owner.email, password })

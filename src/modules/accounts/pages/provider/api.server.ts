@@ -18,8 +18,8 @@ import { readIdentity } from '../../provider/read-identity.server.ts'
 import { consumeFlow } from '../../provider/store.server.ts'
 
 /**
- * What the popup sees of us: it is sent to the provider, and at its end tells the page that opened it
- * who came back. `script` is the address of the code that tells it.
+ * The two pages of the popup: the first redirects to the provider, the last reports the result to the page
+ * that opened it. `script` is the address of that code.
  */
 export function providerPages(services: Services, provider: Provider, script: string) {
   const { db, clock, limits } = services
@@ -53,10 +53,10 @@ export function providerPages(services: Services, provider: Provider, script: st
 }
 
 async function sendToProvider(c: Context<AppEnv>, services: Services, provider: Provider) {
-  // A page elsewhere may not begin what its visitor did not ask for.
+  // Another site must not start a sign-in that its visitor did not ask for.
   const from = c.req.header('sec-fetch-site') ?? 'same-origin'
   if (from !== 'same-origin') return { ok: false as const, reason: 'from elsewhere' }
-  // A phone that looks at the demo on a laptop could not reach what stands in there.
+  // A phone that opens the demo of a laptop cannot reach the stand-in provider there.
   const isHere = isThisMachine(c.var.address, c.req.header('host'))
   if (provider.standsIn && !isHere) return { ok: false as const, reason: 'stand-in' }
   const pageNonce = c.req.query('nonce') ?? ''
@@ -64,7 +64,7 @@ async function sendToProvider(c: Context<AppEnv>, services: Services, provider: 
   const { secret, flow } = await beginFlow(services.db, { pageNonce, now: services.clock() })
   const { name, options } = flowCookie(services)
   setCookie(c, name, secret, { ...options, maxAge: flowLifetime })
-  // As at the popup's end: the two windows must know each other on the whole way.
+  // Same as on the last page: the two windows must keep their reference to each other.
   c.header('cross-origin-opener-policy', 'unsafe-none')
   return provider.addressFor(flow, redirectUri(c, services))
 }
@@ -72,7 +72,7 @@ async function sendToProvider(c: Context<AppEnv>, services: Services, provider: 
 async function takeBack(c: Context<AppEnv>, services: Services, provider: Provider) {
   const { name, options } = flowCookie(services)
   const answer = { secret: getCookie(c, name) ?? '', state: c.req.query('state') ?? '' }
-  // PostgreSQL throws at a NUL; no state of ours has one.
+  // PostgreSQL rejects NUL; no valid state contains one.
   const couldBeOurs = /^[\w-]+$/.test(answer.state)
   const flow = couldBeOurs ? await consumeFlow(services.db, answer, services.clock()) : undefined
   if (!flow) return { ok: false as const, reason: 'no flow of this browser' }
@@ -87,8 +87,8 @@ async function takeBack(c: Context<AppEnv>, services: Services, provider: Provid
 }
 
 /**
- * Where the provider sends people back to. It must be registered there, so it is PUBLIC_URL's; a demo
- * on this machine is left by the name it was entered by, because the cookie belongs to that name.
+ * The redirect URI. It must be registered at the provider, so it is based on PUBLIC_URL; a local demo uses
+ * the host name of the request, because the cookie belongs to that name.
  */
 function redirectUri(c: Context<AppEnv>, { config, demo }: Services): string {
   const host = c.req.header('host')
@@ -101,15 +101,14 @@ function flowCookie({ config }: Services) {
   const secure = config.publicUrl.startsWith('https:')
   return {
     name: secure ? '__Host-provider-flow' : 'provider-flow',
-    // Lax: the way back begins on the provider's site.
+    // Lax: the request that returns starts on the provider's site.
     options: { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const,
   }
 }
 
 /**
- * The last page of the popup. Its script hands the message to the page that opened it and closes the
- * window; where there is only a status, closing is what says that nobody signed in. The words are for
- * whoever gets to see them all the same.
+ * The last page of the popup. Its script sends the result to the page that opened it and closes the window;
+ * without a result, closing means that nobody signed in. The text is for people whose window stays open.
  */
 function endPopup(c: Context<AppEnv>, script: string, end: Omit<PopupMessage, 'type'> | number) {
   const [message, status] =
@@ -132,11 +131,11 @@ function endPopup(c: Context<AppEnv>, script: string, end: Omit<PopupMessage, 't
 }
 
 const headers = {
-  // Nothing here needs more than the one script.
+  // The page needs this one script only.
   'content-security-policy':
     "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  // Any other value would part this window from the page that opened it.
+  // Any other value would separate this window from the page that opened it.
   'cross-origin-opener-policy': 'unsafe-none',
-  // The address holds the provider's code.
+  // The address contains the provider's code.
   'referrer-policy': 'no-referrer',
 }

@@ -35,7 +35,7 @@ const hs256 = (header: object, claims: object, secret: string) => {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 const pem = (key: KeyObject) => key.export({ format: 'pem', type: 'spki' }).toString()
-/** Words of openid-client. */
+/** Error messages of openid-client. */
 const wrong = {
   form: 'OAUTH_INVALID_RESPONSE',
   algorithm: 'OAUTH_UNSUPPORTED_OPERATION',
@@ -52,12 +52,12 @@ const saying =
   (more: object): Forgery =>
   (honest) => ({ ...honest, claims: { ...honest.claims, ...more } })
 
-/** What is in the database of a sign-in that came through. */
+/** What a successful sign-in leaves in the database. */
 const accepted = async () =>
   (await site.sql('select 1 from sign_in_credentials')).length +
   (await site.sql('select 1 from provider_accounts')).length
 
-/** Nothing comes through; `reason` is what the log says, so that it is refused for what it is. */
+/** Expects nothing stored; `reason` is the logged reason, so that the refusal has the right cause. */
 async function expectRefused(visitor: Visitor, back: URL, reason: string) {
   const before = await accepted()
   const { response, text, message } = await returnFromProvider(visitor, back)
@@ -248,7 +248,7 @@ describe('the way back is refused', () => {
     expect((await returnFromProvider(visitor, back)).message).not.toBeNull()
 
     await expectRefused(visitor, back, unknownFlow)
-    // Also by whoever kept the cookie.
+    // Even by somebody who kept the cookie.
     const response = await visitor.get(back.pathname + back.search, { headers: { cookie } })
     expect(response.status).toBe(400)
   })
@@ -285,7 +285,7 @@ test('the code is of use to nobody else: the provider is shown a verifier', asyn
     state: expect.stringMatching(/^[\w-]{43}$/),
     nonce: expect.stringMatching(/^[\w-]{43}$/),
   })
-  // A code that belongs to another challenge, put into this browser's way back.
+  // A code of another challenge, put into this browser's return address.
   const other = provider.approve(await openPopup(visit(site)), asha)
   const back = provider.approve(url, asha)
   back.searchParams.set('code', other.searchParams.get('code') ?? '')

@@ -14,7 +14,7 @@ import {
 } from '../../../../../test-support/site.ts'
 
 type World = { provider: TestProvider; site: Site }
-/** Two sites on one database, each with a provider of its own. */
+/** Two sites on one database, each with its own provider. */
 let a: World
 let b: World
 beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('an e-mail that somebody else has signed up with and not verified', () 
     expect((await guess).status).toBe(401)
   })
 
-  /** What taking an account over does in the database, stopped in the middle. */
+  /** A takeover of an account, stopped in the middle of its transaction. */
   async function hold(email: string) {
     const client = new pg.Client({ connectionString: a.site.connectionString })
     await client.connect()

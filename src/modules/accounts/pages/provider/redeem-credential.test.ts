@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 let people = 0
-/** Somebody of whom the provider knows more than we do. */
+/** A person about whom the provider knows more than we do. */
 function newPerson(more: object = {}) {
   people += 1
   return {
@@ -39,7 +39,7 @@ function newPerson(more: object = {}) {
   }
 }
 
-/** A browser that has come back from the provider, and what its page would send. */
+/** A browser that returned from the provider, and what its page would send. */
 async function providerAnswer(person: object) {
   const visitor = visit(site)
   const back = provider.approve(await openPopup(visitor), { ...person })
@@ -269,7 +269,7 @@ describe('a credential', () => {
     const [one, other] = [await providerAnswer(newPerson()), await providerAnswer(newPerson())]
     const swapped = { ...one.body, credential: other.body.credential }
     expect((await one.visitor.post('/api/auth/register', swapped)).status).toBe(401)
-    // It is spent, also for its owner.
+    // It is used up, for its owner too.
     expect((await other.visitor.post('/api/auth/register', other.body)).status).toBe(401)
   })
 

@@ -4,12 +4,12 @@ import { type Answer, callApi } from '../../../../ui/api/ask.ts'
 import type { PopupMessage } from '../../provider/contract.ts'
 import { readPopupMessage } from '../../provider/rules.ts'
 
-/** Milliseconds between two looks at whether the popup is still there. */
+/** Milliseconds between two checks whether the popup is still open. */
 const interval = 250
 
 /**
- * Sends the popup to the provider, waits for what its end says, and signs in or up with that. Nothing
- * where the popup closed without a word or nobody waits any more. Throws where no answer can be read.
+ * Opens the popup at the provider, waits for its result and signs in or up with it. Undefined where the
+ * popup closed without a result or the wait was cancelled. Throws on an unreadable response.
  */
 export async function enterByPopup(
   popup: Window,
@@ -53,18 +53,18 @@ function askProvider(popup: Window, signal: AbortSignal): Promise<PopupMessage |
     }
     let wasClosed = false
     const timer = setInterval(() => {
-      // The message of a popup that has just closed may still be on its way: one more round.
+      // The message of a popup that has just closed may still arrive: waits one more round.
       if (wasClosed) settle()
       wasClosed = popup.closed
     }, interval)
     window.addEventListener('message', listen)
     signal.addEventListener('abort', () => settle())
-    // Our own origin, whichever the API has: the popup's end speaks to this page only.
+    // Our own origin, wherever the API is: the popup talks to this page only.
     popup.location = `${endpoints.providerStart}?nonce=${nonce}`
   })
 }
 
-/** 128 bits; `randomUUID` would need a page from HTTPS. */
+/** 128 bits; `randomUUID` would need HTTPS. */
 function randomNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -7,7 +7,7 @@ import { useSession } from '../../../../ui/use-session.ts'
 
 const failed = { login: providers.loginFailed, 'sign-up': providers.signUpFailed }
 
-/** Most of it is not loaded before somebody is about to need it. */
+/** Most of the code is loaded shortly before it is needed. */
 const loadPopup = () => import('./use-provider-popup.ts')
 
 const prepare = () => {
@@ -15,8 +15,8 @@ const prepare = () => {
 }
 
 /**
- * Signs in or up in a popup of the identity provider. Whatever ends it without success is one toast,
- * and `problem`. `prepare` is for when the button is about to be pressed.
+ * Signs in or up in a popup of the identity provider. Every failure is one toast and `problem`. `prepare`
+ * is called when the button is about to be pressed.
  */
 export function useProviderSignIn(purpose: 'login' | 'sign-up') {
   const { signIn } = useSession()
@@ -29,7 +29,7 @@ export function useProviderSignIn(purpose: 'login' | 'sign-up') {
 
   async function begin() {
     if (isWaiting) return waitingFor.current?.popup?.focus()
-    // Here and now, or the browser takes it for an advertisement.
+    // Synchronously in the click, or the browser blocks the popup.
     const popup = window.open('', '_blank', 'popup,width=480,height=680')
     const controller = new AbortController()
     waitingFor.current = { popup, controller }

@@ -14,12 +14,12 @@ import { useSession } from '../../../../ui/use-session.ts'
 import type { WaysToShow } from '../../factors/contract.ts'
 import { AccountLayout } from '../AccountLayout.tsx'
 
-/** Fetched while the server is asked what there is to show. */
+/** Loaded while the server is asked for the person's factors. */
 const ShowWho = lazy(() => import('../../factors/ShowWho.tsx'))
 
 type SecondStepState = WaysToShow | 'begin-again' | 'unreachable'
 
-/** After the password, for those who have a second step. Nobody is signed in yet. */
+/** After the password, for people with a second factor. Nobody is signed in yet. */
 export default function SecondStepPage() {
   useHead({ title: branded(secondStepPage.title), path: to.secondStep })
   const [state, setState] = useState<SecondStepState>()

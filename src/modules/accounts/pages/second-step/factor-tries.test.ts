@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A sign-in in a new browser that has got as far as the second step. */
+/** A sign-in in a new browser that has reached the second step. */
 async function halfWay({ email, password }: { email: string; password: string }) {
   const visitor = visit(site)
   expect((await visitor.post('/api/auth/login', { email, password })).status).toBe(202)
@@ -22,7 +22,8 @@ async function halfWay({ email, password }: { email: string; password: string })
 
 // S299
 test('who knows the password uses up nobody’s tries but those of strangers', async () => {
-  // Given Asha, whose laptop has taken the second step before, and a browser that knew the password alone
+  // Given Asha, whose laptop has passed the second step before, and a browser that knows only the
+  // password
   const asha = await signUp(site)
   const prepared = visit(site)
   expect((await prepared.post('/api/auth/login', asha)).status).toBe(200)
@@ -32,7 +33,7 @@ test('who knows the password uses up nobody’s tries but those of strangers', a
   expect((await takeStep(laptop, { code: app.codeAt(now) })).status).toBe(200)
   pass(60)
 
-  // When strangers spend what the account has, in browsers and at addresses of their own
+  // When strangers use up the account's tries, with browsers and addresses of their own
   const statuses: number[] = []
   for (const factor of [{ code: '000000' }, { recoveryCode: 'abcd-efgh-jkmn-pqrs' }])
     for (let each = 0; each < 4; each++)

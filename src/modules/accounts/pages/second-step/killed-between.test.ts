@@ -13,7 +13,7 @@ import { cloneDatabase, signUp, visit } from '../../../../../test-support/site.t
 vi.setConfig({ testTimeout: 180_000 })
 const patient = { timeout: 20_000, interval: 5 }
 
-/** The product as a process on one database, which can be killed and started again. */
+/** The product as a process that can be killed and started again on one database. */
 async function openKillable() {
   const DATA_DIR = await makeDataFolder()
   onTestFinished(() => removeDataFolder(DATA_DIR))
@@ -52,7 +52,7 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
   const idOf = async () =>
     (await database.query('select id from users where email = $1', [asha.email])).rows[0].id
 
-  // Killed when an app was begun: there is none yet, and the same secret can be finished
+  // Killed while an app is being added: there is none yet, and the same secret can be finished
   const newAuthenticator = await (await asha.post('/api/me/factors/new-authenticator', {})).json()
   await restart()
   expect(await factorsOf()).toEqual([])
@@ -63,7 +63,7 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
   expect(response.status).toBe(200)
   const [first, second, third] = (await response.json()).recoveryCodes as string[]
 
-  // Killed between password and second step: the step still waits, and nobody is in
+  // Killed between password and second step: the step is still pending and nobody is signed in
   const halfSignedIn = await halfWay()
   await restart()
   expect((await halfSignedIn.get('/api/me')).status).toBe(401)
@@ -71,7 +71,7 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
     recovery: true,
   })
 
-  // Killed while a recovery code is taken: it was not, and is good once
+  // Killed while a recovery code is used: it was not used, and works once
   await database.query('begin')
   await database.query('lock table audit_events in share mode')
   const lostStep = takeStep(halfSignedIn, { recoveryCode: first }).catch((error: unknown) => error)
@@ -89,7 +89,7 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
   expect((await halfSignedIn.get('/api/me')).status).toBe(200)
   expect((await takeStep(await halfWay(), { recoveryCode: first })).status).toBe(400)
 
-  // Killed at the moment it is gone, whether or not the answer came: it stays gone, and another helps
+  // Killed as the factor is removed, with or without a response: it stays removed, and another works
   const cut = takeStep(await halfWay(), { recoveryCode: second }).catch((error: unknown) => error)
   await vi.waitFor(async () => expect(await codesLeft()).toBe(8), { ...patient, interval: 1 })
   await kill()

@@ -40,7 +40,7 @@ async function somebodyWithApp() {
   return { ...person, ...app }
 }
 
-/** A sign-in in a new browser that has got as far as the second step. */
+/** A sign-in in a new browser that has reached the second step. */
 async function halfWay({ email, password }: { email: string; password: string }) {
   const visitor = visit(site)
   const response = await visitor.post('/api/auth/login', { email, password })
@@ -86,7 +86,7 @@ test('a sign-in half done opens no address but its own', async () => {
 
   for (const { path, method, forAnybody } of await describedRoutes(site)) {
     if (path.startsWith('/api/auth/') || !path.startsWith('/api/')) continue
-    // Under any name that a browser could be made to send it.
+    // Under any name that a browser could be made to send.
     const headers = { cookie: `${pair}; session=${secret}; __Host-session=${secret}` }
     const { status } = await visit(site).ask(path, { method, headers })
     expect({ method, path, status }).toEqual({ method, path, status: forAnybody ? status : 401 })
@@ -153,7 +153,7 @@ test('a passkey signs in, counts or not, and one whose counter goes back is refu
     expect((await step()).status).toBe(200)
     expect((await step()).status).toBe(200)
     if (!counts) continue
-    // A copy that was made before the last two.
+    // A copy made before the last two uses.
     passkey.state.counter -= 2
     const response = await step()
     expect(response.status).toBe(400)
