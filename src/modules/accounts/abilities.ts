@@ -5,7 +5,7 @@ import type { apiRoles } from './rules.ts'
  * controls by it.
  */
 
-/** All abilities, each named subject.action. The comments are what staff read on the page of rights. */
+/** All abilities, each named once as subject.action, with the text that staff read. */
 export const abilityWords = {
   /** Open the back office and receive live updates that carry no data about people. */
   'office.enter': 'Enter the back office',
