@@ -3,20 +3,20 @@ import { errorLine } from './say-error.ts'
 
 export type BufferedCounter<Of> = {
   count(of: Of): void
-  /** Writes what was counted so far. Whoever comes while it writes waits for the same write. */
+  /** Writes the counts so far. Concurrent callers wait for the same write. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
 type Options<Of> = {
   log: Logger
-  /** What is counted, in the log: “page views”. */
+  /** The name in the log: “page views”. */
   what: string
-  /** What is counted together has one key. */
+  /** The key under which items are added up. */
   keyOf: (of: Of) => string
-  /** Adds the counts to the table, in one statement: all of them or none. */
+  /** Adds the counts to the table in one statement. */
   write: (counts: readonly (Of & { count: number })[]) => Promise<unknown>
-  /** Keys that wait at most. What comes under another one while the database is away is dropped. */
+  /** Upper bound of buffered keys. While the database is away, further keys are dropped. */
   mostKeys?: number
 }
 
@@ -24,8 +24,8 @@ type Options<Of> = {
 const flushEvery = 10_000
 
 /**
- * Counts in this process and adds to a table every ten seconds, so that what is counted is no write each. While the
- * database is away the counts wait, bounded by their keys.
+ * Counts in memory and adds the counts to a table every ten seconds, to save a write for each. While the
+ * database is away the counts stay in memory.
  */
 export function createBufferedCounter<Of extends object>(
   options: Options<Of>,

@@ -4,7 +4,7 @@ import { createBufferedCounter } from './buffered-counter.server.ts'
 
 const quiet = pino({ level: 'silent' })
 
-/** A table that can be away, and what was added to it. */
+/** A table that can be unavailable, and what was added to it. */
 function openTable() {
   const storedRows: { page: string; count: number }[] = []
   const table = { isAway: false, added: storedRows }

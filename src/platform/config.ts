@@ -1,53 +1,53 @@
 export type Config = {
   production: boolean
   port: number
-  /** How many serve on this machine together. */
+  /** Number of processes on this machine. */
   processes: number
   dataDir: string | undefined
   databaseUrl: string | undefined
   publicUrl: string
   admin: { email: string; password: string } | undefined
   sessionSecret: string | undefined
-  /** Secrets of before: the history that was linked under them is verified with them. */
+  /** Earlier secrets, to verify the part of the audit chain that was linked under them. */
   earlierSecrets: string[]
-  /** Whether staff of the roles that need it can only look without a second factor. */
+  /** Whether staff in roles that require a second factor can only read without one. */
   secondFactorRequired: boolean
-  /** Absent where none is set; a demo then has its stand-in. */
+  /** Absent if not configured; a demo then has its stand-in. */
   provider: (ProviderAccess & { name: string }) | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
   admissionsEmail: string | undefined
   places: PlacesAccess | undefined
-  /** Absent where none is set; a demo may then have its stand-in. */
+  /** Absent if not configured; a demo may then have its stand-in. */
   gateway: GatewayAccess | undefined
-  /** Whether a demo sells through its stand-in from the start, and not only once somebody says so. */
+  /** Whether a demo sells through its stand-in from the start (DEMO_CHECKOUT). */
   demoCheckout: boolean
   allowedOrigins: string[]
   /** Addresses, CIDR ranges or “loopback”: proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
   /** Origins the browser calls besides its own, from the build-time bases. */
   browserCalls: string[]
-  /** Who holds it may read metrics from anywhere; without one they are for this machine. */
+  /** Whoever sends it may read metrics from anywhere; without one only this machine may. */
   metricsToken: string | undefined
-  /** Milliseconds over which a request, or a query, is a line in the log. */
+  /** Milliseconds from which a request or a query is logged as slow. */
   slowRequest: number
   slowQuery: number
   backup: BackupConfig
-  /** The names of the settings that were given. */
+  /** Names of the settings that were given. */
   given: string[]
 }
 
 export type BackupConfig = {
-  /** Absent where nobody chose one: then it is in the data folder, and no log is kept. */
+  /** Absent if none was chosen: then it is in the data folder, and no log is archived. */
   dir: string | undefined
-  /** Where each night's file goes besides. */
+  /** Where each nightly file is copied to. */
   store: StoreAccess | undefined
   passphrase: string | undefined
-  /** How many days, weeks and months have a file that is kept. */
+  /** How many daily, weekly and monthly files are kept. */
   keep: { days: number; weeks: number; months: number }
 }
 
-/** A bucket that speaks S3, and the beginning of the names in it: empty, or with a slash at its end. */
+/** An S3-compatible bucket and the prefix of its names: empty, or ending with a slash. */
 export type StoreAccess = {
   endpoint: string
   bucket: string
@@ -58,24 +58,24 @@ export type StoreAccess = {
 }
 
 /**
- * Where the place-details service answers, and for which place. A base address at
- * places.googleapis.com, or one that ends in /v1, is asked as the new API; any other as the legacy one.
+ * Base address of the place-details service, and the place. An address at places.googleapis.com, or one
+ * that ends in /v1, is the new API; any other the legacy one.
  */
 export type PlacesAccess = { baseUrl: string; apiKey: string; placeId: string }
 
 /**
- * How we are known to the payment gateway. Events are signed with one of the secrets: after a change the
- * older ones still come under the one of before.
+ * Credentials for the payment gateway. Events are signed with one of the secrets: after a change, earlier
+ * events still have the former one.
  */
 export type GatewayAccess = {
   keyId: string
   keySecret: string
   webhookSecrets: readonly string[]
-  /** Without `/v1` at its end. */
+  /** Without a trailing `/v1`. */
   baseUrl: string
-  /** The script that opens its window in our page. */
+  /** The script that opens the gateway's window in our page. */
   checkoutUrl: string
 }
 
-/** How we are known to a provider. */
+/** Credentials for an identity provider. */
 export type ProviderAccess = { issuer: string; clientId: string; clientSecret: string }

@@ -4,7 +4,7 @@ import { stat, statfs } from 'node:fs/promises'
 export type ReadStatfs = (folder: string) => Promise<Pick<StatsFs, FieldsOfStatfs>>
 type FieldsOfStatfs = 'bavail' | 'blocks' | 'bsize' | 'files' | 'ffree'
 
-/** Bytes. `level` is what they mean. */
+/** Bytes; `level` rates them. */
 export type Disk<Location extends string = string> = {
   place: Location
   free: number
@@ -13,12 +13,12 @@ export type Disk<Location extends string = string> = {
 }
 
 const gigabyte = 2 ** 30
-/** The log of PostgreSQL and a backup that is being written need so much at once. */
+/** Room for the log of PostgreSQL and a backup that is being written. */
 const atLeast = 200 * 2 ** 20
-/** A disk of which every file is a small one may be full with room on it. */
+/** A disk with many small files may run out of inodes before bytes. */
 const fewestFiles = 1_000
 
-/** The disks of these folders, each once; the first place that lies on one names it. */
+/** The disks of these folders, each once, named after the first folder on it. */
 export async function readDisks<Location extends string>(
   folders: readonly { place: Location; folder: string }[],
   read: ReadStatfs = statfs,
@@ -26,7 +26,7 @@ export async function readDisks<Location extends string>(
   const expected = new Set<number>()
   const disks: Disk<Location>[] = []
   for (const { place: location, folder } of folders) {
-    // One that is not there yet is made on the disk of another.
+    // A folder that does not exist yet is created on its parent's disk.
     const at = await stat(folder).catch(() => undefined)
     if (!at || expected.has(at.dev)) continue
     expected.add(at.dev)
@@ -43,7 +43,7 @@ function toDisk<Location extends string>(
   const size = blocks * bsize
   const noFilesLeft = files > 0 && ffree < fewestFiles
   if (free < atLeast || noFilesLeft) return { place: location, free, size, level: 'almost-full' }
-  // A tenth of a small disk; of a large one five gigabytes are days of warning.
+  // A tenth of a small disk; on a large one five gigabytes leave days to react.
   const low = Math.min(5 * gigabyte, Math.max(gigabyte, size / 10))
   return { place: location, free, size, level: free < low ? 'low' : 'enough' }
 }

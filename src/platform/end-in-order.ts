@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Milliseconds for everything but the database, whose server takes 4 seconds more at most. */
+/** Milliseconds for everything but the database, whose server takes at most 4 seconds more. */
 const patience = 5_500
 
 export type ShutdownStep = {

@@ -6,7 +6,7 @@ import { widerNetwork } from './http/client-address.ts'
 const minutes = 60
 const days = 24 * 60 * minutes
 
-/** How much more a whole /48 of IPv6 may try than one /64 of it: whoever rents one has 65,536. */
+/** How much more an IPv6 /48 may try than one /64 of it: a rented one has 65,536. */
 const widerTimes = 4
 
 /**
@@ -28,18 +28,18 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit 
     providerFlowsFromAddress: limiter('provider-address', 60, 10 * minutes),
     providerReturnsFromAddress: limiter('provider-return-address', 60, 10 * minutes),
     resetLinksFromAddress: limiter('reset-link-address', 20, 10 * minutes),
-    /** The last of the mails sent holds a good link: whoever uses the others up locks nobody out. */
+    /** The last mail has a valid link: somebody who uses up the others locks nobody out. */
     resetLinksToEmail: limiter('reset-link-email', 5, 30 * minutes),
     linksFollowedFromAddress: limiter('link-followed-address', 60, 10 * minutes),
     verificationsOfPerson: limiter('verification-person', 5, 30 * minutes),
-    /** Each is a try at the password, too. */
+    /** Each also tries the password. */
     emailChangesOfPerson: limiter('email-change-person', 10, 10 * minutes),
     emailChangesToEmail: limiter('email-change-email', 5, 30 * minutes),
-    /** By its number: whoever comes back waits for one answer or two. */
+    /** By order number: a person who returns needs one or two answers. */
     looksAtOrder: limiter('order-look', 30, 10 * minutes),
     ordersOfPerson: limiter('order-person', 30, 10 * minutes),
     registrationsOfPerson: limiter('registration-person', 30, 10 * minutes),
-    /** Who found a browser left open must not be able to guess the password there. */
+    /** Somebody at an unlocked browser must not guess the password there. */
     passwordChecksOfPerson: limiter('password-check', 10, 15 * minutes),
     /** Codes and recovery codes; a passkey cannot be guessed. */
     factorTriesOfPerson: limiter('factor', 5, 15 * minutes),
@@ -48,7 +48,7 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit 
     examinationsOfPerson: limiter('examination-person', 10, 10 * minutes),
     accountChangesOfPerson: limiter('account-change', 60, 10 * minutes),
     picturesOfPerson: limiter('picture-person', 20, 10 * minutes),
-    /** A classroom, and one more try for many of them. */
+    /** A classroom, and a second try for many of them. */
     picturesFromAddress: limiter('picture-address', 60, 10 * minutes),
     ...limitsOfEmailCodes(limiter),
     ...limitsOfExchange(limiter),
@@ -61,13 +61,13 @@ function limitsOfEmailCodes(limiter: ReturnType<typeof limiterIn>) {
     /** A classroom that confirms its e-mails at once. */
     emailCodesFromAddress: limiter('email-code-address', 60, 10 * minutes),
     emailCodesToEmail: limiter('email-code-email', 5, 30 * minutes),
-    /** Of a million codes: who tries all that they may, every day, comes through once in 137 years. */
+    /** Of a million codes: somebody who uses all tries every day succeeds once in 137 years. */
     emailCodeTriesOfEmail: limiter('email-code-try-email', 20, days),
     emailCodeTriesFromAddress: limiter('email-code-try-address', 60, 60 * minutes),
   }
 }
 
-/** What leaves in files, and what comes from elsewhere: enquiries, and guesses at the keys for them. */
+/** Exports, and enquiries from elsewhere with guesses at their keys. */
 function limitsOfExchange(limiter: ReturnType<typeof limiterIn>) {
   return {
     enquiriesOfPortal: limiter('enquiry-portal', 600, 10 * minutes),
@@ -76,7 +76,7 @@ function limitsOfExchange(limiter: ReturnType<typeof limiterIn>) {
   }
 }
 
-/** Hears which limit refused somebody. */
+/** Called with the limit that refused a request. */
 type Hit = (limit: string) => void
 
 function limiterIn(storeClient: pg.Pool, secret: Buffer, hit: Hit) {
@@ -104,7 +104,7 @@ export type Limiter = {
   /** Seconds. */
   duration: number
   near: RateLimiterPostgres
-  /** Of the /48 around an IPv6 address. */
+  /** For the /48 of an IPv6 address. */
   wider: RateLimiterPostgres
   hit: () => void
   hide: (key: string) => string
@@ -131,7 +131,7 @@ export async function refundLimit({ near, wider, hide }: Limiter, key: string): 
   if (network) await wider.reward(hide(network))
 }
 
-/** Begins a count anew. */
+/** Resets a count. */
 export async function clearLimits({ near, hide }: Limiter, key: string): Promise<void> {
   await near.delete(hide(key))
 }

@@ -3,8 +3,8 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { describeError, errorLine } from './say-error.ts'
 
 /**
- * The log: JSON lines with the time. An error under `err` becomes what `describeError` says of it and
- * nothing else, so that no line holds the values of a query, whoever writes it.
+ * The log: JSON lines with the time. An error under `err` is reduced by `describeError`, so that no line
+ * contains the values of a query.
  */
 export function createLog(destination: DestinationStream = pino.destination(1)): Logger {
   return pino(
@@ -13,7 +13,7 @@ export function createLog(destination: DestinationStream = pino.destination(1)):
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
       hooks: {
-        // Without a message of ours pino would take the error's own.
+        // Without a message of ours pino would use the error's.
         logMethod([first, ...words], method) {
           const { err } = (first instanceof Error ? { err: first } : first) as { err?: unknown }
           const line = first instanceof Error ? { err } : first
@@ -27,8 +27,8 @@ export function createLog(destination: DestinationStream = pino.destination(1)):
 }
 
 /**
- * For a log that somebody at a terminal would have to read: its lines go to a file, and to the screen only
- * what failed, and whatever the file does not take.
+ * For a log that somebody reads at a terminal: lines go to a file, and to the screen only errors and what
+ * the file does not take.
  */
 export function besideScreen(file: string): DestinationStream {
   return {
@@ -43,20 +43,17 @@ function append(file: string, line: string): boolean {
     appendFileSync(file, line, { mode: 0o600 })
     return true
   } catch {
-    // There is no folder yet, or no room.
+    // The folder is missing or the disk is full.
     return false
   }
 }
 
-/** Of the level `error` or above. */
+/** Of level `error` or above. */
 function isFailure(line: string): boolean {
   return /^\{"level":[56]0,/.test(line)
 }
 
-/**
- * What nobody caught ends the process, as always. Node would print such an error with everything on
- * it, the values of a query among that.
- */
+/** Uncaught errors end the process, as always. Node would print the whole error, with the values of a query. */
 export function endOnSurprise(log: Logger) {
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'nobody caught this')

@@ -10,29 +10,29 @@ import { startEmbedded } from './database/embedded/start-embedded.ts'
 
 export type OpenedDatabase = {
   connection: Connection
-  /** Where it is, for the person at the terminal; never with a password. */
+  /** Its location for the operator, without a password. */
   description: string
   dataDir: string
-  /** Where its files are, if that is on this machine. */
+  /** The folder of its files, if it is on this machine. */
   home: string | undefined
-  /** Where the log of its changes is kept; nothing of a database that is not ours. */
+  /** The folder of its archived log; undefined for a database that is not ours. */
   archive: LogArchive | undefined
-  /** What its supervision or its own log last said went wrong; nothing of a database that is not ours. */
+  /** The last error of its supervision or log; undefined for a database that is not ours. */
   trouble(): string | undefined
-  /** In so many milliseconds, where it is the product's own. */
+  /** Stops it within so many milliseconds, if it is the product's own. */
   stop(patience?: number): Promise<void>
 }
 
 type OpenDatabaseResult = { ok: true; database: OpenedDatabase } | { ok: false; reason: string }
 
-/** The oldest that the product is tested on. */
+/** The oldest version that the product is tested on. */
 const oldest = 15
 /** Milliseconds. */
 const answersWithin = 5_000
 
 /**
- * The database of DATABASE_URL, or the product's own in the data folder: started, or joined. `signal`
- * breaks off a start that waits.
+ * The database of DATABASE_URL, or the embedded one in the data folder: started, or joined. `signal`
+ * cancels a start that waits.
  */
 export async function openConfiguredDatabase(
   config: Config,
@@ -65,7 +65,7 @@ function sayCrash(crash: string): string | undefined {
   return crash && `The database broke off: ${crash}.`
 }
 
-/** The log is kept beside the backups, where somebody chose a folder for them: another disk. */
+/** The log is archived beside the backups, if a folder for them was chosen: another disk. */
 export function archiveFolder({ backup }: Config, root: string): string | undefined {
   return backup.dir && join(resolve(root, backup.dir), 'log')
 }
@@ -116,12 +116,12 @@ async function askVersion(
   } catch (error) {
     return { ok: false, reason: explain(error) }
   } finally {
-    // Not waited for: a frozen server would never say goodbye.
+    // Not awaited: a frozen server would never close the connection.
     client.end().catch(() => undefined)
   }
 }
 
-/** A refused connection to two addresses of one host arrives as an error without words of its own. */
+/** A refused connection to two addresses of one host is an error without a message. */
 function explain(error: unknown): string {
   if (error instanceof AggregateError) return explain(error.errors[0])
   const message = (error as Error).message || String((error as { code?: string }).code)

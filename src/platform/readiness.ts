@@ -1,4 +1,4 @@
-/** Where something of ours is kept that grows. */
+/** A growing folder of ours. */
 export type DiskLocation = 'data' | 'database' | 'backups'
 
 /** Why a process should get no traffic now. */
@@ -9,11 +9,11 @@ export type NotReady =
   | { why: 'queue'; since: string }
   | { why: 'disk'; place: DiskLocation; free: number }
 
-/** How a part of the site is. `not-set` is nobody's fault, and nothing that works either. */
+/** State of a part of the site. `not-set` is no fault, but it does not work either. */
 export const partStates = ['fine', 'not-set', 'wrong'] as const
 export type PartState = (typeof partStates)[number]
 
-/** All of them in one line, the same at the terminal and in the settings. */
+/** All states in one line, for the terminal and the settings. */
 export function summaryOf(parts: readonly { state: PartState }[]): string {
   const countOf = (state: PartState) => parts.filter((part) => part.state === state).length
   const [notSet, wrong] = [countOf('not-set'), countOf('wrong')]
@@ -24,5 +24,5 @@ export function summaryOf(parts: readonly { state: PartState }[]): string {
   ].join(', ')
 }
 
-/** Milliseconds for which a job that should have begun may wait, while the site works. */
+/** Milliseconds by which a job may be late while the site works. */
 export const longestWait = 5 * 60 * 1_000

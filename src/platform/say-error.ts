@@ -1,13 +1,13 @@
-/** What an operator learns of an error: words and codes, never a value that somebody typed. */
+/** What operators may read about an error: words and codes, never a value that somebody typed. */
 export type ErrorDescription = { error: string; code?: string; constraint?: string; stack?: string }
 
-/** The longest sentence an error gets, in characters. */
+/** Characters at most. */
 const longest = 500
 
 /**
- * An error in words fit for a log line or a terminal. A failed query carries its values in its message,
- * PostgreSQL adds the whole row as a detail and quotes what it could not read, a parser quotes what it
- * was given, and a mail server names the recipient: none of that is passed on.
+ * An error as text for a log line or a terminal. Query errors contain values, PostgreSQL adds the whole row
+ * as a detail and quotes invalid input, parsers quote their input, mail servers name recipients: none of
+ * that is passed on.
  */
 export function errorLine(error: unknown): string {
   const origin = originOf(error)
@@ -17,7 +17,7 @@ export function errorLine(error: unknown): string {
   return words.length > longest ? `${words.slice(0, longest)}…` : words
 }
 
-/** The same with what a program can sort by, and where it happened. */
+/** The same with a code and the place in the code. */
 export function describeError(error: unknown): ErrorDescription {
   const origin = originOf(error)
   const { code, constraint } = (origin ?? {}) as { code?: unknown; constraint?: unknown }
@@ -29,7 +29,7 @@ export function describeError(error: unknown): ErrorDescription {
   }
 }
 
-/** What it began with: under the query builder's own error, and the first of several. */
+/** The root cause: below the query builder's error, and the first of several. */
 function originOf(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return originOf(error.errors[0])
   return error instanceof Error && error.cause instanceof Error ? originOf(error.cause) : error
@@ -37,11 +37,11 @@ function originOf(error: unknown): unknown {
 
 function withoutValues(error: Error): string {
   const { message, code } = error as { message: string; code?: unknown }
-  // PostgreSQL's class of what it could not read; elsewhere it quotes tables and constraints.
+  // PostgreSQL's class of invalid input; elsewhere it quotes tables and constraints only.
   const isUnreadable = typeof code === 'string' && code.startsWith('22')
   return (
     (isUnreadable ? message.replace(/".*"/s, '…') : message)
-      // The query builder's words where the driver had none: the statement, and below it the values.
+      // The query builder's message where the driver has none: the statement, followed by the values.
       .replace(/Failed query: .*/s, 'A query failed.')
       .replace(/: ".*/s, ': …')
       .replace(/".*" is not valid JSON/s, '… is not valid JSON')
@@ -49,7 +49,7 @@ function withoutValues(error: Error): string {
   )
 }
 
-/** Only the places in the code: before them stands the message. */
+/** Only the stack lines: the message stands before them. */
 function framesOf({ stack = '', message }: Error): string {
   const afterMessage = stack.includes(message)
     ? stack.slice(stack.indexOf(message) + message.length)

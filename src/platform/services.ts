@@ -8,8 +8,8 @@ import type { Limits } from './limits.ts'
 import type { FetchPicture } from './pictures/fetch-picture.server.ts'
 
 /**
- * What handlers work with; tests pass in their own clock. A module adds here, as types, what it makes once for
- * all requests; the composition hands it in.
+ * Services of handlers; tests pass their own clock. A module adds the types of what it creates once for all
+ * requests; the composition provides it.
  */
 export interface Services {
   config: Config
@@ -18,16 +18,16 @@ export interface Services {
   clock: () => Date
   limits: Limits
   log: Logger
-  /** The place-details service or its stand-in; absent where there is neither. */
+  /** The place-details service or its stand-in; absent where neither is configured. */
   places: PlacesAccess | undefined
-  /** The payment gateway or its stand-in; absent where there is neither. */
+  /** The payment gateway or its stand-in; absent where neither is configured. */
   checkout: Checkout | undefined
   /** Fetches a picture from elsewhere; tests pass one that ends on this machine. */
   fetchPicture: FetchPicture
-  /** In which order documents are made, and how many may be asked for. */
+  /** The queue and limits of document rendering. */
   documents: DocumentQueue
   /** Signs the display token. */
   sessionSecret: Uint8Array
-  /** Whether stand-ins for outside services may run here. */
+  /** Whether stand-ins for outside services may run. */
   demo: boolean
 }

@@ -12,7 +12,7 @@ export function createWorkerFunction<Input, Answer>(
   return (input) => thread.run(input, { filename: module.href, name })
 }
 
-/** Reads every kind of file that somebody sends: two threads held 40 MB more. */
+/** One thread reads all kinds of uploaded files: two threads took 40 MB more. */
 export const readerThread = createThread()
 
 function createThread() {
@@ -20,7 +20,7 @@ function createThread() {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 60_000,
-    // Left alone it would hold four times as much of what it threw away.
+    // Without this limit its heap would keep four times as much garbage.
     resourceLimits: { maxYoungGenerationSizeMb: 16 },
   })
 }

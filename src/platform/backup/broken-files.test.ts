@@ -42,7 +42,7 @@ const flipped = (bytes: Buffer, at: number) => {
   copy[at] = (copy[at] ?? 0) ^ (1 << (at % 8))
   return copy
 }
-/** Every one of the first and last, and some in between. */
+/** Every byte at both ends, and some in between. */
 const samplePositions = (length: number, step: number) =>
   Array.from({ length }, (_, at) => at).filter(
     (at) => at % step === 0 || at < 80 || at > length - 80,
@@ -188,7 +188,7 @@ test('where the disk is full nothing is left but what was there', async ({ skip 
 
 const sumOf = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 
-/** Well made on the outside, whatever it holds. */
+/** A correct outer format with invalid contents. */
 function outside(bytes: Buffer): Buffer {
   const frames: Buffer[] = []
   const size = 256 * 1024

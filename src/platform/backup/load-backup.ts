@@ -12,11 +12,11 @@ type File = { file: string; passphrase: string | undefined; signal?: AbortSignal
 type Order = File & {
   connection: Connection
   about: About
-  /** The last step before commit. */
+  /** Runs as the last step before commit. */
   beforeCommit?: () => Promise<{ ok: true } | Refusal>
 }
 
-/** Any number, the same in every process. */
+/** An arbitrary number, the same in every process. */
 const lockKey = 4_201_732
 
 /** Verifies a whole file before anything is created from it. */
@@ -116,7 +116,7 @@ async function isBegun(client: pg.Client): Promise<boolean> {
   return Boolean(rows[0]?.mark)
 }
 
-/** Rows go into the tables that the migrations have made, and nowhere else. */
+/** Only rows of tables that the migrations created are accepted. */
 function intoTables(client: pg.Client, existingTables: TableName[]) {
   const leftOut: string[] = []
   const columns = new Map(existingTables.map((table) => [quoted(table), new Set(table.columns)]))
@@ -137,7 +137,7 @@ function intoTables(client: pg.Client, existingTables: TableName[]) {
   return { taker, leftOut }
 }
 
-/** Which migrations graphile-worker has run here; the backup's may differ. */
+/** The migrations graphile-worker has run here; those of the backup may differ. */
 function isOfTheQueue({ schema, name }: TableName): boolean {
   return schema === 'graphile_worker' && name === 'migrations'
 }
@@ -150,7 +150,7 @@ async function setSequences(client: pg.Client, about: About) {
     )
 }
 
-/** The name of the first table whose rows, read out again, have another sum. */
+/** The name of the first table whose rows, read back, have another checksum. */
 async function firstDifference(
   client: pg.Client,
   about: About,

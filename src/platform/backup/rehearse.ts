@@ -23,7 +23,7 @@ export async function rehearseRestore(
   try {
     await client.connect()
     const { rows } = await client.query<{ name: string }>('select current_database()::text as name')
-    // 63 bytes is the longest name there is.
+    // PostgreSQL's names have at most 63 bytes.
     const name = `${rows[0]?.name.slice(0, 50)}_rehearsal`
     const scratch = pg.escapeIdentifier(name)
     await client.query(`drop database if exists ${scratch} with (force)`)

@@ -17,13 +17,13 @@ type Order = {
   archiveDir: string
   dataDir: string
   dataDirIsExplicit: boolean
-  /** Undefined: as far as the log goes. */
+  /** Undefined: to the end of the log. */
   until: Date | undefined
 }
 type Refusal = { ok: false; reason: string }
 
 const segment = /^([0-9A-F]{24})(\.zst)?$/
-/** Starts of a minute each; with a long log each start continues where the last one stopped. */
+/** Each start may take a minute; with a long log the next start continues where the last one stopped. */
 const mostStarts = 30
 
 /**
@@ -51,12 +51,12 @@ export async function restoreUntil(order: Order): Promise<{ ok: true; copy: Copy
   }
 }
 
-/** Whether a log is kept here that goes back before the moment. */
+/** Whether a log here reaches back to before the moment. */
 export async function hasCopy(archiveDir: string, until: Date | undefined): Promise<boolean> {
   return (await findCopy({ archiveDir, until })) !== undefined
 }
 
-/** Of all clusters that have kept a log here, the one with the newest copy from before. */
+/** The cluster with the newest base backup from before the moment, of all clusters whose log is here. */
 async function findCopy({ archiveDir, until }: Pick<Order, 'archiveDir' | 'until'>) {
   const matchingCopies: { home: string; copy: Copy }[] = []
   for (const name of await readdir(archiveDir).catch(() => [])) {
@@ -98,12 +98,12 @@ async function layOutLog(from: string, copy: Copy, folder: string) {
 async function askForRecovery(folder: string, until: Date | undefined) {
   await writeFile(join(folder, 'recovery.signal'), '')
   await nameArchiveAnew(folder)
-  // Read before the names of zones are known, Z among them.
+  // Read before time zone names are known, such as Z.
   const moment = until?.toISOString().replace('Z', '+00')
   const target = moment ? `recovery_target_time = '${moment}'\n` : ''
   await appendFile(
     join(folder, 'postgresql.auto.conf'),
-    // All segments lie in the folder of the log already. Nobody may connect before the moment is
+    // All segments are in the log's folder already. No connections are allowed before the moment is
     // reached.
     `restore_command = 'false'\nrecovery_target_action = 'promote'\nhot_standby = off\n${target}`,
   )

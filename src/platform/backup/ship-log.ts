@@ -26,7 +26,7 @@ export async function shipLog(
 ): Promise<number> {
   const folder = dirname(archive.segments)
   const cluster = basename(folder)
-  // What a kill left there.
+  // Leftovers of a kill.
   for (const name of await readdir(folder))
     if (name.endsWith(unfinished)) await rm(join(folder, name), { force: true })
   const beginning = `${home}/${cluster}/`

@@ -38,7 +38,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Everything but letters, digits and `-._~`. */
+/** Escapes everything but letters, digits and `-._~`. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

@@ -10,10 +10,10 @@ export type Store = ReturnType<typeof openStore>
 /** Time limit of one request; S3 takes files above 5 GB in parts only. */
 const patience = 30 * 60 * 1_000
 const largest = 5 * 1024 ** 3
-/** Of names; each page has a thousand. */
+/** Pages of file names that are read; a page has a thousand. */
 const mostPages = 20
 
-/** Files in a bucket that speaks S3. Every request is signed, the bytes of a file included. */
+/** Files in an S3-compatible bucket. Every request is signed, including the bytes of a file. */
 export function openStore(access: StoreAccess, signal?: AbortSignal) {
   const { endpoint, bucket, prefix } = access
   const addressOf = (name: string) => `${endpoint}/${bucket}/${prefix}${name}`
@@ -85,7 +85,7 @@ type RequestBody = { body?: Blob; sha256?: string }
 
 const sumOfNothing = createHash('sha256').digest('hex')
 
-/** S3 says what is wrong in a code such as `NoSuchBucket`; the rest of its words may name the key. */
+/** S3 reports a code such as `NoSuchBucket`; the rest of its text may name the key. */
 async function complaintOf(answer: Response): Promise<string> {
   const [, code] = (await answer.text().catch(() => '')).match(/<Code>(\w+)<\/Code>/) ?? []
   return `The store answered ${answer.status}${code ? ` (${code})` : ''}.`

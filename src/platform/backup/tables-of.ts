@@ -1,14 +1,20 @@
 import pg from 'pg'
 import type { About, TableName } from './content.ts'
 
-/** How rows are written must be the same in every session that compares them, on every version. */
+/**
+ * Session settings that determine the text form of rows; checksums are compared across sessions and
+ * versions.
+ */
 const session = `
   set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set timezone = 'UTC';
   set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex';
   set row_security = off; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set lock_timeout = '60s'`
 
-/** The tables and sequences that somebody made here: none of the system's, an extension's or a session's. */
+/**
+ * Tables and sequences created by the product or the operator: none of the system's, an extension's or a
+ * session's.
+ */
 const catalogCondition = (kind: 'r' | 'S' | 'rp') => `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
  where c.relkind in (${[...kind].map((mail) => `'${mail}'`).join()}) and c.relpersistence <> 't'
@@ -20,7 +26,7 @@ export async function prepareSession(client: pg.Client): Promise<void> {
   await client.query(session)
 }
 
-/** Whatever holds rows; what is computed from others is computed again. */
+/** Tables with rows; generated columns are computed again. */
 export async function tablesOf(client: pg.Client): Promise<TableName[]> {
   const { rows } = await client.query<TableName>(
     `select n.nspname::text as schema, c.relname::text as name,
@@ -40,7 +46,7 @@ export async function isEmptyDatabase(client: pg.Client, except: string): Promis
   return rows.length === 0
 }
 
-/** Sequences are not transactional: read after the rows they are never behind. */
+/** Sequences are not transactional: read after the rows, they are never behind them. */
 export async function sequencesOf(client: pg.Client): Promise<About['sequences']> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname::text as schema, c.relname::text as name ${catalogCondition('S')} order by 1, 2`,

@@ -12,7 +12,7 @@ type Outcome = ({ ok: true } & BackupTotals) | { ok: false; reason: string }
 
 export type RowOrder = {
   connection: Connection
-  /** Where it goes; must not be there yet. */
+  /** The target file; must not exist. */
   file: string
   passphrase: string | undefined
   beside: Pick<About, 'secrets' | 'settings'>
@@ -32,7 +32,7 @@ export async function takeBackup(order: RowOrder): Promise<Outcome> {
     keepAlive: true,
   })
   client.on('error', () => undefined)
-  // Waiting for a row that never comes ends with the connection.
+  // Closing the connection ends a wait for rows that never come.
   const end = () => client.end().catch(() => undefined)
   order.signal?.addEventListener('abort', end, { once: true })
   try {
@@ -54,7 +54,7 @@ export async function takeBackup(order: RowOrder): Promise<Outcome> {
     return { ok: true, bytes: content.bytes, rows, tables: tables.length, createdAt: order.now }
   } finally {
     order.signal?.removeEventListener('abort', end)
-    // Not waited for where the database is frozen.
+    // Not awaited: the database may be frozen.
     await Promise.race([end(), pause(1_000, undefined, { ref: false })])
   }
 }
@@ -64,7 +64,7 @@ function rowsOf(client: pg.Client) {
     copyOut(client, `copy ${quoted(table)} ${columnsOf(table)} to stdout`)
 }
 
-/** From here on the transaction sees what was committed before, and its tables stay as they are. */
+/** From here on the transaction sees a fixed snapshot. */
 async function openSnapshot(client: pg.Client) {
   await client.query('begin isolation level repeatable read read only')
   const { rows: foundRows } = await client.query<{ migrations: unknown; mark: unknown }>(

@@ -13,7 +13,7 @@ const manifestSchema = z.object({
   Files: z.array(z.object({ Path: z.string(), Size: z.number(), Checksum: z.string() })),
 })
 
-/** Lays out a copy of a cluster in an empty folder. Every file must be as the server's manifest says. */
+/** Unpacks a base backup into an empty folder. Every file must match the server's manifest. */
 export async function layOutCopy(copy: string, folder: string): Promise<void> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(join(copy, 'backup_manifest'), 'utf8')),

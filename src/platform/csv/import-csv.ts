@@ -1,12 +1,15 @@
 /**
- * The steps that every import of a CSV file has: read it within bounds, find its columns, leave out what is there
- * already, write it in batches. An import states its format, its columns, the check of a row and its command.
+ * The steps of every CSV import: read within limits, find the columns, skip existing rows, write in
+ * batches. An import states its format, its columns, the check of a row and its command.
  */
 
-/** What people write above each column. */
+/** Headings that people write above each column. */
 export type Headings<Column extends string> = Record<Column, readonly string[]>
 
-/** The columns that headings mean, whatever their capitals, blanks and signs; of two of one meaning the first. */
+/**
+ * Assigns columns to headings, ignoring case, blanks and punctuation; of two with one meaning the first
+ * wins.
+ */
 export function findColumns<Column extends string>(
   row: readonly string[],
   headings: Headings<Column>,
@@ -31,12 +34,12 @@ function bare(heading: string): string {
   return heading.toLowerCase().replace(/[^a-z]/g, '')
 }
 
-/** Without the apostrophe that spreadsheets and our own files put before what looks like a formula. */
+/** Removes the apostrophe that spreadsheets and our own exports put before a possible formula. */
 export function plainCell(cell: string): string {
   return cell.trim().replace(/^'(?=[=+\-@])/, '')
 }
 
-/** Tells of each row the earlier line that has one of its keys. */
+/** For each row the earlier line that has one of its keys. */
 export function createKeyIndex() {
   const lineOf = new Map<string, number>()
   return (keys: readonly string[], line: number): number | undefined => {
@@ -46,7 +49,7 @@ export function createKeyIndex() {
   }
 }
 
-/** So many rows that a statement stays short of its time limit. */
+/** Rows in a batch, so that a statement stays within its time limit. */
 export const batchSize = 1_000
 
 export function* inBatches<T>(list: readonly T[]): Generator<T[]> {

@@ -2,18 +2,21 @@ import { isUtf8 } from 'node:buffer'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
 import { removeInvisible } from '../../ui/format/invisible.ts'
 
-/** How a kind of file is read. */
+/** Limits and format of a kind of file. */
 export type CsvFormat = {
-  /** Rows below the first one, cells of a row, and characters in the cells of a row. */
+  /** Limits: rows below the heading, cells of a row, and characters in the cells of a row. */
   limits: { rows: number; cells: number; characters: number }
-  /** Lines above and below the table, tabs between cells, and quotation marks within them, as banks write. */
+  /**
+   * Accepts lines above and below the table, tabs between cells, and quotation marks within them, as
+   * banks write.
+   */
   loose?: true
 }
 
 /** A row, and the line of the file on which it ends. */
 export type CsvRow = { cells: string[]; line: number }
 
-/** Why a file is read no further, and at which line. */
+/** Why reading stopped, and at which line. */
 export type CsvReason = { line: number } & (
   | { reason: 'no-utf-8' }
   | { reason: 'too-many-rows'; max: number }
@@ -22,12 +25,12 @@ export type CsvReason = { line: number } & (
   | { reason: 'row-broken' }
 )
 
-/** With a refusal come the rows before that line. */
+/** The rows before that line. */
 export type Csv = { rows: CsvRow[] } & ({ ok: true } | ({ ok: false } & CsvReason))
 
 /**
- * Reads CSV up to the first limit that it passes: what follows is not parsed, and nothing of it is held.
- * Every CSV file that somebody sends is read by this, in a thread of its own, since it may be made to be slow.
+ * Reads CSV up to the first limit that it exceeds; the rest is neither parsed nor stored. Reads every
+ * uploaded CSV file, in a worker thread, since a file can be built to be slow.
  */
 export function readCsv({ bytes, format }: { bytes: ArrayBuffer; format: CsvFormat }): Csv {
   const { limits, loose = false } = format
@@ -46,12 +49,12 @@ export function readCsv({ bytes, format }: { bytes: ArrayBuffer; format: CsvForm
       trim: true,
       max_record_size: limits.characters,
       to: limits.rows + 2,
-      // The parser counts what stands in the cells of a row, not the cells.
+      // The parser limits the characters of a row, not the number of cells.
       cast: (cell, { index, lines }) => {
         if (index >= limits.cells) throw new TooManyCells(lines)
         return removeInvisible(cell)
       },
-      // What was read before a line that is broken is kept.
+      // Rows before an invalid line are kept.
       on_record: (cells: string[], { lines }: Info) => {
         rows.push({ cells, line: lines })
       },
@@ -81,7 +84,10 @@ function lineOf(error: CsvError): number {
   return lines ?? 1
 }
 
-/** The most frequent one of the first line, or where lines stand above the table of the whole beginning. */
+/**
+ * The most frequent separator of the first line, or of the beginning of the file where lines may stand
+ * above the table.
+ */
 function separatorOf(beginning: string, loose: boolean): string {
   const [firstLine = ''] = beginning.split(/[\r\n]/, 1)
   const count = (sign: string) => (loose ? beginning : firstLine).split(sign).length

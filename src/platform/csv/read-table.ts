@@ -1,7 +1,7 @@
 import { createWorkerFunction, readerThread } from '../worker-function.ts'
 import type { Csv, CsvFormat, CsvReason, CsvRow } from './read-csv.ts'
 
-/** Why a file is no table. */
+/** Why a file is not a table. */
 export type TableReason = Exclude<CsvReason, { reason: 'row-broken' }> | { reason: 'no-table' }
 
 export const tableStatuses = {
@@ -25,7 +25,7 @@ const table: CsvFormat = {
 
 type Table = { ok: true; rows: CsvRow[] } | ({ ok: false } & TableReason)
 
-/** Reads a table that another program wrote, in the reader thread; refused as a whole. */
+/** Reads a table that another program wrote, in the reader thread; the whole file is accepted or refused. */
 export async function readTable(bytes: ArrayBuffer): Promise<Table> {
   const csv = await readApart({ bytes, format: table })
   const isTable = csv.ok ? csv.rows.length > 0 : csv.reason !== 'row-broken'

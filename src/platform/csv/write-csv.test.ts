@@ -25,7 +25,7 @@ test.each([
 })
 
 test('whatever stands in the cells is read again as it was', () => {
-  // What begins with one of these is changed on purpose.
+  // Text that starts with one of these is changed on purpose.
   const cell = fc.string().filter((text) => !/^[=+\-@\t\r＝＋－＠]/.test(text))
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 })
   fc.assert(

@@ -1,10 +1,13 @@
-/** What a spreadsheet takes for a formula; the wide signs as well, which Apple Numbers reads as the narrow ones. */
+/**
+ * Characters that start a formula in a spreadsheet, including the full-width ones, which Apple Numbers
+ * accepts.
+ */
 const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 
-/** Digits and blanks make no formula, and nobody can dial a number with an apostrophe. */
+/** A phone number is no formula, and an apostrophe would prevent dialling it. */
 const phone = /^\+\d[\d ]{6,}$/
 
-/** Rows as CSV (RFC 4180) for a spreadsheet: with an apostrophe before what it would take for a formula. */
+/** Rows as CSV (RFC 4180) for spreadsheets: possible formulas get an apostrophe in front. */
 export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')
 }

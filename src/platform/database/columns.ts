@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** What columns of several tables are made of. */
+/** Column types shared by several tables. */
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

@@ -17,18 +17,18 @@ type OpenOptions = {
   onError: (error: Error) => void
   /** The role each connection switches to, if not the one it was opened with. */
   role?: string
-  /** Hears of queries that take long. */
+  /** Called for slow queries. */
   timing?: Timing
   /** Runs last in every transaction, before commit. */
   beforeCommit?: (tx: Transaction) => Promise<void>
 }
 
-/** Of one process. */
+/** Connections of one process. */
 const mostConnections = 12
 
 /**
- * A pool and its query builder. Every wait has an end (milliseconds): a frozen database must become
- * an answer of 503 within five seconds, never a request that hangs.
+ * A pool and its query builder. Every wait has a limit (milliseconds): if the database is frozen, a request
+ * is answered with 503 within five seconds.
  */
 export function openDatabase(connection: Connection, options: OpenOptions) {
   const { role, timing } = options
@@ -49,7 +49,7 @@ export function openDatabase(connection: Connection, options: OpenOptions) {
         }
       : undefined,
   })
-  // A connection that breaks while nobody waits on it would otherwise end the process.
+  // Without a handler, an error of an idle connection would end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
   const db: Database = Object.assign(drizzle({ client: pool }), {
@@ -104,7 +104,7 @@ const awayCodes = new Set([
   '08006',
 ])
 
-/** Whether an error means “the database cannot answer now” rather than a fault of ours. */
+/** Whether an error means that the database is unavailable rather than a bug. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: string }

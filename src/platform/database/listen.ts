@@ -3,7 +3,7 @@ import type { Connection } from './connect.ts'
 
 const seconds = 1_000
 const reconnectAfter = 1 * seconds
-/** A silent connection is asked this often whether it still stands. */
+/** Interval of keepalive queries on an idle connection. */
 const askEvery = 5 * seconds
 
 const patience = { connectionTimeoutMillis: 5 * seconds, query_timeout: 4 * seconds }
@@ -33,7 +33,7 @@ export function listenForChanges(
       next.end().catch(ignore)
       timer = setTimeout(connect, reconnectAfter)
     }
-    // A machine that vanishes says no goodbye, and TCP alone would notice after hours.
+    // A vanished machine closes no connection, and TCP alone would notice after hours.
     const ask = () => {
       if (isLost || stopped) return
       timer = setTimeout(() => next.query('select 1').then(ask, retry), askEvery)

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Connection } from './connect.ts'
 
 const askEvery = 1_000
-/** Milliseconds for a connection and for an answer. Two in a row are missed by a frozen one only. */
+/** Milliseconds for a connection and for an answer. Only a frozen server misses two in a row. */
 const patience = 3_000
 
 type Refusal = { ok: false; reason: string }
@@ -58,25 +58,25 @@ async function isSilent(connection: Connection): Promise<boolean> {
 }
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
-/** All tables of version 1.0. A database that was made before has none of it. */
+/** The baseline with all tables of version 1.0. A database made before it has another one. */
 const baseline = '0001_baseline.sql'
 
-/** Any number, the same in every process. */
+/** An arbitrary number, the same in every process. */
 const lockKey = 4_201_731
 const lockNotAvailable = '55P03'
-/** Stands in a database into which a backup is being restored, until that is whole. */
+/** Exists in a database while a backup is being restored into it. */
 export const restoreMark = 'restore_unfinished'
 
 type Outcome = { ok: true } | { ok: false; reason: string }
 
 type WaitOptions = {
-  /** Hears that another process is waited for. */
+  /** Called when another process is waited for. */
   report?: (sentence: string) => void
-  /** Breaks it off; what is under way is taken back. */
+  /** Cancels it; the current migration is rolled back. */
   signal?: AbortSignal
   /** Milliseconds to wait for another process. */
   patience?: number
-  /** A restore's: these migrations and no others, by their names. */
+  /** For a restore: exactly these migrations, by name. */
   only?: string[]
 }
 
@@ -88,7 +88,7 @@ type WaitOptions = {
 export async function migrate(connection: Connection, options: WaitOptions = {}): Promise<Outcome> {
   // A pool of its own: the application's gives up on a statement after seconds, a migration may not.
   const pool = new pg.Pool({ ...connection, max: 2, connectionTimeoutMillis: 5_000 })
-  // graphile-worker asks for handlers; what goes wrong here already fails a query below.
+  // graphile-worker asks for handlers; a broken connection already fails a query below.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const watch = watchAnswers(connection, options.signal)
@@ -96,7 +96,7 @@ export async function migrate(connection: Connection, options: WaitOptions = {})
     return await Promise.race([migrateUnderLock(pool, options), watch.gaveUp])
   } finally {
     watch.stop()
-    // Not waited for: where the database is frozen, a connection is never given back.
+    // Not awaited: if the database is frozen, a connection is never returned.
     pool.end().catch(() => undefined)
   }
 }

@@ -8,7 +8,7 @@ export type SiteAccess = { connection: Connection; role?: string }
 export const siteRole = 'institute_site'
 const rights = new URL('../../../db/site-role.sql', import.meta.url)
 
-/** Any number, the same in every process. */
+/** An arbitrary number, the same in every process. */
 const lockKey = 4_201_028
 const notAllowed = '42501'
 const patience = { connectionTimeoutMillis: 5_000, query_timeout: 15_000 }
@@ -36,7 +36,7 @@ export async function prepareSiteRole(connection: Connection): Promise<SiteAcces
     if ((error as { code?: string }).code !== notAllowed || isOurs) throw error
     return { connection }
   } finally {
-    // Not waited for: a frozen server would never say goodbye.
+    // Not awaited: a frozen server would never close the connection.
     client.end().catch(() => undefined)
   }
 }

@@ -10,10 +10,10 @@ export type Timing = {
 type Query = (...args: unknown[]) => unknown
 type Callback = (...args: unknown[]) => void
 
-/** Characters of a statement that a line holds. */
+/** Characters of a statement in a log line. */
 const longest = 300
 
-/** A client that says which of its queries took longer than they should, and never with what values. */
+/** A client that reports slow queries, without their values. */
 export function timedClient({ slowerThan, report }: Timing): typeof pg.Client {
   return class TimedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
@@ -43,7 +43,7 @@ function after(callback: Callback, finish: () => void): Callback {
   }
 }
 
-/** Values travel apart from the statement; what is written into it all the same goes, too. */
+/** Values are sent apart from the statement; literals in the statement are removed too. */
 function withoutValues(query: unknown): string {
   const { text = '' } = typeof query === 'string' ? { text: query } : (query as { text?: string })
   return text

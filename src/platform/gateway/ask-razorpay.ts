@@ -3,14 +3,14 @@ import type { GatewayAccess } from '../config.ts'
 import { GatewayFailure } from './gateway.ts'
 import { failureAnswer } from './razorpay-answers.ts'
 
-/** Milliseconds for the whole answer: whoever waits for a page gets theirs within five seconds. */
+/** Milliseconds for the whole answer: a page that waits for it must be answered within five seconds. */
 const patience = 4_000
-/** Bytes, after decompression: a hundred payments are some hundred kilobytes. */
+/** Bytes after decompression: a hundred payments are some hundred kilobytes. */
 const largestAnswer = 1 << 20
 
 type RazorpayRequest = { path: string; body?: object; headers?: Record<string, string> }
 
-/** One call; throws `GatewayFailure` and nothing else. Neither key nor secret stands in what it says. */
+/** One request; throws only `GatewayFailure`, whose text contains neither key nor secret. */
 export async function callRazorpay<Schema extends z.ZodType>(
   access: GatewayAccess,
   schema: Schema,
@@ -39,7 +39,7 @@ async function send(
         ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
-      // Followed, a redirect would carry the key to another host.
+      // Following a redirect would send the key to another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(patience),
     })
@@ -48,7 +48,7 @@ async function send(
     return { status: response.status, body: await readBounded(response) }
   } catch (error) {
     if (error instanceof GatewayFailure) throw error
-    // The message stays here: it may quote the address.
+    // The message is not passed on: it may quote the address.
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
     throw new GatewayFailure('away', 0, isLate ? 'no answer in time' : 'not reachable')
   }
@@ -57,7 +57,7 @@ async function send(
 async function readBounded(response: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop early ends the transfer.
+  // Leaving the loop early aborts the transfer.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
     if (size > largestAnswer)
@@ -67,12 +67,12 @@ async function readBounded(response: Response): Promise<unknown> {
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
-    // A page of an intermediary, which says nothing of the order.
+    // An intermediary's page, which says nothing about the order.
     return undefined
   }
 }
 
-/** Only what is wrong with the question is refused for good; keys are mended, and busy ends. */
+/** Only an invalid request is refused permanently; wrong keys and overload are temporary. */
 function refusal(status: number, body: unknown): GatewayFailure {
   const read = failureAnswer.safeParse(body)
   const notice = read.success

@@ -1,8 +1,8 @@
 /** The interface of a payment gateway. Payment state is decided only by what `look` returns. */
 export type PaymentGateway = {
-  /** What payments and events are filed under. */
+  /** The name under which payments and events are stored. */
   readonly name: string
-  /** Makes the gateway's order for one of ours; asked twice it is the same one. */
+  /** Makes the gateway's order for one of ours; idempotent. */
   begin(order: BegunOrder): Promise<NewGatewayOrder>
   /** What a browser returned with: only a reason to query the gateway. */
   readReturn(returnFields: Record<string, unknown>): Return | undefined
@@ -10,17 +10,17 @@ export type PaymentGateway = {
   readEvent(headers: Headers, raw: Uint8Array): GatewayEvent | 'forged'
   /** The state of one of its orders; undefined if it does not know it. */
   look(gatewayOrder: string): Promise<GatewayReading | undefined>
-  /** The gateway's order of ours, where making it succeeded and its answer was lost. */
+  /** Finds the gateway's order for ours, where creating it succeeded and the response was lost. */
   find(orderId: string): Promise<string | undefined>
   /** Captures an authorised payment. */
   capture(payment: { id: string; paise: number; currency: string }): Promise<void>
-  /** Asked again with the same key it is the same refund. */
+  /** Idempotent by key. */
   refund(refund: { payment: string; paise: number; key: string }): Promise<GatewayRefund>
   lookRefund(id: string): Promise<GatewayRefund>
-  /** All refunds since then, whoever began them. */
+  /** All refunds since then, by whomever. */
   refundsSince(since: Date): Promise<GatewayRefund[]>
   lookDispute(id: string): Promise<Dispute>
-  /** The last disputes that there were. */
+  /** The most recent disputes. */
   lastDisputes(): Promise<Dispute[]>
 }
 
@@ -29,7 +29,7 @@ type BegunOrder = { id: string; paise: number; currency: string; purpose: string
 /** What the browser needs to open the gateway's window. */
 type NewGatewayOrder = { gatewayOrder: string }
 
-/** `proven` where the gateway signed it: who speaks, not that anything was paid. */
+/** `proven`: the gateway signed it, which shows who sent it, not that anything was paid. */
 export type Return = {
   gatewayOrder: string
   gatewayPayment: string
@@ -37,14 +37,14 @@ export type Return = {
 }
 
 export type GatewayEvent = {
-  /** The same for each time that it is sent. */
+  /** The same for each delivery of the event. */
   key: string
   kind: string
   gatewayOrder?: string
   gatewayPayment?: string
   refund?: string
   dispute?: string
-  /** Ours, as the event says it. */
+  /** Our order, as the event names it. */
   receipt?: string
   /** What the event says of its payment: stored, but never trusted. */
   reading?: EventReading
@@ -52,7 +52,7 @@ export type GatewayEvent = {
 
 export type EventReading = { paise: number; currency: string; status: string }
 
-/** `receipt` is our order as the gateway knows it. */
+/** `receipt` is our order number at the gateway. */
 export type GatewayReading = { receipt: string | undefined; payments: GatewayPayment[] }
 
 export type GatewayPayment = {
@@ -63,18 +63,18 @@ export type GatewayPayment = {
   method: string
   state: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   refundedPaise: number
-  /** By which a bank finds it. */
+  /** The bank's reference. */
   reference: string | undefined
   createdAt: Date
 }
 
 export type GatewayRefund = {
   id: string
-  /** The payment that it gives back. */
+  /** The payment it refunds. */
   payment: string
   paise: number
   state: 'pending' | 'processed' | 'failed'
-  /** Our key, where we began it. */
+  /** Our key, if we started the refund. */
   key: string | undefined
 }
 
@@ -83,21 +83,21 @@ export type Dispute = {
   id: string
   payment: string
   paise: number
-  /** What was taken from us for it; nothing where the gateway does not say. */
+  /** The amount taken from us; undefined where the gateway does not report it. */
   receivedPaise: number | undefined
   reason: string
   state: DisputeState
-  /** Until when an answer is of use. */
+  /** The deadline for a response. */
   respondBy: Date | undefined
   openedAt: Date
 }
 
 type DisputeState = 'open' | 'under-review' | 'won' | 'lost' | 'closed'
 
-/** The gateway did not do it. `refused` where asking the same again will not help. */
+/** The gateway did not do it. `refused`: repeating the request will not help. */
 export class GatewayFailure extends Error {
   readonly why: 'away' | 'refused' | 'unreadable'
-  /** Its HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 where there was no response. */
   readonly status: number
 
   constructor(why: GatewayFailure['why'], status: number, notice: string) {
@@ -108,12 +108,12 @@ export class GatewayFailure extends Error {
   }
 }
 
-/** Where money may be taken: the gateway, or what stands in for it. */
+/** Where payments can be made: the gateway or its stand-in. */
 export type Checkout = {
   gateway: PaymentGateway
-  /** Whether anybody may begin to pay; what was begun is settled in any case. */
+  /** Whether new payments may start; started ones are settled in any case. */
   isOpen(): boolean
-  /** For the browser: the public key, the script of the gateway's window, and what that may show and ask. */
+  /** For the browser: public key, script of the gateway's window, and what the window may load. */
   window(): CheckoutWindow
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The gateway's answers as far as anything here is decided by them. Sources: razorpay.com/docs/api. */
+/** The fields of the gateway's responses on which our code relies. Source: razorpay.com/docs/api. */
 
 const paise = z.number().int().min(0)
 
@@ -75,7 +75,7 @@ export const eventReading = z.object({
   status: z.string().regex(/^[a-z_]{1,40}$/),
 })
 
-/** An event whose kind is new, or which belongs to somebody else, has to be read, too. */
+/** Events of unknown kinds or of other systems must be accepted too. */
 export const eventBody = z.object({
   event: z.unknown(),
   payload: z

@@ -27,14 +27,14 @@ import {
 } from './razorpay-answers.ts'
 import { isSigned } from './signatures.ts'
 
-/** How many payments of one order are looked at: so many tries nobody makes. */
+/** Payments of one order that are read; nobody tries more often. */
 const mostPayments = 100
 
-/** What the gateway lists in one answer, and how many answers are read: more is no week of an institute. */
+/** Items in one response, and responses that are read: more than an institute has in a week. */
 const atOnce = 100
 const mostPages = 20
 
-/** Razorpay, spoken by plain `fetch`; `access` is asked each time, for a stand-in learns its port late. */
+/** Razorpay by plain `fetch`; `access` is read for each request, because a stand-in learns its port late. */
 export function createRazorpay(access: () => GatewayAccess): PaymentGateway {
   return {
     name: 'razorpay',
@@ -91,7 +91,7 @@ async function begin(
 ) {
   const order = await callRazorpay(access, orderAnswer, {
     path: '/orders',
-    // A try whose answer was lost is made again, and must not make a second order.
+    // If the response is lost the request is repeated, and must not make a second order.
     body: { amount: paise, currency, receipt: id, notes: { purpose }, unique_receipt: true },
   })
   if (order.amount !== paise || order.currency !== currency)
@@ -109,7 +109,7 @@ async function look(access: GatewayAccess, gatewayOrder: string) {
   return { receipt: order.receipt ?? undefined, payments: items.map(toPayment) }
 }
 
-/** What the gateway's window hands to the page, or its form to the address to come back to. */
+/** What the gateway's window passes to the page, or its form sends to the return address. */
 function readReturn(
   { keySecret }: GatewayAccess,
   {
@@ -189,7 +189,7 @@ function readJson(raw: Uint8Array): unknown {
 
 function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
   const { id, order_id: order, amount, currency, status, method, acquirer_data: bank } = payment
-  // A payment that was only authorised is released by itself and was never ours.
+  // An authorised payment that was not captured is released automatically and was never ours.
   const isGone = status === 'refunded' && payment.captured === false
   return {
     id,
@@ -228,7 +228,7 @@ function toDispute(dispute: z.output<typeof disputeAnswer>): Dispute {
   }
 }
 
-/** What the gateway does not know is nothing, and no fault. */
+/** The gateway does not know it: undefined, not an error. */
 async function orNothing<Answer>(request: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await request

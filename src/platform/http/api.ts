@@ -6,8 +6,8 @@ import { refuse } from './errors.ts'
 import type { AppEnv } from './request.ts'
 
 /**
- * A router of described routes; what fails validation is refused before its handler runs. `ownWords` gives
- * the words of the reasons that its schemas have besides those of every form.
+ * A router of described routes; invalid requests are refused before the handler runs. `ownWords` has the
+ * texts for the reasons of its schemas, beside those of every form.
  */
 export function newApi<R extends Reason = never>(ownWords?: (texts: Texts) => Words<R>) {
   return new OpenAPIHono<AppEnv>({
@@ -27,7 +27,7 @@ export function newApi<R extends Reason = never>(ownWords?: (texts: Texts) => Wo
   })
 }
 
-/** What answers a described route, as a function with a name of its own. */
+/** The handler of a described route, as a named function. */
 export type RouteAnswer<R extends RouteConfig> = RouteHandler<R, AppEnv>
 
 function putToWords(words: object, message: string): string | undefined {
@@ -39,7 +39,7 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** What every route of the back office answers to those it is not for. */
+/** Responses of every staff route to people without access. */
 export const staffOnly = {
   401: json(refusalSchema, 'Nobody is signed in'),
   403: json(refusalSchema, 'Not a member of staff'),

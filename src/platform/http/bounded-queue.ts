@@ -1,4 +1,4 @@
-/** How many pieces of work go on at once, and how many more may wait for them. */
+/** How many tasks run at once, and how many may wait. */
 export type QueueBounds = { atOnce: number; waiting: number }
 
 /**
@@ -8,7 +8,7 @@ export function createBoundedQueue({ atOnce, waiting: mostWaiting }: QueueBounds
   let free = atOnce
   const waitingTasks: (() => void)[] = []
   return {
-    /** Whether the work was done. */
+    /** Whether the task ran. */
     run: async (work: () => Promise<unknown>): Promise<boolean> => {
       if (free > 0) free -= 1
       else if (waitingTasks.length >= mostWaiting) return false

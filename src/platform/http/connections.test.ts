@@ -7,7 +7,7 @@ import { openSite, type Site } from '../../../test-support/site.ts'
 import { boundConnections, createCounts } from './connections.ts'
 
 let site: Site
-/** Where nothing stands in front: an address is a visitor. */
+/** Without a proxy: each address is a visitor. */
 let openSiteToAll: Site
 beforeAll(async () => {
   site = await openSite()
@@ -21,7 +21,7 @@ afterAll(async () => {
 const start =
   'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
 
-/** Says it, and a byte more twice a second, until the server hangs up. */
+/** Sends its text and then one more byte twice a second, until the server closes the connection. */
 async function dribble(socket: Socket, bytes: string, more: string): Promise<string> {
   socket.write(bytes)
   const timer = setInterval(() => more && socket.write(more), 500)
@@ -30,7 +30,7 @@ async function dribble(socket: Socket, bytes: string, more: string): Promise<str
   return read
 }
 
-// What twenty seconds are for: the patience of each test is the bound that it holds.
+// The patience of each test is the limit that it checks.
 describe.concurrent('a connection that takes its time is closed', () => {
   // S71
   test.each([
@@ -54,7 +54,8 @@ describe.concurrent('a connection that takes its time is closed', () => {
   test('who asks, and reads nothing', async () => {
     const socket = openSocket(site).pause()
     socket.write('GET /videos/story-1.mp4 HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(11))
-    // A blank line is no request, but a sign of life; and the only way to learn that nobody listens.
+    // A blank line is no request but shows activity; it is also the only way to learn that the
+    // connection was closed.
     const timer = setInterval(() => socket.write('\r\n'), 250)
 
     await new Promise((resolve) => socket.on('close', resolve))
@@ -97,7 +98,7 @@ describe('256 connections of one address', () => {
 })
 
 describe('when all connections are taken', () => {
-  /** Answers at once, but what is asked at `/waits` when it is told to. */
+  /** Answers at once, but `/waits` only when told to. */
   async function openSmall(inAll: number) {
     const waitingResponses: ServerResponse[] = []
     const server = createServer((request, response) => {
@@ -160,14 +161,14 @@ describe('when all connections are taken', () => {
 
     const later: Socket[] = []
     for (const closedSocket of [silent, socket, half]) {
-      // Once it is asked something it is silent no more.
+      // After a request it is no longer silent.
       const next = await small.silent('127.3.1.5')
       next.write('GET /waits HTTP/1.1\r\nhost: localhost\r\n\r\n')
       later.push(next)
       await expect.poll(() => closed(closedSocket as Socket)).toBe(true)
       await expect.poll(() => small.waiting.length).toBe(later.length + 1)
     }
-    // All four are being answered: whoever comes now has to come again.
+    // All four are being answered: a new connection is refused.
     expect(await small.statusFor('127.3.1.6')).toBeUndefined()
     expect(later.some(closed)).toBe(false)
     for (const response of small.waiting) response.end('here')

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net'
 import { createAddressReader, createProxyCheck, widerNetwork } from './client-address.ts'
 import type { InnerSocket } from './inner-socket.ts'
 
-/** How many connections there may be: in all, of one address, and of the /48 around one of IPv6. */
+/** Limits on connections: in total, of one address, and of one IPv6 /48. */
 export type MostConnections = { inAll: number; ofAddress: number; ofNetwork: number }
 
 /**
- * In all, since each costs some 15 kB, and a descriptor that the database and files need too; of an address forty
- * browsers with six each: a classroom. Whoever rents a /48 has 65,536 addresses to come from.
+ * In total: each costs some 15 kB and a file descriptor. Of an address: forty browsers with six each, a
+ * classroom. A rented /48 has 65,536 /64 networks.
  */
 const most: MostConnections = { inAll: 4_000, ofAddress: 256, ofNetwork: 1_024 }
-/** Seconds between two looks at who reads, and the looks without a byte taken after which it ends. */
+/** Seconds between two checks for unread answers, and checks without progress before closing. */
 const look = 3
 const mostIdleLooks = 5
 
@@ -33,7 +33,7 @@ export function boundConnections(
 
   server.on('connection', (socket) => {
     const address = socket.remoteAddress
-    // It hung up before it was taken.
+    // It was closed before it was accepted.
     if (!address) return socket.destroy()
     const visitor = isProxy(address) ? undefined : readAddress(address, undefined)
     if (visitor && !counts.take(visitor)) {
@@ -51,7 +51,7 @@ export function boundConnections(
   server.on('close', () => clearInterval(timer))
 }
 
-/** How many there are of each visitor, and of the network around one. */
+/** Connections of each visitor and of each network. */
 export function createCounts({ ofAddress, ofNetwork }: Omit<MostConnections, 'inAll'>) {
   const counts = new Map<string, number>()
   const keysOf = (visitor: string) => {
@@ -59,7 +59,7 @@ export function createCounts({ ofAddress, ofNetwork }: Omit<MostConnections, 'in
     return network ? [visitor, network] : [visitor]
   }
   return {
-    /** Whether there may be one more. */
+    /** Whether one more is allowed. */
     take(visitor: string): boolean {
       const keys = keysOf(visitor)
       const [near = 0, wider = 0] = keys.map((key) => counts.get(key) ?? 0)
@@ -77,18 +77,18 @@ export function createCounts({ ofAddress, ofNetwork }: Omit<MostConnections, 'in
   }
 }
 
-/** Bytes that the kernel has taken of the answers of a connection, and since how many looks no more. */
+/** Bytes that the kernel has taken of a connection's answers, and the checks since without progress. */
 type Progress = { taken: number; idleLooks: number; leave: () => void }
 
-/** States of a connection, the least useful first. */
+/** States of a connection, first to be closed first. */
 const kinds: ((socket: InnerSocket, progress: Progress) => boolean)[] = [
-  // Nothing was asked yet, or not all of a head.
+  // No request yet, or an incomplete head.
   ({ _httpMessage, bytesWritten }) => !_httpMessage && bytesWritten === 0,
-  // Answered, and kept for the next question.
+  // Answered, and kept alive.
   ({ _httpMessage }) => !_httpMessage,
-  // The body has not come.
+  // The body is incomplete.
   ({ _httpMessage }) => _httpMessage?.req.complete === false,
-  // Nobody reads the answer.
+  // The answer is not read.
   (_socket, { idleLooks }) => idleLooks > 0,
 ]
 
@@ -96,7 +96,7 @@ const kinds: ((socket: InnerSocket, progress: Progress) => boolean)[] = [
 function makeRoom(open: Map<Socket, Progress>, latest: Socket, error: (limit: string) => void) {
   error('connections-all')
   const socket = oldestOf(open, latest) ?? latest
-  // Whoever comes in this same moment counts it no more.
+  // A connection accepted in this moment must not count it.
   open.get(socket)?.leave()
   socket.destroy()
 }

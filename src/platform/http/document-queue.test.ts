@@ -32,6 +32,6 @@ test('a document that cannot be made is told to whoever asked, and keeps nobody 
   await expect(broken).rejects.toThrow('broken')
   await expect(repeat).rejects.toThrow('broken')
   expect(await other).toBe(bytes)
-  // It is tried anew, not remembered.
+  // It is tried again; the failure is not cached.
   expect(await queue.make({ same: 'a', render: async () => bytes })).toBe(bytes)
 })

@@ -1,9 +1,9 @@
-/** How many requests for documents one person may have under way at once, and how many documents may wait. */
+/** Limits: concurrent requests of one person, and documents that may wait. */
 const mostOfPerson = 8
 const mostWaiting = 100
 
 type Order = {
-  /** Names a document that never changes: whoever asks for it meanwhile gets the same. */
+  /** Identifies an immutable document: concurrent requests for it share one rendering. */
   same?: string
   isStaff?: boolean
   render: () => Promise<Uint8Array>
@@ -13,8 +13,8 @@ type Job = Order & { bytes: PromiseWithResolvers<Uint8Array> }
 export type DocumentQueue = ReturnType<typeof createDocumentQueue>
 
 /**
- * Documents are rendered one at a time, in a thread beside this one: staff pass everybody else who waits, a document
- * that several ask for is rendered once, and neither a person nor all together may have any number of them wait.
+ * Renders documents one at a time in a worker thread: staff go first, a document requested several times is
+ * rendered once, and each person and the queue as a whole are limited.
  */
 export function createDocumentQueue(hit: (limit: string) => void) {
   const { jobFor, length } = createLine()
@@ -22,7 +22,7 @@ export function createDocumentQueue(hit: (limit: string) => void) {
   return {
     enter: createPlaces(() => hit('documents-person')),
 
-    /** Whether nobody but staff can wait now. */
+    /** Whether only staff may join the queue now. */
     isFull(): boolean {
       if (length() < mostWaiting) return false
       hit('documents-waiting')
@@ -36,12 +36,12 @@ export function createDocumentQueue(hit: (limit: string) => void) {
       })
     },
 
-    /** Requests that wait for a document. */
+    /** Requests waiting for a document. */
     waiting: () => requests,
   }
 }
 
-/** Counts a request of a person until it leaves; gives nothing where they have enough under way. */
+/** Counts a request of a person until it leaves; undefined where the person is at the limit. */
 function createPlaces(error: () => void) {
   const ofPerson = new Map<string, number>()
   return (person: string): { leave: () => void } | undefined => {
@@ -68,7 +68,7 @@ function createLine() {
     const staff = queue.findIndex(({ isStaff }) => isStaff)
     const [job] = queue.splice(Math.max(0, staff), 1)
     current = job
-    // One that cannot be rendered keeps nobody else waiting.
+    // A failed rendering does not stop the queue.
     job?.render().then(job.bytes.resolve, job.bytes.reject).finally(next)
   }
 

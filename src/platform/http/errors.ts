@@ -6,11 +6,11 @@ import { isDatabaseAway } from '../database/connect.ts'
 import type { AppEnv } from './request.ts'
 import { routeOf } from './route-of.ts'
 
-/** Seconds after which asking again makes sense. */
+/** Seconds for Retry-After. */
 const retryAfter = '2'
 const busyFor = 5
 
-/** Every refusal has this shape; `fields` says what is wrong with which field. */
+/** The shape of every refusal; `fields` has the error of each field. */
 export function refuse<Status extends ContentfulStatusCode>(
   c: Context,
   status: Status,
@@ -20,21 +20,21 @@ export function refuse<Status extends ContentfulStatusCode>(
   return c.json({ success: false as const, message, ...(fields && { fields }) }, status)
 }
 
-/** Refused for so many seconds: a limit was reached. `advice` is what else can be done. */
+/** Refused for some seconds: a limit was reached. `advice` is what else the person can do. */
 export function refuseForNow(c: Context<AppEnv>, retryAfter: number, advice?: string) {
   c.var.log.warn({ event: 'limit', outcome: 'refused', route: routeOf(c) })
   c.header('Retry-After', String(retryAfter))
   return refuse(c, 429, textsFor(c.var.language).refusals.tooManyTries(retryAfter, advice))
 }
 
-/** Refused because too much is waiting; the same request may pass in a moment. */
+/** Refused because too many tasks wait; the same request may succeed in a moment. */
 export function refuseBusy(c: Context<AppEnv>, message: string) {
   c.var.log.warn({ event: 'busy', outcome: 'refused', route: routeOf(c) })
   c.header('Retry-After', String(busyFor))
   return refuse(c, 503, message)
 }
 
-/** The one place where what was thrown becomes an answer. No stack leaves the server. */
+/** The one place where exceptions become responses. No stack leaves the server. */
 export function answerError(error: Error, c: Context<AppEnv>) {
   const { log, requestId, language } = c.var
   const { refusals } = textsFor(language)
@@ -52,7 +52,7 @@ export function answerError(error: Error, c: Context<AppEnv>) {
   return refuse(c, 500, refusals.unexpected(requestId))
 }
 
-/** Node's word for a caller who left in the middle of sending; no fault of ours, nobody to tell. */
+/** Node's error for a client that closed the connection while sending; nothing to report. */
 function hungUp(error: Error): boolean {
   return error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 }

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * What Node keeps on the socket of a server and does not document. Nothing documented tells how much
- * the kernel has taken of a long write, whose turn it is, or stops a parser. The version of Node is
- * pinned, and `turns.test.ts` and `connections.test.ts` fail where one of these is gone.
+ * Undocumented properties of Node's server sockets: how much of a long write the kernel has taken, which
+ * response may be written, and how to stop a parser. The version of Node is pinned, and
+ * `pipelining-limit.test.ts` and `connections.test.ts` fail where one of these is gone.
  */
 export type InnerSocket = Socket & {
   parser?: { onIncoming: (...args: unknown[]) => number } | null

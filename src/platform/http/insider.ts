@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { createAddressReader, createProxyCheck, isThisMachine } from './client-address.ts'
 import type { AppEnv } from './request.ts'
 
-/** What a proxy adds that stands between somebody and us. */
+/** Headers that proxies add. */
 const signsOfProxy = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /**
@@ -31,7 +31,7 @@ export function createInsiderCheck({ metricsToken, trustProxy, publicUrl }: Conf
   }
 }
 
-/** Of one length, whatever was given. */
+/** Compares digests, so that the length does not matter. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

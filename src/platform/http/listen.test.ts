@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Writes the bytes of a request and reads all there is to read until the server hangs up. */
+/** Sends the bytes of a request and reads until the server closes the connection. */
 async function say(bytes: string): Promise<string> {
   const socket = openSocket(site)
   socket.write(bytes)
@@ -39,7 +39,7 @@ describe('a request that two servers could read differently is refused, and nobo
   ])('%s', async (_, rest) => {
     const answer = await say(start + rest + smuggled)
 
-    // Where the rest of the request was still on its way, the reset may overtake the answer.
+    // If the rest of the request was still being sent, the reset may arrive before the answer.
     if (answer === '') return
     expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /)
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('what is refused before anything of ours is asked', () => {
   })
 })
 
-/** A body in pieces, the first of which says more about itself than anybody needs. */
+/** A chunked body whose first chunk has oversized extensions. */
 function chunkWith(extension: string) {
   return `${start}transfer-encoding: chunked\r\n\r\n2;${extension}\r\n{}\r\n0\r\n\r\n`
 }

@@ -14,7 +14,7 @@ import type { ReadyResponse, RequestHeaders } from './ready-answer.ts'
 
 const seconds = 1_000
 
-/** Without waiting: the answer for an address, where one is ready. */
+/** Synchronous: the cached response for an address, if there is one. */
 type ReadyPages = { peek(pathname: string, headers: RequestHeaders): ReadyResponse | undefined }
 
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -36,14 +36,14 @@ export function createHttpServer(
     {
       headersTimeout: 10 * seconds,
       requestTimeout: 15 * seconds,
-      // How often Node looks for those two: they are held to within so much.
+      // How often Node checks those two timeouts: their precision.
       connectionsCheckingInterval: 2 * seconds,
       keepAliveTimeout: 65 * seconds,
       maxHeaderSize: 16 * 1024,
-      // Node asks for the one Host itself, but its refusal has no headers.
+      // Node checks the Host header itself, but its refusal has no headers.
       requireHostHeader: false,
       joinDuplicateHeaders: true,
-      // A request without a body is no stream to be drained; pages leave sooner.
+      // Without a body the request stream is not read, which is faster for pages.
       optimizeEmptyRequests: true,
     },
     limitPipelining((request, response) => {
@@ -58,7 +58,7 @@ export function createHttpServer(
   return server
 }
 
-/** Resolves when the port is taken; the reason why not is a sentence. */
+/** Resolves when the port is bound, or with the reason why not. */
 export function listenForRequests(
   server: Server,
   port: number,
@@ -71,7 +71,7 @@ export function listenForRequests(
       }
       resolve({ ok: false, reason: reasons[error.code ?? ''] ?? error.message })
     })
-    // Whoever finds the queue of new connections full tries again after a second; 511 is Node's own.
+    // Clients retry after a second when the accept queue is full; 511 is Node's default.
     server.listen({ port, backlog: 4_096 }, () => {
       const address = server.address()
       resolve({ ok: true, port: typeof address === 'object' && address ? address.port : port })
@@ -79,7 +79,7 @@ export function listenForRequests(
   })
 }
 
-/** An address or a Host that cannot be read never reaches the application. */
+/** Requests with an invalid address or Host never reach the application. */
 function refuseUnreadable(error: unknown, headers: Record<string, string>): Response {
   const status = error instanceof RequestError ? unreadable.status : 500
   return Response.json({ success: false, message: unreadable.message }, { status, headers })
@@ -100,7 +100,7 @@ function sendCached(
     ifNoneMatch: request.headers['if-none-match'],
   })
   if (!answer) return false
-  // Pairs leave sooner than a flat list, but Node takes them only while no other header is set.
+  // Pairs are faster than a flat list, but Node accepts them only while no other header is set.
   const alone = response.getHeaderNames().length === 0
   response.writeHead(answer.status, alone ? answer.headers : answer.headers.flat())
   response.end(request.method === 'HEAD' ? undefined : answer.body)
@@ -111,7 +111,7 @@ function sendCached(
 type Headers = Record<string, string>
 type Refusal = { status: number; message: string }
 
-/** An answer that ends its connection: after what could not be read nothing is where it should be. */
+/** A response that closes its connection: after unreadable input the position in the stream is unknown. */
 const answers: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The head of the request is too long.' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'The request is too long.' },
@@ -120,7 +120,7 @@ const answers: Record<string, Refusal> = {
 const unreadable: Refusal = { status: 400, message: 'The request could not be read.' }
 const unexpected: Refusal = { status: 417, message: 'What the request expects is not done here.' }
 
-/** Gives what Node refuses by itself the headers of every other answer, and a sentence. */
+/** Gives responses of Node itself our headers and a text. */
 function answerUnreadable(server: Server, headers: Headers): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const refusal = answers[error.code ?? ''] ?? unreadable
@@ -132,9 +132,9 @@ function answerUnreadable(server: Server, headers: Headers): void {
   )
 }
 
-/** None is no request, and two are read differently by whoever stands in front. */
+/** A missing Host is invalid, and two are read differently by proxies. */
 function namesOneHost({ headers: { host } }: IncomingMessage): boolean {
-  // Those of two are joined by a comma: `joinDuplicateHeaders` in listen.ts.
+  // Two are joined by a comma: `joinDuplicateHeaders` in listen.ts.
   return host !== undefined && !host.includes(',')
 }
 
@@ -145,7 +145,7 @@ function refuseRequest(response: ServerResponse, refusal: Refusal, headers: Head
 
 function refuseBytes(socket: InnerSocket, refusal: Refusal, headers: Headers) {
   const underWay = socket._httpMessage
-  // Whoever waits for an earlier answer must not take this one for it.
+  // A client that waits for an earlier response must not take this one for it.
   const belongsHere = !underWay || (!underWay.headersSent && !underWay.req.complete)
   if (!socket.writable || !belongsHere) return socket.destroy()
   const body = bodyOf(refusal)

@@ -3,9 +3,9 @@ import { openSocket, readToEnd } from '../../../test-support/raw-socket.ts'
 import { openSite, type Site } from '../../../test-support/site.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
-/** The addresses whose turn came, in order. */
+/** Addresses in the order in which they were answered. */
 let answeredPaths: string[] = []
-/** Lets go of the request that is held. */
+/** Releases the request that is held. */
 let release: () => void
 
 let site: Site
@@ -62,7 +62,7 @@ describe('300 requests on a connection, before one answer is read', () => {
     socket.write(requestText(slowPath) + requestText('/courses').repeat(300))
     await expect.poll(() => answeredPaths).toEqual([slowPath])
 
-    // Somebody else is served meanwhile.
+    // Another connection is served meanwhile.
     expect((await fetch(`${site.address}/healthz`)).status).toBe(200)
     expect(answeredPaths).toEqual([slowPath, '/healthz'])
 

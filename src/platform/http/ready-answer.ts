@@ -4,23 +4,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Pairs of name and value: Node sends a list as it stands, and looks at each entry of an object. */
+/** Pairs of name and value, which Node writes faster than an object. */
 type HeaderList = [name: string, value: string][]
 
-/** Of memory of its own, which an answer may take without copying it. */
+/** Allocated outside the pool, so that a response may use it without copying. */
 type Bytes = Buffer<ArrayBuffer>
 
 type Variant = { body: Bytes; etag: string; headers: HeaderList; unchanged: HeaderList }
 
-/** Bytes that wait to be sent: every encoding, and the headers that go with each. */
+/** A response ready to be sent: the bytes in every encoding, with their headers. */
 export type ReadyAnswer = {
   status: number
-  /** The pattern of its address, under which it is counted. */
+  /** The route pattern, for metrics. */
   route: string
   variants: Record<Encoding, Variant>
 }
 
-/** An answer chosen for one request. */
+/** The variant for one request. */
 export type ReadyResponse = {
   status: number
   route: string
@@ -33,13 +33,10 @@ export type RequestHeaders = { acceptEncoding: string | undefined; ifNoneMatch: 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** One step below the hardest: a page is 2.7 % larger, and whoever asks first waits 50 ms, not 143. */
+/** One below the highest quality: 2.7 % larger, but the first request waits 50 ms instead of 143. */
 const quality = { [constants.BROTLI_PARAM_QUALITY]: 10 }
 
-/**
- * Compresses text once: the work is shared by everybody who asks later. Bytes are of formats that are
- * compressed themselves, and go out as they are.
- */
+/** Compresses text once for all requests. Bytes are in compressed formats and are sent as they are. */
 export async function prepareAnswer(
   content: string | Uint8Array,
   { status, route }: { status: number; route: string },
@@ -48,7 +45,7 @@ export async function prepareAnswer(
   const identity = Buffer.from(content)
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 20)
   const variant = (encoding: Encoding, body: Bytes): Variant => {
-    // Each encoding has a tag of its own: the tag names the bytes.
+    // Each encoding has its own ETag.
     const etag = `"${hash}-${encoding}"`
     const unchanged: HeaderList = [
       ...Object.entries(headers),
@@ -74,7 +71,7 @@ export async function prepareAnswer(
   return { status, route, variants }
 }
 
-/** The variant for a browser, or the word that it holds these bytes already. */
+/** The variant for a browser, or 304. */
 export function choose(
   { status, route, variants }: ReadyAnswer,
   requestHeaders: RequestHeaders,
@@ -85,7 +82,7 @@ export function choose(
     : { status, route, headers, body }
 }
 
-/** The encoding to send, by what the browser says it can read. Browsers say one of a few things. */
+/** The encoding to send; browsers send one of a few Accept-Encoding values. */
 function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity'
   const knownEncoding = chosenEncodings.get(acceptEncoding)
@@ -110,7 +107,7 @@ function negotiate(acceptEncoding: string): Encoding {
   return accepted('gzip') ? 'gzip' : 'identity'
 }
 
-/** Whether the browser already holds these bytes. */
+/** Whether the browser has these bytes. */
 function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   return ifNoneMatch

@@ -5,12 +5,12 @@ import type { ChangedSince } from '../../ui/api/changed-since.ts'
 type ChangeInfo = Pick<ChangedSince<unknown>, 'reason' | 'by' | 'at'>
 type ConflictTexts = { message: string; differs: string[] }
 
-/** The answer to a version conflict; the screen has the words. */
+/** The response to a version conflict; the screen has the text. */
 export function refuseLate(c: Context, info: ChangeInfo, texts: ConflictTexts) {
   return c.json(bodyOfLate(info, texts), 409)
 }
 
-/** The same with the record as it stands. */
+/** The same with the current record. */
 export function refuseLateWith<Current>(
   c: Context,
   info: ChangeInfo,

@@ -20,7 +20,7 @@ const send = (method: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-/** Two who looked at the same: the first one's save, the second one's, and what the second is told. */
+/** Two people who read the same version: the first save, the second save, and the second response. */
 const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; told: object }>> = {
   'a student': async () => {
     const response = await admin.post('/api/admin/students', { name: 'Two', phone: '7000000001' })

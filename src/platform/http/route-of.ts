@@ -3,8 +3,8 @@ import { matchedRoutes } from 'hono/route'
 import type { AppEnv } from './request.ts'
 
 /**
- * The pattern of the route that a request is for, also where something in front of it refused: of all that
- * match, the longest says most. Never the address itself, which may hold anything.
+ * The pattern of a request's route, also where a middleware refused it: the longest that matches. Never the
+ * path itself, which may contain anything.
  */
 export function routeOf(c: Context<AppEnv>): string {
   const routeName = c.get('route')

@@ -10,7 +10,7 @@ const videos = 'content/videos'
 const forever = 'public, max-age=31536000, immutable'
 const anHour = 'public, max-age=3600'
 
-/** Built files carry their hash in their name; the rest may change and is asked about again. */
+/** Built files have a hash in their name; others are revalidated. */
 export function staticFiles() {
   const files = new Hono<AppEnv>()
   const findFile = createFileKeeper()
@@ -18,7 +18,7 @@ export function staticFiles() {
     const file = await findFile(path)
     if (!file) return null
     c.header('last-modified', file.changedAt.toUTCString())
-    // For HEAD, too, whose answer has no bytes to be counted.
+    // For HEAD, whose response has no bytes to count.
     c.header('content-length', String(file.bytes.length))
     return file.bytes
   }
@@ -29,7 +29,7 @@ export function staticFiles() {
       rewriteRequestPath: rewrite,
       getContent,
       onFound: (_path, c) =>
-        // An address that names the version of a picture never shows another.
+        // An address with a picture's version never changes its content.
         c.header('cache-control', c.req.query('v') ? forever : cacheControl),
     })
   files.get('/assets/*', serve(client, forever))
@@ -41,7 +41,7 @@ export function staticFiles() {
   for (const file of ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', schemeWorker]) {
     files.get(file, serve(client, anHour))
   }
-  // A file that is not there is no page: browsers that ask for it get no HTML.
+  // A missing file is not answered with an HTML page.
   for (const folder of ['/assets/*', '/pictures/*', '/videos/*'])
     files.get(folder, (c) => c.notFound())
   return files
@@ -49,7 +49,7 @@ export function staticFiles() {
 
 type GetContent = (path: string, c: Context<AppEnv>) => Promise<Buffer<ArrayBuffer> | null>
 
-/** Players ask for a film in parts, and seek only where the answer says that it comes in parts. */
+/** Players request ranges of a film, and allow seeking only if the response offers ranges. */
 function serveVideos(getContent: GetContent) {
   return serveStatic<AppEnv>({
     root: videos,
@@ -67,7 +67,7 @@ function serveVideos(getContent: GetContent) {
   })
 }
 
-/** The part that Range asks for. Several at once are for documents; those get the whole. */
+/** The range of a Range header. Several ranges get the whole file. */
 function takePart(whole: Buffer<ArrayBuffer>, c: Context<AppEnv>) {
   const [, first, last] = c.req.header('range')?.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (first === undefined || (first === '' && last === '')) return whole
@@ -86,18 +86,18 @@ function takePart(whole: Buffer<ArrayBuffer>, c: Context<AppEnv>) {
 
 type StoredFile = { bytes: Buffer<ArrayBuffer>; changedAt: Date }
 
-/** Of all files together; those that come with the product have 8 MB. */
+/** Bytes of all cached files; those of the product have 8 MB. */
 const mostBytes = 64 << 20
 
 /**
- * Reads a file once and keeps it until it changes. Everybody is sent the same bytes: a stream for each
- * would hold some hundred kilobytes for everybody who does not read on.
+ * Reads a file once and caches it until it changes. All responses share the bytes: streams would hold some
+ * hundred kilobytes for each client that does not read.
  */
 function createFileKeeper() {
   const files = new Map<string, Promise<StoredFile>>()
   let bytes = 0
   return async (path: string): Promise<StoredFile | undefined> => {
-    // A name that no file can have is one of a file that is not there.
+    // A name that no file can have counts as missing.
     const stats = await stat(path).catch(() => undefined)
     if (!stats?.isFile()) return undefined
     const version = `${stats.mtimeMs} ${stats.size} ${path}`

@@ -42,7 +42,7 @@ function start(...[settings, how]: Parameters<typeof startProduct>) {
   return product
 }
 
-/** The processes of a running `npm start`: npm itself, what makes ready, and the database. */
+/** Processes of a running `npm start`: npm, the preparation, and the database. */
 async function npmStart() {
   const product = start({}, { program: 'npm', command: ['start'], cwd: clone })
   await product.ready
@@ -71,7 +71,7 @@ describe('npm start', () => {
     async (signal) => {
       const { product, server } = await npmStart()
 
-      // Comes when whoever writes to its output is gone, too.
+      // Also emitted when the reader of its output is gone.
       expect(await product.signal(signal)).toEqual({ code: null, signal })
 
       expect(isRunning(server?.pid)).toBe(false)
@@ -99,7 +99,7 @@ describe('asked to end', () => {
     const student = await signUp({ address })
     await admin.post('/api/auth/login', signInsOf(product)[0])
     const post = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
-    // Given a silent client, two who send a byte at a time, one who reads nothing, a stream of events
+    // Given a silent client, two that send a byte at a time, one that reads nothing, an event stream
     const silent = await converse(address, '')
     const slowHead = await converse(address, 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ')
     const slowBody = await converse(address, `${post}content-length: 5000\r\n\r\n{`)
@@ -113,7 +113,7 @@ describe('asked to end', () => {
       headers: { accept: 'text/event-stream' },
     })
     expect(events.status).toBe(200)
-    // and a registration that is being worked on, on a connection that is kept
+    // and a registration in progress on a kept-alive connection
     const database = await openOwnDatabase(DATA_DIR)
     await database.query('begin; lock table registrations in access exclusive mode')
     const answer = student.post('/api/free-demo/register', {
@@ -147,7 +147,7 @@ describe('asked to end', () => {
     const server = ownServer(DATA_DIR)
     const frozen = [server?.pid ?? 0, ...childrenOf(server?.pid)]
     for (const pid of frozen) process.kill(pid, 'SIGSTOP')
-    // Comes to nothing, and keeps nobody.
+    // Fails and blocks nobody.
     student.get('/api/me').catch(() => undefined)
 
     expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
@@ -163,7 +163,7 @@ describe('asked to end', () => {
     await first.killGroup()
     const server = ownServer(DATA_DIR)
     const database = await openOwnDatabase(DATA_DIR)
-    // Another one is in the middle of its migrations.
+    // Another process is in the middle of its migrations.
     await database.query('select pg_advisory_lock(4201731)')
     const second = start({})
     await vi.waitFor(() => expect(second.said.out).toContain('Another process'), patient)

@@ -2,18 +2,21 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 const seconds = 1_000
-/** What had not been asked to its end by then never will be: a client that sends a byte at a time. */
+/**
+ * Milliseconds after which incomplete requests are cut off, such as those of a client that sends a byte at
+ * a time.
+ */
 const answerTime = 2 * seconds
-/** The database answers or is given up within 4; an answer that nobody reads is cut off here. */
+/** The database answers or fails within 4 seconds; unread responses are cut off here. */
 const answeredWithin = 5 * seconds
 const lookEvery = 50
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 
 /**
- * Watches the connections of a server from now on; the function returned stops it: no new connections,
- * and each there is ends with the answer to what it has asked. Node alone would wait for whoever is in
- * the middle of a request, or does not read. Resolves when the last connection is closed.
+ * Tracks the connections of a server; the returned function stops it: no new connections, and each open one
+ * is closed after the response to its current request. Node alone would wait for incomplete requests and
+ * unread responses. Resolves when the last connection is closed.
  */
 export function watchServing(server: Server): () => Promise<void> {
   const connections = new Map<Socket, Set<Exchange>>()
@@ -36,7 +39,7 @@ export function watchServing(server: Server): () => Promise<void> {
       stopping = true
       const since = performance.now()
       for (const open of connections.values()) {
-        // Of several answers that a connection waits for, the last one closes it.
+        // Of several responses pending on a connection, the last one closes it.
         const last = [...open].at(-1)
         if (last) announceEnd(last.response)
       }

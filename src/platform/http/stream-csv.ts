@@ -4,15 +4,15 @@ import { exporting } from './semaphore.ts'
 
 type CsvSource<Row> = {
   headings: string[]
-  /** The next rows in the order of their ids, after the one named. */
+  /** The next rows ordered by id, after the given one. */
   readAfter: (id: number, limit: number) => Promise<Batch<Row>>
   cells: (row: Row) => string[]
 }
 
-/** `last` is the id to go on after; undefined where nothing is left. */
+/** `last` is the id to continue after; undefined at the end. */
 type Batch<Row> = { rows: Row[]; last: number | undefined }
 
-/** Of a full batch the last id: there may be more after it. */
+/** The last id of a full batch: there may be more. */
 export function lastOf(rows: readonly { id: number }[], limit: number): number | undefined {
   return rows.length < limit ? undefined : rows.at(-1)?.id
 }
@@ -25,7 +25,7 @@ export function streamCsv<Row>(source: CsvSource<Row>): ReadableStream<Uint8Arra
   return streamRows(source.headings, rowsOf(source))
 }
 
-/** Some milliseconds of work each: whoever asks for a page meanwhile waits for two of them. */
+/** Some milliseconds of work each: a page waits for two of them at most. */
 const batchSize = 250
 
 async function* rowsOf<Row>({ readAfter, cells }: CsvSource<Row>) {
@@ -39,8 +39,8 @@ async function* rowsOf<Row>({ readAfter, cells }: CsvSource<Row>) {
 }
 
 /**
- * Rows as CSV with a byte order mark, so that a spreadsheet reads UTF-8. Each batch is a turn among all
- * exports; none is held meanwhile.
+ * Rows as CSV with a byte order mark, so that spreadsheets read UTF-8. Each batch is one task of the export
+ * semaphore.
  */
 export function streamRows(
   headings: string[],

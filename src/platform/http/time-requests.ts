@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { AppEnv } from './request.ts'
 import { routeOf } from './route-of.ts'
 
-/** Counts each request by its route, and writes a line of one that took longer than it should (ms). */
+/** Counts requests by route, and logs those slower than the limit (milliseconds). */
 export function timeRequests(
   metrics: Metrics,
   { slowRequest }: { slowRequest: number },

@@ -4,7 +4,7 @@ import type { PersonContext } from '../action-context.ts'
 import type { Transaction } from '../database/connect.ts'
 import { idempotencyRecords } from './tables.ts'
 
-/** Idempotency key and the whole request. */
+/** Idempotency key and a digest of the whole request. */
 type IdempotentRequest = { key: string | undefined; request: unknown }
 
 /**

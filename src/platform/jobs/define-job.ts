@@ -4,23 +4,24 @@ import type { z } from 'zod'
 import type { Transaction } from '../database/connect.ts'
 
 type EnqueueOptions = {
-  /** Jobs of one key are one until it starts. */
+  /** Jobs with the same key are merged until one starts. */
   key?: string
-  /** Not before: a moment, or how many seconds from now. */
+  /** Earliest start: a date, or seconds from now. */
   at?: Date
   inSeconds?: number
 }
 
-/** What a job of this kind carries. */
+/** The payload of this kind of job. */
 export type PayloadOf<Job extends { enqueue: (db: Transaction, payload: never) => unknown }> =
   Parameters<Job['enqueue']>[1]
 
-/** How often it was tried, with this time, and how often it may be. */
+/** The number of this try, and how many are allowed. */
 export type Attempts = { id: string; attempts: number; max_attempts: number }
 
 /**
- * A kind of job: its name, and what it carries, which is checked when it runs. It is queued in the transaction
- * that it belongs to. What it does is said in `src/app/server/jobs.ts`, since modules above may do it.
+ * A kind of job: its name and the schema of its payload, which is validated when it runs. It is enqueued in
+ * the transaction it belongs to. Its function is registered in `src/app/server/jobs.ts`, since modules
+ * above may provide it.
  */
 export function defineJob<Payload extends object>(
   name: string,
@@ -53,15 +54,12 @@ export function defineJob<Payload extends object>(
   }
 }
 
-/**
- * A job without a payload that comes by the clock, in one process of all. `fill` says for how long a run is made
- * up for where no process ran.
- */
+/** A scheduled job without a payload, run by one process. `fill`: for how long a missed run is made up for. */
 export function defineScheduledJob(name: string, times: string, { fill = '' } = {}) {
   return {
     name,
     crontab: `${times} ${name} ?${fill && `fill=${fill}&`}jobKey=${name}`,
-    /** Under no key: that of a run under way is still taken. */
+    /** Without a job key: a running job may be enqueued again. */
     enqueue: (db: Transaction) => addJob(db, name, {}),
     runs: (work: () => Promise<unknown>): [string, Task] => [
       name,
@@ -72,7 +70,7 @@ export function defineScheduledJob(name: string, times: string, { fill = '' } = 
   }
 }
 
-/** For jobs that SQL puts together. */
+/** For jobs enqueued by SQL. */
 export async function addJob(
   db: Transaction,
   name: string,

@@ -12,7 +12,7 @@ const registration = { phone: '98765 43210', course: 'Data Science' }
 test.concurrent('a mail that its server would not take leaves once when it does', async (context) => {
   const { site, mails } = await openSiteWithMails(context)
   const { post } = await signUp(site)
-  // The mail of the sign-up is not what this is about.
+  // Removes the mail of the sign-up.
   await vi.waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
 
   for (const { mood, error } of [
@@ -57,7 +57,7 @@ test.concurrent('a job that a killed process had taken is done by another', asyn
 test.concurrent('a long pause ends when the mail server, not the mail, was at fault', async (context) => {
   const { site, mails } = await openSiteWithMails(context)
 
-  // Given two mails that have failed nine times and would be tried again in an hour
+  // Given two mails that failed nine times and would be retried in an hour
   for (const id of ['not-taken', 'not-wanted'])
     await queueMail(site, { id, lockedFor: '0 seconds' })
   await site.sql(
@@ -89,7 +89,7 @@ test.concurrent('a mail that left while the database went away costs nothing but
   await vi.waitFor(() => {
     expect(mails.seen.at(-1)?.id).toMatch(/^<queued-meanwhile@/)
   }, recovery)
-  // What 45 seconds do to the lock that nobody could give back.
+  // Ages the lock of a dead process, as 45 seconds would.
   await site.sql(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`)
   await vi.waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
   expect(mails.seen.map(({ id }) => id.split('@')[0])).toEqual([
@@ -109,20 +109,20 @@ async function openSiteWithMails({ onTestFinished }: TestContext) {
   return { site, mails, proxy }
 }
 
-/** Every job there is, which must be the mails of the test. */
+/** Every job in the database, which must be the mails of the test. */
 async function jobs(site: Site) {
   return site.sql<{ key: string; attempts: number; last_error: string; locked_by: string | null }>(
     'select key, attempts, last_error, locked_by from graphile_worker.jobs order by key',
   )
 }
 
-/** Spares the test the growing pauses between tries. */
+/** Skips the growing pauses between tries. */
 async function tryNow(site: Site) {
   await site.sql('update graphile_worker._private_jobs set run_at = now()')
   await site.sql(`notify "jobs:insert", '{"count": 2}'`)
 }
 
-/** Adds a mail; one that another process has taken cannot be seen before it is locked. */
+/** Adds a mail; one taken by another process is invisible until it is unlocked. */
 async function queueMail(site: Site, { id, lockedFor }: { id: string; lockedFor?: string }) {
   const mail = { id, to: 'desk@mail.example', subject: 'Hello', text: 'Hello', html: '<p>Hello' }
   await site.sql(

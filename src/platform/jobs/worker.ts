@@ -13,7 +13,7 @@ import { errorLine } from '../say-error.ts'
 
 const seconds = 1_000
 
-/** No job may take longer, so a lock older than `abandonedAfter` belongs to a process that is gone. */
+/** No job may take longer, so a lock older than `abandonedAfter` belongs to a dead process. */
 const abandonedAfter = '45 seconds'
 const lookEvery = 10 * seconds
 /** How long running jobs may take at a stop; afterwards they count as abandoned. */
@@ -21,13 +21,13 @@ const longestEnding = 8 * seconds
 
 export type Worker = { stop(): Promise<void> }
 
-/** `tasks` are the jobs there are, by their names; `crontab` says which of them comes by the clock. */
+/** `tasks` are the jobs by name; `crontab` is their schedule. */
 type Working = { pool: pg.Pool; log: Logger; tasks: TaskList; crontab: string }
 
 /**
- * Takes jobs from the database until stopped, and starts again whenever the database was away.
- * Jobs of a killed process are handed back within a minute; the library's own term is four hours. A
- * mail server that was away is tried twice a minute; the library would wait longer each time.
+ * Runs jobs until stopped, and reconnects whenever the database was away. Jobs of a killed process are
+ * released within a minute; the library's own limit is four hours. While a mail server is away, its mails
+ * are tried twice a minute; the library's pauses would grow.
  */
 export function startWorker(services: Working): Worker {
   const { pool, log } = services
@@ -63,8 +63,8 @@ async function keepWorking({ pool, log, tasks, crontab }: Working, stop: AbortSi
         concurrency: 2,
         noHandleSignals: true,
         pollInterval: 2 * seconds,
-        // Any delay but 0: with 0 the library keeps a job's outcome in an unhandled promise, and an
-        // unreachable database then ends the process.
+        // Any delay but 0: with 0 the library leaves a job's outcome in an unhandled promise, and
+        // an unreachable database then ends the process.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         logger: toPino(log),
         events,
@@ -72,7 +72,8 @@ async function keepWorking({ pool, log, tasks, crontab }: Working, stop: AbortSi
       const end = () => runner.stop().catch(() => undefined)
       stop.addEventListener('abort', end, { once: true })
       if (stop.aborted) end()
-      // Where the database went away at the wrong moment, the library ends itself and never finishes.
+      // If the database disappears at the wrong moment, the library stops by itself and its promise
+      // never settles.
       await Promise.race([runner.promise, hung])
       stop.removeEventListener('abort', end)
     } catch (error) {
@@ -82,7 +83,7 @@ async function keepWorking({ pool, log, tasks, crontab }: Working, stop: AbortSi
   }
 }
 
-/** Why a job failed is kept with it, too: without the values of a query. */
+/** Why a job failed is stored without the values of a query. */
 function inPlainWords(tasks: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, work]) => [
@@ -109,8 +110,8 @@ async function releaseAbandoned(pool: pg.Pool) {
 }
 
 /**
- * How long a mail waits at most, by how its last error begins. The pauses of the library grow with the
- * attempts it has counted, and after 25 of them it would give up.
+ * The longest pause of a mail, by the beginning of its last error. The library's pauses grow with the
+ * tries, and after 25 it would give up.
  */
 const longestPauses = [
   { error: mailServerAway, pause: '30 seconds', instead: '15 seconds', attempts: 1 },
@@ -134,7 +135,7 @@ async function hastenMails(pool: pg.Pool) {
 function toPino(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, { error, fatalError } = {}) => {
     const err = error ?? fatalError
-    // The library puts the error with its stack into the sentence, and the values of a query with it.
+    // The library's message contains the error's stack and the values of a query.
     const [words = ''] = message.split(/ with error '|: |:?\n/, 1)
     if (level === 'error' && err instanceof Error) log.error({ event: 'job', err }, words)
     else if (level === 'error') log.error({ event: 'job' }, errorLine(new Error(words)))

@@ -1,21 +1,24 @@
-/** A mail as it is written; addresses are plain. */
+/** A mail as its template writes it; addresses are plain. */
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
-  /** What it is about: `registration-42-student`. Its Message-ID begins with it. */
+  /** Its subject, such as `registration-42-student`; the Message-ID starts with it. */
   id: string
-  /** Nobody waits for it: it is not sent at night. */
+  /** Not urgent: it is not sent at night. */
   byDay?: true
   /** Issued documents that go along as PDF, by their ids. */
   documents?: number[]
-  /** Whom staff have to look after where it does not arrive. Nobody's, as links are: then it is dropped. */
+  /**
+   * The record that staff open if it does not arrive. Without one, such as a mailed link, the mail is
+   * dropped.
+   */
   about?: { registration: number; recipient: 'student' | 'admissions' }
 }
 
-/** As it waits. One that was queued by an older version has only its `id`. */
+/** As it is queued. One from an older version has only its `id`. */
 export type QueuedMail = Mail & {
-  /** Without the domain; the same however often it is tried, and of no other mail anywhere. */
+  /** Without the domain; the same for each try and unique to this mail. */
   messageId?: string
 }

@@ -14,7 +14,7 @@ export type Mailer = {
  */
 type SendResult = { ok: true } | { ok: false; reason: 'away' | 'put-off' | 'refused'; line: string }
 
-/** Milliseconds; together well below the half minute a mail job may take. */
+/** Milliseconds; together below the half minute a mail job may take. */
 const patience = {
   connectionTimeout: 5_000,
   greetingTimeout: 5_000,
@@ -22,7 +22,7 @@ const patience = {
   dnsTimeout: 5_000,
 }
 
-/** Connections are kept for the next mail; trying again is left to the job, whose time is bounded. */
+/** Connections are reused; retries are left to the job, whose time is limited. */
 const pooling = { pool: true, maxConnections: 2, maxRequeues: 0 } as const
 
 /** Sends over SMTP. */
@@ -59,15 +59,15 @@ type SmtpError = Error & {
   responseCode?: number
 }
 
-/** Answers that speak of us and not of the mail: “not now, to nobody”, and all about our password. */
+/** Responses about us and not the mail: “not now, to nobody”, and all about our password. */
 const aboutUs = [421, 530, 534, 535, 538]
 
 /**
- * Only what is said to the recipient or the text is about this mail: a greeting, a password or a
- * sender that is refused would be refused with any other. The 500s mean never, the 400s later.
+ * Only responses to the recipient or the text are about this mail: a refused greeting, password or sender
+ * would affect every mail. 5xx is permanent, 4xx temporary.
  */
 function judge({ code = '', command = '', responseCode }: SmtpError) {
-  // What no server has to be asked about: an address that cannot be one.
+  // An address that cannot be valid is not sent to the server.
   if (responseCode === undefined)
     return ['EENVELOPE', 'EMESSAGE'].includes(code) ? 'refused' : 'away'
   if (!['RCPT TO', 'DATA'].includes(command) || aboutUs.includes(responseCode)) return 'away'
@@ -76,7 +76,7 @@ function judge({ code = '', command = '', responseCode }: SmtpError) {
 
 const longestLine = 300
 
-/** One line that may stand in a log, where nobody's address does. */
+/** One line for the log, without addresses. */
 function lineOf({ response, message }: SmtpError): string {
   return (response ?? message)
     .slice(0, longestLine)
@@ -84,7 +84,7 @@ function lineOf({ response, message }: SmtpError): string {
     .replace(/[^\s<>]+@[^\s<>]*/g, '…')
 }
 
-/** Begin the error of a job; what is done about its next try goes by them. */
+/** Prefixes of a job's error, by which its next try is scheduled. */
 export const mailServerAway = 'The mail server cannot take mail now'
 
 export const mailPutOff = 'The mail server wants this mail later'

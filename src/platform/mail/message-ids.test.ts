@@ -7,17 +7,17 @@ vi.setConfig({ testTimeout: 60_000 })
 
 // S73
 test('of two copies of one database, neither repeats an id of the other', async () => {
-  // Given two sites on databases that were copied from one, so that numbers go on alike in both
+  // Given two sites on copies of one database, so that numbers continue alike
   const [one, other] = await Promise.all([openSiteWithMails(), openSiteWithMails()])
 
   // When the same happens on both
   const [ids, otherIds] = await Promise.all([one, other].map(idsAfterRegistration))
 
-  // Then the mails are about registrations of the same number, and no two ids are the same
+  // Then the mails are about registrations of the same number, and no two ids are equal
   const aboutWhat = (id: string) => id.replace(/\..*/, '')
   expect(ids?.map(aboutWhat)).toEqual(otherIds?.map(aboutWhat))
   expect(new Set([...(ids ?? []), ...(otherIds ?? [])]).size).toBe(4)
-  // and each holds the part that is the database's own
+  // and each contains the database's own part
   const [identity] = await one.site.sql<{ mail_part: string }>(
     'select mail_part from site_identity',
   )
@@ -61,7 +61,7 @@ async function openSiteWithMails(connectionString?: string) {
   return { site, mails, close }
 }
 
-/** The ids of the two mails about the registration of somebody new, as the mail server saw them. */
+/** Message-IDs of the two mails about a new registration, as the mail server received them. */
 async function idsAfterRegistration({ site, mails }: { site: Site; mails: MailServer }) {
   const student = await signUp(site)
   const registration = { phone: '98765 43210', course: 'Data Science' }

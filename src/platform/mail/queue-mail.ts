@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connect.ts'
 import { addJob, defineJob } from '../jobs/define-job.ts'
 import type { Mail, QueuedMail } from './mail.ts'
 
-/** A mail on its way; later, under the same key, where it has to wait. */
+/** Enqueues a mail; delayed under the same key where it must wait. */
 export const mailJob = defineJob('send-mail', {
   payload: z.custom<QueuedMail>(),
   key: ({ id }) => id,

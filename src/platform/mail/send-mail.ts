@@ -8,14 +8,17 @@ import { queueMail } from './queue-mail.ts'
 /** The parts of a mail in reading order; a string is a paragraph. */
 type Part = string | { facts: [name: string, value: string][] } | { link: string; label: string }
 
-/** To whom, and in which language, the first one by default. */
+/** Recipient and language; by default the first one. */
 type Envelope = { to: string; language: Language }
 
-/** One kind of mail: what it is of, and what it says of the facts of its change. */
+/** One kind of mail: its subject record, and its text from the facts of a change. */
 export type MailTemplate<Facts extends object> = Pick<Mail, 'byDay'> & {
-  /** What it is about, such as `registration-42-student`: while one waits, another of this id replaces it. */
+  /**
+   * The record and recipient, such as `registration-42-student`: while a mail waits, another with this id
+   * replaces it.
+   */
   id: (facts: Facts & Envelope) => string
-  /** Whom staff have to look after where it does not arrive. */
+  /** The record that staff open if it does not arrive. */
   about?: (facts: Facts) => Mail['about']
   /** Issued documents that go along as PDF, by their ids. */
   documents?: (facts: Facts) => number[]
@@ -27,7 +30,7 @@ export function defineMail<Facts extends object>(template: MailTemplate<Facts>) 
   return template
 }
 
-/** Sends a mail, in the transaction of the change it tells of: the only way there is. */
+/** Sends a mail in the transaction of its change. No other function does. */
 export function sendMail<Facts extends object>(
   tx: Transaction,
   template: MailTemplate<Facts>,
@@ -46,7 +49,7 @@ export function sendMail<Facts extends object>(
   return queueMail(tx, { ...mail, ...setText(template.write(facts), language) })
 }
 
-/** The same words as plain text and as HTML, with every value escaped. */
+/** The same text as plain text and as HTML with escaped values. */
 function setText({ subject, parts }: { subject: string; parts: Part[] }, language: Language) {
   const signature = `${institute.name}, ${institute.city} · ${institute.phone.display}`
   return {

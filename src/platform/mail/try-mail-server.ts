@@ -10,10 +10,7 @@ type Talk = SMTPConnection & {
 /** Milliseconds; together within ten seconds. */
 const patience = { connectionTimeout: 4_000, greetingTimeout: 4_000, socketTimeout: 8_000 }
 
-/**
- * Speaks with a mail server as for a mail, up to its recipient, and goes before there is one. `line` is
- * what it said where it would not take it.
- */
+/** Talks to a mail server up to the sender of a mail and quits before a recipient. `line` is its refusal. */
 export async function tryMailServer(
   smtpUrl: string,
   { from, to }: { from: string; to: string },
@@ -53,7 +50,7 @@ function say(talk: Talk, line: string): Promise<string> {
   })
 }
 
-/** Of `Name <address>`, or an address alone. */
+/** The address in `Name <address>`, or an address alone. */
 function addressIn(mailbox: string): string {
   return mailbox.match(/<([^>]+)>/)?.[1] ?? mailbox.trim()
 }

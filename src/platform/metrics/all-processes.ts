@@ -2,13 +2,13 @@ import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
 /*
- * Of several processes on one port any of them may be asked for the metrics, and one answer tells of all:
- * it asks the first process, which asks each of them and sends back what they said.
+ * Any of several processes on one port may get the request for metrics, and its response must include all:
+ * it asks the first process, which asks each of them and returns the results.
  */
 
 type WorkerMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** To the first process, and from it. `ask` counts the questions of one process. */
+/** Messages to and from the first process. `ask` numbers the requests of one process. */
 type ToFirst =
   | { metrics: 'of-all'; ask: number }
   | { metrics: 'own'; ask: number; told: WorkerMetrics }
@@ -16,10 +16,10 @@ type FromFirst =
   | { metrics: 'tell'; ask: number }
   | { metrics: 'all'; ask: number; told: WorkerMetrics[] }
 
-/** Milliseconds that a silent process is waited for, and that the first one is. */
+/** Milliseconds to wait for a silent process, and for the first one. */
 const [patience, longest] = [1_000, 2_000]
 
-/** In a process that serves: what all of them counted, or where the first does not answer, this one. */
+/** In a serving process: the metrics of all, or of this one if the first does not answer. */
 export function gatherMetrics(registry: Registry): () => Promise<Registry> {
   if (!cluster.isWorker) return async () => registry
   const open = new Map<number, (readings: WorkerMetrics[]) => void>()
@@ -49,11 +49,11 @@ function send(message: ToFirst) {
   if (process.connected) process.send?.(message)
 }
 
-/** In the first process: asks the others for whoever was asked. */
+/** In the first process: asks the others on behalf of the one that was asked. */
 export function spreadMetrics(): void {
   const readings = new Map<number, WorkerMetrics>()
   const open = new Map<number, (worker: number, reading?: WorkerMetrics) => void>()
-  /** What those counted that have died, as one. */
+  /** The sum of the processes that have ended. */
   let lastMetrics: Promise<WorkerMetrics> = Promise.resolve([])
   let lastId = 0
 
@@ -73,7 +73,7 @@ export function spreadMetrics(): void {
       for (const worker of workers) postToWorker(worker, { metrics: 'tell', ask })
     })
     open.delete(ask)
-    // Counters of dead processes are kept: a falling sum would look like a restart.
+    // Counters of ended processes are kept: a falling sum would look like a restart.
     const others = [...readings].flatMap(([id, reading]) =>
       answers.has(id) ? [] : [countedIn(reading)],
     )
@@ -97,12 +97,12 @@ function postToWorker(worker: Worker, message: FromFirst) {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }
 
-/** Of one that does not answer: what only grows. Its memory and its connections are not there to be told. */
+/** Of a process that does not answer: its counters only. Memory and connections are unknown. */
 function countedIn(reading: WorkerMetrics): WorkerMetrics {
   return reading.filter(({ type }) => ['counter', 'histogram'].includes(String(type)))
 }
 
-/** Counts are added up, and of how long the loop stood still the longest is told. */
+/** Counters are added up; of event loop delays the longest is reported. */
 function together(all: readonly WorkerMetrics[]): Registry {
   const labelledMetrics = all.map((reading) =>
     reading.map((metric) =>

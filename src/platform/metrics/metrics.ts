@@ -4,12 +4,12 @@ import { gatherMetrics } from './all-processes.ts'
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * What a process counts while it works, in a registry of its own: two sites in one process are two. Labels
- * come from the code alone, so nobody outside can make rows.
+ * Metrics of a process in a registry of its own: two sites in one process are separate. Labels come from
+ * the code alone, so that visitors cannot create series.
  */
 export function createMetrics() {
   const registry = new Registry()
-  // Processor, memory, event loop, collections and descriptors, under the names that dashboards know.
+  // Processor, memory, event loop, garbage collection and descriptors, under their usual names.
   collectDefaultMetrics({ register: registry })
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers: [registry] })
@@ -24,7 +24,7 @@ export function createMetrics() {
   }).set(1)
   return {
     registry,
-    /** Those of all processes that serve this port, whichever of them is asked. */
+    /** Of all processes that serve this port, whichever is asked. */
     gather: gatherMetrics(registry),
     requests: createRequestTimes(registry),
     limitHit: (limit: string) => limitsHit.inc({ limit }),
@@ -36,18 +36,17 @@ export function createMetrics() {
 const metricName = 'http_request_duration_seconds'
 const help = 'Requests by method, pattern of the route and status, and how long each was worked on'
 
-/** Seconds up to which a request counts into each bucket. */
+/** Upper bounds of the histogram in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Any other is counted as `other`: what a stranger makes up must not become a row. */
+/** Other methods are counted as `other`, so that visitors cannot create series. */
 const methods = ['other', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 type Tally = { buckets: Float64Array; sum: number }
 
 /**
- * How many requests each route answered, with which status, and how long that took. Kept here and given to
- * the library only when somebody reads: its own way costs a microsecond a request, and a page that waits in
- * memory leaves in fifteen.
+ * Requests by route and status, with their durations. Counted in arrays and passed to the library when
+ * metrics are read: its own way costs a microsecond a request, and a cached page takes fifteen.
  */
 function createRequestTimes(registry: Registry) {
   const tallies = new Map<string, Map<number, Tally>>()
@@ -67,10 +66,10 @@ function createRequestTimes(registry: Registry) {
       [...ofRoute].flatMap(([key, tally]) => valuesOf(route, key, tally)),
     ),
   })
-  // The text is made of the second, which the types do not know.
+  // The library builds the text from the second object, which its types omit.
   Object.assign(histogram, { get: give, getForPromString: give })
   return {
-    /** `route` is a pattern that the code names, never an address that was asked for. */
+    /** `route` is a pattern from the code, never a requested path. */
     note(method: string | undefined, route: string, status: number, seconds: number) {
       const ofRoute = tallies.get(route) ?? begin(tallies, route)
       const key = status * methods.length + placeOf(method)
@@ -98,7 +97,7 @@ function placeOf(method: string | undefined): number {
   return Math.max(0, methods.indexOf(method as (typeof methods)[number]))
 }
 
-/** As Prometheus has them: each bucket holds those before it, too. */
+/** Cumulative buckets, as Prometheus expects. */
 function valuesOf(route: string, key: number, { buckets, sum }: Tally) {
   const status = Math.floor(key / methods.length)
   const labels = { method: methods[key % methods.length] ?? 'other', route, status }

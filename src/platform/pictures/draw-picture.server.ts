@@ -6,9 +6,12 @@ import type { PictureProblem } from './rules.ts'
 import { mostPixels } from './rules.ts'
 import { sentPictures } from './wait-turn.server.ts'
 
-/** Bytes; sRGB has 3 kB, the wide screens of today less, a printing press half a million. */
+/**
+ * Bytes of a colour profile; sRGB has 3 kB, today's wide-gamut screens less, a printing press half a
+ * million.
+ */
 const largestProfile = 64 * 1024
-/** A camera makes about ten; each is one more pass over the whole picture. */
+/** Scans of a progressive JPEG; a camera makes about ten, and each is a pass over the whole picture. */
 const mostScans = 100
 
 type Refusal = { ok: false; reason: PictureProblem }
@@ -74,7 +77,7 @@ function isProfile(marker: number, segment: Buffer): boolean {
   return marker === 0xffe2 && segment.toString('latin1', 4, 15) === 'ICC_PROFILE'
 }
 
-/** Of what applications add: which way is up, the colours, and how they are coded. No second picture. */
+/** Application segments that are kept: orientation, colours and their coding. No embedded previews. */
 function drawsJpeg(marker: number, segment: Buffer): boolean {
   if (marker === 0xfffe) return false
   if (marker < 0xffe0 || marker > 0xffef) return true
@@ -82,7 +85,7 @@ function drawsJpeg(marker: number, segment: Buffer): boolean {
   return isExif || isProfile(marker, segment) || marker === 0xffe0 || marker === 0xffee
 }
 
-/** Inside a scan no 0xff is followed by this, so each one found begins another. */
+/** Inside a scan no 0xff is followed by this byte, so each one found starts another scan. */
 function countScans(scans: Buffer): number {
   let count = 1
   for (let at = scans.indexOf('ffda', 0, 'hex'); at >= 0; at = scans.indexOf('ffda', at + 2, 'hex'))
@@ -90,7 +93,7 @@ function countScans(scans: Buffer): number {
   return count
 }
 
-/** Everything else is packed text, times and notes, of which a decoder would unpack all. */
+/** Other chunks are packed text, times and notes, which a decoder would unpack. */
 const drawPng = new Set(['IHDR', 'PLTE', 'tRNS', 'iCCP', 'IDAT'])
 
 function cleanPng(sentBytes: Buffer): Cleaned {
@@ -102,7 +105,7 @@ function cleanPng(sentBytes: Buffer): Cleaned {
     const chunk = sentBytes.subarray(at, end)
     if (type === 'acTL') return moving
     if (type === 'iCCP' && !isLightProfile(chunk)) return heavyProfile
-    // The header first, and its 13 bytes: the size is read from there.
+    // The header and its 13 bytes, which contain the size.
     if ((at === 8) !== (type === 'IHDR') || (at === 8 && chunk.length !== 25)) return unreadable
     if (drawPng.has(type)) parts.push(chunk)
     if (type === 'IEND') {
@@ -114,20 +117,20 @@ function cleanPng(sentBytes: Buffer): Cleaned {
   return headOnly(sentBytes)
 }
 
-/** Broken off; where it says that it is too large, that is the better answer. */
+/** Truncated; if its size is too large, that is the better error. */
 function headOnly(bytes: Buffer): Cleaned {
   if (bytes.length < 33) return unreadable
   const { width, height } = sizeOfPng(bytes)
   return width * height > mostPixels ? { ok: false, reason: 'too-many-pixels' } : unreadable
 }
 
-/** With 16 bits a colour it unfolds to twice as much, and counts as twice as high. */
+/** With 16 bits a colour it needs twice the memory, and counts as twice as high. */
 function sizeOfPng(bytes: Buffer) {
   const depth = bytes[24] === 16 ? 2 : 1
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) * depth }
 }
 
-/** It is packed, and a few bytes of it may hold as much as they like. */
+/** It is compressed, and a few bytes may unpack to any amount. */
 function isLightProfile(chunk: Buffer): boolean {
   const data = chunk.subarray(8, -4)
   if (data.length > largestProfile) return false
@@ -151,7 +154,7 @@ function cleanWebp(bytes: Buffer): Cleaned {
     if (type === 'VP8X' && ((data[0] ?? 0) & animated) !== 0) return moving
     if (type === 'ICCP' && length > largestProfile) return heavyProfile
     const size = data.length >= 10 ? sizeOfWebp(type, data) : undefined
-    // The largest that any part of it claims.
+    // The largest size in any of its parts.
     width = Math.max(width, size?.width ?? 0)
     height = Math.max(height, size?.height ?? 0)
     at += 8 + length + (length % 2)
@@ -174,14 +177,14 @@ function sizeOfWebp(type: string, data: Buffer) {
   }
 }
 
-/** Pixels, and the bytes that the picture may have in the end. */
+/** Pixels, and the bytes that the result may have. */
 type Shape = { width: number; height: number; largest: number }
 
 type DrawPictureResult = { ok: true; webp: Buffer } | { ok: false; reason: PictureProblem }
 
-/** More would wait longer than anybody looks at a form; each of them keeps the file it came with. */
+/** More would wait longer than anybody looks at a form; each of them holds its file in memory. */
 const mostInLine = 17
-/** Milliseconds, for what takes a fraction of a second: the machine may have better to do. */
+/** Milliseconds for work of a fraction of a second, on a busy machine. */
 const patience = 15_000
 const encoder = fileURLToPath(new URL('./encode-picture.server.ts', import.meta.url))
 
@@ -208,17 +211,17 @@ function encode(picture: Buffer, { width, height, largest }: Shape): Promise<Dra
       { encoding: 'buffer', env: allocation, timeout: patience, killSignal: 'SIGKILL' },
       (failure, webp) => {
         if (!failure && webp.length > 0) return resolve({ ok: true, webp })
-        // Broken off, no picture after its first bytes, or the decoder's end: all one to the person.
+        // Aborted, truncated, or the decoder ended: the same result for the person.
         resolve({ ok: false, reason: failure?.killed ? 'too-busy' : 'unreadable' })
       },
     )
     comeLast(drawing.pid)
-    // One that ends before it has read everything is no fault of ours.
+    // A process that ends before it has read everything is not an error.
     drawing.stdin?.on('error', () => undefined).end(picture)
   })
 }
 
-/** Of the GNU C library: one store of memory, and what is large goes back at once. */
+/** For the GNU C library: one arena, and large blocks are returned at once. */
 const allocation = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: String(128 * 1024),

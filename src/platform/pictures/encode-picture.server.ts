@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { loadSharp } from './load-sharp.server.ts'
 import { mostPixels } from './rules.ts'
 
-// A process of its own, see `draw-picture.server.ts`: a picture on standard input, its shape as the
-// argument, and on standard output the picture drawn anew; nothing where it cannot be drawn.
+// Runs in a process of its own, see `draw-picture.server.ts`: a picture on standard input, its shape as the
+// argument, and on standard output the re-encoded picture; nothing if it cannot be decoded.
 const { width, height, largest } = JSON.parse(process.argv[2] ?? '{}')
 const webp = await encode(await buffer(process.stdin)).catch(() => undefined)
 if (webp) process.stdout.write(webp)
@@ -18,7 +18,7 @@ async function encode(picture: Buffer): Promise<Buffer | undefined> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { channels } = output.info
-  // Noise does not compress: it gets a coarser picture, not a refusal.
+  // Noise does not compress: it gets a lower quality instead of a refusal.
   for (const quality of [82, 60, 30, 5]) {
     const coded = await sharp(output.data, { raw: { width, height, channels } })
       .webp({ quality })

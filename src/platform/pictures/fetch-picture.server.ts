@@ -5,11 +5,11 @@ import { type FetchProblem, readOutsideAddress } from './rules.ts'
 
 /** Bytes. */
 const largest = 5 << 20
-/** Milliseconds for everything: finding the host, every redirect, the last byte. */
+/** Milliseconds for everything: DNS, every redirect, the last byte. */
 const patience = 10_000
 const mostRedirects = 3
 
-/** `again`: it may be otherwise in a moment. */
+/** `again`: a retry may succeed. */
 type Fetched = { ok: true; bytes: Buffer } | ({ ok: false; again: boolean } & FetchProblem)
 export type FetchPicture = (address: string) => Promise<Fetched>
 
@@ -52,7 +52,7 @@ function ask(url: URL, agent: Agent, deadline: AbortSignal) {
       read(answer)
         .catch((error) => explain(error, deadline))
         .then(resolve)
-        // Whatever is still on its way is not waited for.
+        // Pending work is not awaited.
         .finally(() => clientRequest.destroy())
     })
     clientRequest.end()
@@ -75,7 +75,7 @@ async function read(answer: IncomingMessage): Promise<Fetched | { location: stri
   return { ok: true, bytes: Buffer.concat(chunks) }
 }
 
-/** The agent's refusals have no code of their own, only words. */
+/** The agent's refusals have no code, only a message. */
 function explain(error: Error, deadline: AbortSignal) {
   if (deadline.aborted) return failed({ reason: 'too-slow' }, true)
   if (/is not allowed/.test(error.message)) return failed({ reason: 'not-public' })

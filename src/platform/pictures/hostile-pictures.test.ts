@@ -125,7 +125,7 @@ describe('is refused before anything is decoded, with what to do about it', () =
     expect(await response.json()).toEqual({ success: false, message, fields: { picture: message } })
   })
 
-  /** A hundred, each another: equal ones would become one. */
+  /** A hundred different ones: equal ones would be stored once. */
   const frames = () => {
     const colours = Array.from({ length: 100 }, (_, red) => ({ r: red, g: 90, b: 90 }))
     const pages: Create[] = colours.map((background) => ({
@@ -184,7 +184,7 @@ test('whatever was beside the picture stays behind, in every kind, also of a Web
     const bytes = await readPicture(asha)
     for (const marker of [secret, 'EXIF', 'Exif', 'XMP ', 'xmpmeta', 'ICCP', 'junk', 'VP8X'])
       expect(bytes.includes(marker), `${index}: ${marker}`).toBe(false)
-    // Not a byte behind the picture: the header says how long it is.
+    // No byte after the picture: the header states its length.
     expect(bytes.readUInt32LE(4) + 8).toBe(bytes.length)
   }
 }, 90_000)
@@ -222,12 +222,12 @@ describe('many at once', () => {
 
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 503]))
-    // Those that wait, and one that is being drawn.
+    // Those that wait, and the one being decoded.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(17)
     const response = answers.find(({ status }) => status === 503)
     expect(response?.headers.get('retry-after')).toBe('5')
     expect(await response?.json()).toMatchObject({ message: sentPictures['too-busy'] })
-    // Afterwards the line is empty again.
+    // Afterwards the queue is empty again.
     expect((await put(people[0] as Visitor, picture)).status).toBe(200)
   }, 90_000)
 
@@ -245,7 +245,7 @@ describe('many at once', () => {
 
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60)
-    // Elsewhere the same person may.
+    // From another address the same person may.
     expect((await put(last, wrong)).status).toBe(400)
   })
 })

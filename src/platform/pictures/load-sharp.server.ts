@@ -1,4 +1,4 @@
-/** The drawing library, loaded when first needed: one thread for each picture, and nothing kept of it. */
+/** The image library, loaded at first use: one thread for each picture, without a cache. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)

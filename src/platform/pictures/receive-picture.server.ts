@@ -6,8 +6,8 @@ import { consumeLimit, type Limits } from '../limits.ts'
 import { drawPicture } from './draw-picture.server.ts'
 
 /**
- * The picture that a signed-in person sent, drawn anew, or why not, in their language. Both limits come
- * before the body is read.
+ * An uploaded picture of a signed-in person, re-encoded, or a refusal in their language. Both limits are
+ * checked before the body is read.
  */
 export async function receivePicture(
   c: Context<AppEnv>,

@@ -1,4 +1,4 @@
-/** Work that is done one after the other; the first to come is the first to be served. */
+/** Runs tasks one after the other, in order. */
 function createLine() {
   let last: Promise<unknown> = Promise.resolve()
   let inLine = 0
@@ -22,5 +22,5 @@ function createLine() {
  */
 export const sentPictures = createLine()
 
-/** What we draw of our own pictures for our own pages: nobody's upload is in the way of it. */
+/** Resizing of our own pictures for our own pages, so that uploads do not delay it. */
 export const ownPictures = createLine()

@@ -8,7 +8,7 @@ import { cannotWrite, refuseToOpen, type ServerRefusal } from './refusals.ts'
 import { runAs, type ServerUser } from './server-user.ts'
 import { makeSystemFolder } from './system-folder.ts'
 
-/** `root` holds bin, lib and share, which find each other wherever the three are put together. */
+/** `root` contains bin, lib and share, which find each other by relative paths. */
 type Binaries = { ok: true; root: string; version: string }
 
 /** The package for this platform, which npm installs beside the product; its scripts may not run. */
@@ -81,7 +81,7 @@ type TryOut = 'runs' | 'closed' | { message: string }
 
 async function tryOut(root: string, user: ServerUser | undefined): Promise<TryOut> {
   const { error, output, complaints } = await runAs(user, join(root, 'bin/postgres'), ['--version'])
-  // An empty file "runs" as well: the system hands it to the shell.
+  // A shell would run an empty file without an error.
   if (!error && output.startsWith('postgres ')) return 'runs'
   if (error?.code === 'EACCES' || complaints.includes('Permission denied')) return 'closed'
   return { message: complaints.trim().split('\n').at(-1) || `${error?.code ?? 'no answer'}` }
@@ -93,7 +93,7 @@ async function copyOnce(from: string, to: string, user: ServerUser | undefined) 
   const lock = await waitForLock(`${to}.lock`)
   if (lock === 'closed') return refuseToOpen(cannotWrite(home))
   try {
-    // Another copy of the product may have done it while this one waited.
+    // Another process may have done it while this one waited.
     if ((await tryOut(to, user)) !== 'runs') await copyDurably(from, to)
     return { ok: true as const }
   } finally {

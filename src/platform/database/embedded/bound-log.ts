@@ -11,12 +11,12 @@ import {
 
 /** Bytes of a log, and of the one put aside as `.1`. */
 const largest = 10 * 1024 * 1024
-/** Milliseconds. A flood of errors comes to a few megabytes a second. */
+/** Milliseconds. A flood of errors writes a few megabytes a second. */
 const lookEvery = 2_000
 
 /**
- * Keeps the log of a server that runs within bounds. The server has the file open and cannot be told to
- * open another: it is copied and emptied in place. Written to at its end only, it goes on at the beginning.
+ * Limits the size of a running server's log. The server cannot be told to open another file, so the log is
+ * copied and emptied in place; the server appends at the new end.
  */
 export function boundLog(file: string, most = largest): { stop(): void } {
   const look = () => {
@@ -24,7 +24,7 @@ export function boundLog(file: string, most = largest): { stop(): void } {
       const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
       if (size > most) putAside(file)
     } catch {
-      // A full disk, or a folder somebody moved: looked at again in a moment.
+      // A full disk or a moved folder: tried again in a moment.
     }
   }
   const timer = setInterval(look, lookEvery).unref()
@@ -37,7 +37,7 @@ function putAside(file: string) {
   const from = openSync(file, 'r+')
   const to = openSync(fresh, 'a')
   try {
-    // What came while it was copied.
+    // Lines written during the copy.
     const rest = Buffer.alloc(64 * 1024)
     let index = statSync(fresh).size
     for (let read = 1; read > 0; index += read) {

@@ -34,21 +34,21 @@ export type ServerPlace = {
 export type Running = {
   server: ServerProcess
   socketFolder: string
-  /** What its log says last about its end. */
+  /** The last line of its log about its end. */
   lastWords(): string
-  /** What its log says ended one of its processes. */
+  /** The line of its log about what ended one of its processes. */
   lastCrash(): string
 }
 
 export type OpenServerResult = ({ ok: true } & Running) | ServerRefusal
 
-/** Who waits for a server: until when, whether still, and where a long wait is said. */
+/** Who waits for a server: the deadline, whether the wait was cancelled, and where a long wait is reported. */
 export type WaitOptions = { signal: AbortSignal; report: (sentence: string) => void }
 
 /** Recovery after a crash reads the log since the last checkpoint: seconds, on a slow disk more. */
 const PATIENCE = 60_000
 const SAID_AFTER = 5_000
-/** One that says it is ready and does not answer for so long is not merely busy. */
+/** A server that reports ready and does not respond for this long is not merely busy. */
 const ANSWERS_WITHIN = 7_000
 
 /**
@@ -95,8 +95,8 @@ export async function findRunning(cluster: string): Promise<string | undefined> 
 type Attempt = OpenServerResult | { lookAgain: string }
 
 /**
- * After a kill of its owner the server lives on, and is taken over as it is. One that is on its way
- * out is waited for.
+ * After its owner was killed the server runs on and is taken over. If it is shutting down, its end is
+ * awaited.
  */
 async function adopt(
   serverPlace: ServerPlace,
@@ -108,7 +108,7 @@ async function adopt(
   const server = foundProcess(pid, serverPlace.cluster)
   const { lastWords, lastCrash } = laterLines(serverPlace.log)
   const holder = `${serverPlace.cluster} is held by a PostgreSQL (process ${pid})`
-  // Killed and found within the same moment: it has not come as far as its socket.
+  // Killed and found within the same moment: it has no socket yet.
   if (socketFolder === '') return { lookAgain: `${holder} that does not start.` }
   if (!isSocketFolderName(basename(socketFolder))) {
     return refuseToOpen(`${holder} that this product did not start. Stop it and start again.`)
@@ -125,7 +125,7 @@ async function adopt(
       `${holder} that is frozen. Let it go on with kill -CONT ${pid}, and start again.`,
     )
   }
-  // Whoever asks for the end means the database with it, and its owner this process is.
+  // A stop request includes the database, which this process owns.
   if (outcome === 'stopped') await shutDown(server, 5_000)
   return refuseToOpen(`${holder} that does not answer. Stop it and start again.`)
 }
@@ -161,7 +161,7 @@ const launchFailures = {
   stopped: () => 'Stopped.',
 }
 
-/** What a server that ended before it answered said last decides what comes next. */
+/** The last log line of a server that ended before it answered decides what to do next. */
 function afterEnd(serverPlace: ServerPlace, complaint: string): Attempt {
   const reason = `PostgreSQL did not start: ${complaint}. See ${serverPlace.log}.`
   if (saysDiskFull(complaint)) return refuseToOpen(diskFull(serverPlace.cluster))
@@ -174,7 +174,7 @@ function afterEnd(serverPlace: ServerPlace, complaint: string): Attempt {
 }
 
 /**
- * Knocks only once the server notes that it is ready: each earlier knock would cost a recovering
+ * Connects only once the server's log says that it is ready: an earlier attempt would cost a recovering
  * server a process, and its log a line.
  */
 async function waitForAnswer(
@@ -200,7 +200,7 @@ async function waitForAnswer(
   return 'gone'
 }
 
-/** For a race with what may hang. */
+/** Rejects a promise that may hang, for use in a race. */
 function once(signal: AbortSignal): Promise<'not-yet'> {
   return new Promise((resolve) =>
     signal.addEventListener('abort', () => resolve('not-yet'), { once: true }),
@@ -226,7 +226,7 @@ async function settledPidFile(cluster: string): Promise<PidFile | undefined> {
 /** `no-socket`: nobody listens · `not-yet`: it starts, recovers or shuts down. */
 type Answer = 'in' | 'no-socket' | 'not-yet' | { refused: string }
 
-/** One try to be let in. Makes the product's database when it is absent. */
+/** One connection attempt. Creates the product's database if it is absent. */
 async function knock(socketFolder: string): Promise<Answer> {
   const client = new pg.Client({
     host: socketFolder,
@@ -237,7 +237,7 @@ async function knock(socketFolder: string): Promise<Answer> {
     connectionTimeoutMillis: 2000,
     query_timeout: 10_000,
   })
-  // A server killed in the middle also says so beside the promise.
+  // The connection of a server killed meanwhile also emits an error outside the promise.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -247,7 +247,7 @@ async function knock(socketFolder: string): Promise<Answer> {
   } catch (error) {
     return answerFrom(error)
   } finally {
-    // Not waited for: a frozen server would never say goodbye.
+    // Not awaited: a frozen server would never close the connection.
     client.end().catch(() => {})
   }
 }
@@ -255,7 +255,7 @@ async function knock(socketFolder: string): Promise<Answer> {
 function answerFrom(error: unknown): Answer {
   const { code } = error as { code?: string }
   if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'no-socket'
-  // Answers other than the server's own (timeouts, a connection cut short) pass by themselves.
+  // Errors that the server did not send (timeouts, a broken connection) are temporary.
   if (code === undefined || PASSING.has(code)) return 'not-yet'
   return { refused: (error as Error).message }
 }

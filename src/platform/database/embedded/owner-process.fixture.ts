@@ -13,7 +13,7 @@ type Outcome = { ok: true; connection: Connection } | { ok: false; reason: strin
 
 type Owner = {
   pid: number
-  /** What its start came to. */
+  /** The outcome of its start. */
   outcome: Promise<Outcome>
   /** Stops its database and waits for its end. */
   stop(): Promise<void>
@@ -42,7 +42,7 @@ function makeFolder(name: string): string {
 
 let usedDirectory: string | undefined
 
-/** For each file that starts owners, since files of one worker share this module. */
+/** Called in each file that starts owners, since files of one worker share this module. */
 export function prepareOwners(): void {
   // Nothing here takes a second on an idle machine, but initdb shares a busy one with others.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

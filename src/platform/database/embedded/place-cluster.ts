@@ -7,10 +7,7 @@ import { refuseToOpen, type ServerRefusal } from './refusals.ts'
 import type { ServerUser } from './server-user.ts'
 import { makeSystemFolder } from './system-folder.ts'
 
-/**
- * Lays a cluster into a data folder that has none, whole under its name or not at all. Returns where it
- * is.
- */
+/** Moves a complete cluster into a data folder that has none, atomically. Returns its path. */
 export async function locateCluster(
   { dataDir, dataDirIsExplicit }: { dataDir: string; dataDirIsExplicit: boolean },
   fill: (folder: string) => Promise<void>,

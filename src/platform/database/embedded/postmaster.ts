@@ -35,9 +35,9 @@ export function isServerOf(pid: number, cluster: string): boolean {
 }
 
 /**
- * Ends at once what a killed server left behind. Such a process can serve nobody any more, yet one
- * in the middle of a long query keeps the next server from starting. To end it is safe: what it
- * had committed is in the log, and the next server replays that.
+ * Kills processes that a killed server left behind. They can serve nobody, but one in a long query prevents
+ * the next server from starting. This is safe: committed data is in the log, and the next server replays
+ * it.
  */
 export function endOrphans(cluster: string, serverName: string) {
   for (const pid of allProcesses()) {
@@ -59,7 +59,7 @@ export function childrenOf(server: number): number[] {
   return allProcesses().filter((pid) => statOf(pid).parent === server)
 }
 
-/** Whether a signal has stopped a process: it lives, and answers to nobody until it is let go on. */
+/** Whether a signal has stopped a process: it exists but does not respond until it is continued. */
 export function isFrozen(pid: number): boolean {
   return statOf(pid).state === 'T'
 }

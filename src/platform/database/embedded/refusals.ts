@@ -1,6 +1,6 @@
 import { isDenied } from './server-user.ts'
 
-/** A start that cannot be: one plain sentence for the person at the terminal. */
+/** An expected reason why the start fails, as a sentence for the operator. */
 export type ServerRefusal = { ok: false; reason: string }
 
 export function refuseToOpen(reason: string): ServerRefusal {

@@ -18,11 +18,11 @@ type ServerLog = {
 } & LaterLines
 
 type LaterLines = {
-  /** The last line this server wrote that tells a person something; empty without one. */
+  /** The last line of this server that explains something to a person; empty without one. */
   lastComplaint(): string
-  /** The same of a server that had been running, where clients' mistakes stand beside its own end. */
+  /** The same for a server that has been running, whose log also has the errors of its clients. */
   lastWords(): string
-  /** What ended one of its processes last; empty where nothing did. */
+  /** What ended one of its processes last; empty if nothing did. */
   lastCrash(): string
 }
 
@@ -34,12 +34,12 @@ export function openServerLog(file: string, user: ServerUser | undefined): Serve
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size > LARGEST) renameSync(file, `${file}.1`)
   const descriptor = openSync(file, 'a', 0o600)
-  // So that its owner can still write to it on a day the product is not started by root.
+  // So that its owner can still write to it when a later start is not by root.
   if (user) fchownSync(descriptor, user.uid, user.gid)
   return { descriptor, ...laterLines(file) }
 }
 
-/** What is written to a log from now on. */
+/** Lines written from now on. */
 export function laterLines(file: string): LaterLines {
   const start = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   return {
@@ -49,7 +49,7 @@ export function laterLines(file: string): LaterLines {
   }
 }
 
-/** Of a long life only the last lines tell of the end, and there an ERROR is one client's affair. */
+/** For a long-running server only the last lines concern its end; an ERROR there is one client's. */
 function wordsOfTheEnd(text: string): string {
   const lines = text.split('\n').filter((line) => / (LOG|FATAL|PANIC): /.test(line))
   return meaningfulLine(
@@ -60,7 +60,7 @@ function wordsOfTheEnd(text: string): string {
   )
 }
 
-/** A full disk ends the process that writes, and its client reads nothing but that the connection is gone. */
+/** A full disk ends the process that writes; its client only sees a lost connection. */
 function crashes(text: string): string {
   return text
     .split('\n')
@@ -68,7 +68,7 @@ function crashes(text: string): string {
     .join('\n')
 }
 
-/** Prefers what stopped the program over what it said while it went. */
+/** Prefers the error that stopped the program over later messages. */
 export function meaningfulLine(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !TOLD_TO_CLIENTS.test(line))
   const line =
@@ -76,16 +76,16 @@ export function meaningfulLine(text: string): string {
   return line.replace(/^.*?(FATAL|PANIC|ERROR|error|LOG): +/, '').trim()
 }
 
-/** Clients knock at a server in trouble all the time, and each is told so by a FATAL of its own. */
+/** Clients keep connecting to a failing server, and each gets a FATAL line in the log. */
 const TOLD_TO_CLIENTS =
   /FATAL: +(the database system is|terminating connection|connection to client)/
 
-/** Empty where the log was taken away meanwhile. */
+/** Empty where the log was deleted meanwhile. */
 function textFrom(file: string, start: number): string {
   if (!existsSync(file)) return ''
   const descriptor = openSync(file, 'r')
   const { size } = fstatSync(descriptor)
-  // One that was put aside meanwhile began anew.
+  // A log that was rotated meanwhile starts at its beginning.
   const length = size < start ? size : size - start
   const bytes = Buffer.alloc(Math.min(length, 64 * 1024))
   readSync(descriptor, bytes, 0, bytes.length, size - bytes.length)

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { childrenOf, isServerOf, sendSignal } from './postmaster.ts'
 import { cleanEnvironment, identity, type ServerUser } from './server-user.ts'
 
-/** A server that runs, be it a child of this process or one that was found. */
+/** A running server: a child of this process, or one that was found. */
 export type ServerProcess = {
   pid: number
   /**

@@ -4,25 +4,25 @@ import { shutDown } from './server-process.ts'
 
 type Options = {
   reopen: (signal: AbortSignal) => Promise<OpenServerResult>
-  /** Hears why the server is not there, and when the next try is made. */
+  /** Called with the reason why the server is away and the time of the next try. */
   report: (sentence: string) => void
   pauses?: number[]
 }
 
 type Supervision = {
   stop(patience?: number): Promise<void>
-  /** Of the server that runs, or ran last. */
+  /** The current server, or the last one. */
   lastCrash(): string
 }
 
-/** Before each try, in ms; after the last of them it goes on at that pace. Mostly the first one does. */
+/** Milliseconds before each try; the last value repeats. Mostly the first try succeeds. */
 const PAUSES = [0, 250, 1000, 3000, 9000, 30_000]
-/** In ms. A server that ran for so long was well, and its end starts the count anew. */
+/** Milliseconds. After running this long, a server's end starts the tries from the beginning. */
 const WELL_AFTER = 10_000
 
 /**
- * Keeps a server running: one that ends unasked is opened again in the same place, however often it
- * takes. Pages need no database, and whoever mends the cause need not start anything.
+ * Keeps a server running: one that ends unexpectedly is started again in the same folder, without a limit
+ * of tries. Pages need no database, and whoever fixes the cause need not restart anything.
  */
 export function supervise(first: Running, options: Options): Supervision {
   const stopping = new AbortController()
@@ -62,7 +62,7 @@ export function supervise(first: Running, options: Options): Supervision {
   }
 }
 
-/** Nothing where the wait was broken off. */
+/** Undefined where the wait was cancelled. */
 async function tryOnce(
   { reopen, report, pauses = PAUSES }: Options,
   { reason, tries, signal }: { reason: string; tries: number; signal: AbortSignal },
