@@ -9,8 +9,8 @@ import { renderHtml } from './ssr/document.ts'
 import type { BrochureEntry, Renderer, ServerEntry } from './ssr/renderer.ts'
 
 /**
- * The same server with Vite in front: pages are rendered anew each time and reload hot. They come
- * without the content security policy, because Vite's own scripts are inline.
+ * The same server with Vite in front: pages are rendered on each request and reload. They have no content
+ * security policy, because Vite's scripts are inline.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 process.chdir(root)
@@ -52,7 +52,8 @@ const beginning = await start(config, {
     vite.middlewares(request, response, async () => {
       const asksForPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
       const { pathname } = new URL(request.url ?? '/', address)
-      // What is no page, the popup of the provider and the mailbox among it, the server answers.
+      // The server answers everything that is no page, including the provider's popup and the
+      // mailbox.
       if (!asksForPage || findPage(pathname).name === 'notFound') return next()
       const html = await renderer.render(pathname, (await started?.pageData(pathname)) ?? {})
       response.setHeader('content-type', 'text/html; charset=utf-8').end(html)

@@ -14,7 +14,7 @@ test('every function that takes several locks takes them in the one order', () =
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-/** Of each function of a file the ranks of the locks that it takes, as they follow each other. */
+/** For each function of a file, the ranks of its locks in order. */
 function locksByFunction(file: string, text: string) {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   return tree.statements.flatMap((statement) => {

@@ -1,22 +1,22 @@
 /**
- * The one order of locks (decision 0028). Whoever takes several takes them in this order, so that nobody
- * waits in a circle; the functions stand in the `locks.server.ts` of their modules:
+ * The order of locks (decision 0028). A transaction that takes several takes them in this order, so that no
+ * two can deadlock; the functions are in the `locks.server.ts` of their modules:
  *
- *   contacts       the e-mails and phone numbers that are about to be somebody's
+ *   contacts       e-mails and phone numbers that a change is about to store
  *   students       those of a merge by number, after the lock that all merges share
- *   accounts       one row; who may be the last owner with `lockAmongStaff`
+ *   accounts       one row; with `lockAmongStaff` where it may be the last owner
  *   registrations  by number
- *   orders         one of those that are paid through the gateway
- *   batches        by number; only then their places and waits
- *   enrolments     one row; whoever writes into its ledger holds it
+ *   orders         one order paid through the gateway
+ *   batches        by number; then their seats and waitlists
+ *   enrolments     one row; every entry into its ledger is written under this lock
  *
- * After these what hangs on them: parked mails, the cash of a person, the ledger, the counters of documents,
- * who holds seats without paying.
+ * After these come the locks of what belongs to them: parked mails, a person's cash, the ledger, document
+ * counters, unpaid holds.
  *
- * Whoever finds out only on the way that an earlier one is needed reads without a lock, locks in order,
- * reads again, and throws `Overtaken` where it moved meanwhile. Two exceptions: an import takes contacts
- * last, for storing a long file takes seconds, and begins again where it meets somebody; courses and
- * settings have a lock of their own and never one of these beside it.
+ * A transaction that learns too late that it needs an earlier lock reads without a lock, takes the locks in
+ * order, reads again, and throws `ConcurrentChangeError` if the row changed meanwhile. Two exceptions: an
+ * import takes contacts last, since storing a long file takes seconds, and retries where it meets a match;
+ * courses and settings have a lock of their own and take none of these beside it.
  */
 export const lockSequence = [
   'lockContacts',

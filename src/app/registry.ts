@@ -1,7 +1,6 @@
 /**
- * What the modules hand to those below them: their events to the audit log, and what they do when a
- * student is merged or leaves, in this order. Whatever runs the server, a command or a test with a
- * database imports this first.
+ * What modules register with those below: audit events, and steps when a student is merged or erased, in
+ * this order. Imported first by everything that uses a database: the server, commands, tests.
  */
 import '../modules/accounts/events.server.ts'
 import '../modules/batches/events.server.ts'
@@ -19,7 +18,7 @@ import '../modules/batches/hooks.server.ts'
 import '../modules/registrations/hooks.server.ts'
 import '../modules/refunds/hooks.server.ts'
 import '../modules/enrolments/hooks.server.ts'
-// After what moves enrolments and registrations: it adds up their cash.
+// After enrolments and registrations were moved: it adds up their cash.
 import '../modules/ledger/note-cash-of-merges.server.ts'
 import '../modules/students/hooks-of-accounts.server.ts'
 import '../modules/messages/hooks.server.ts'

@@ -21,7 +21,7 @@ import { usage } from './admin-usage.ts'
 /** `npm run admin`: accounts from the terminal, while the site runs or not (docs/operating.md). */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 process.chdir(root)
-// Standard output is for what was asked; the lines are of the kind the site writes.
+// Standard output is for results; log lines are in the site's format.
 const log = createLog(pino.destination(2))
 endOnSurprise(log)
 
@@ -36,7 +36,7 @@ const config = await readSettingsFile(root)
 const openResult = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
 if (!openResult.ok) fail([openResult.reason])
 const { database } = openResult
-// A server that was started for this one order must not be left behind.
+// A server that was started for this command must be stopped.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => database.stop().finally(() => process.exit(1)))
 
@@ -55,7 +55,7 @@ try {
     beforeCommit: linkEvents(keys),
   })
   const now = new Date()
-  // A demo's people come only into a database without any, and after this order it may have one.
+  // Demo accounts are made only in a database without accounts, and this command may add one.
   const seeded = config.production ? Promise.resolve() : seedDemo(db, now)
   const result = await seeded
     .then(() => runOrder({ db, log, keys, now, publicUrl: config.publicUrl }, reading.order))
@@ -75,7 +75,7 @@ try {
   await database.stop()
 }
 
-/** As a first start does it: what is on sale is of courses that stand. */
+/** As in a first start: seats on sale belong to existing courses. */
 async function seedDemo(db: Database, now: Date) {
   const { seedDemoWorld } = await import('../../../sandbox/demo/demo-world.ts')
   await seedCourses(db, catalogue)

@@ -50,14 +50,14 @@ export type AdminCommand = {
   /** To give, to take, or to invite somebody as. */
   roles: Role[]
   courses: string[]
-  /** Shown once where it was made at random. */
+  /** Printed once if it was generated. */
   password: { chosen: string; isRandom: boolean }
 }
 
 type Site = { db: Database; log: Logger; keys: ChainKeys; publicUrl: string }
 type OrderResult = { ok: true; lines: string[] } | { ok: false; reason: string }
 
-/** What the words of the command line ask for. No password stands among them: others could read it. */
+/** The parsed command line. It contains no password: other users could read it in the process list. */
 export async function readOrder(
   words: string[],
 ): Promise<{ ok: true; order: AdminCommand } | { ok: false; reason: string }> {
@@ -89,7 +89,7 @@ export async function readOrder(
   return { ok: true, order: read }
 }
 
-/** Does it. Every change leaves an entry in the audit log and a line in the log. */
+/** Runs the command. Every change is recorded in the audit log and logged. */
 export function runOrder(
   { now, ...site }: Site & { now: Date },
   order: AdminCommand,
@@ -211,7 +211,7 @@ const doers: Record<
   },
 }
 
-/** About no account. */
+/** Concerns no account. */
 const alone: readonly Verb[] = [
   'counsellors-see-own',
   'counsellors-see-all',
@@ -235,7 +235,7 @@ function parseWords(words: string[]) {
     const [roles, courses] = [takesRoles ? rest : [], takesCourses ? rest : []]
     return { verb, address, name, roles, courses, fromStdin }
   } catch {
-    // An option that there is not.
+    // An unknown option.
     return undefined
   }
 }

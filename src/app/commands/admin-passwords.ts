@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 
-/** As it comes over standard input, where no list of processes shows it. */
+/** Read from standard input, which no process list shows. */
 export async function readPassword() {
   const rawText = await text(process.stdin)
   return { chosen: rawText.replace(/\r?\n$/, ''), isRandom: false }

@@ -7,7 +7,7 @@ import { chainKeys } from '../../modules/audit/make-chain.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
 
-/** A site, and what the terminal does on its database. */
+/** A site, and the command line on its database. */
 async function openTerminal() {
   const site = await openSite()
   onTestFinished(site.close)

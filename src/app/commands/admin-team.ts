@@ -16,7 +16,7 @@ import type { Database } from '../../platform/database/connect.ts'
 type Site = { db: Database; log: Logger; context: ActionContext; publicUrl: string }
 type OrderResult = { ok: true; lines: string[] } | { ok: false; reason: string }
 
-/** Asks somebody by mail to join the team. */
+/** Invites somebody to the team by mail. */
 export async function invite(
   { db, log, context, publicUrl }: Site,
   { email, roles }: { email: string; roles: readonly Role[] },
@@ -28,7 +28,7 @@ export async function invite(
   return say(`${email} is invited as ${roles.join(' and ')}; the link in the mail lasts 7 days.`)
 }
 
-/** With another link; the one before is good for nothing. */
+/** With a new link; the former one stops working. */
 export async function sendInvitationAgain(
   { db, log, context, publicUrl }: Site,
   { email }: { email: string },
@@ -53,7 +53,7 @@ export async function withdraw(
   return say(`${email} is not invited any more.`)
 }
 
-/** Says which courses a trainer teaches, in the place of those from before; without any, none. */
+/** Sets the courses that a trainer teaches, replacing the former ones; none without any. */
 export async function nameTaught(
   { db, log, context }: Site,
   { email, courses }: { email: string; courses: readonly string[] },
@@ -68,7 +68,7 @@ export async function nameTaught(
   return say(`${email} teaches ${taught} now.`)
 }
 
-/** Their own registrations and nobody's yet, or everybody's. */
+/** Limits counsellors to their own and unassigned registrations, or not. */
 export async function letCounsellorsSee(
   { db, log, context }: Site,
   sees: 'own' | 'all',

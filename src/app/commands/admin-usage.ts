@@ -7,7 +7,7 @@ import {
   roles,
 } from '../../modules/accounts/abilities.ts'
 
-/** What follows each order, and what it does. */
+/** The arguments of each command, and what it does. */
 export const adminCommands = {
   create: ['<e-mail> [name] [--password-stdin]', `makes an ${chiefRole}`],
   promote: ['<e-mail> [role …]', `gives roles; without one, ${chiefRole}`],
@@ -54,13 +54,13 @@ function columns(rows: string[][]): string[] {
   return rows.map(([first = '', second]) => `  ${first.padEnd(width)}  ${second}`)
 }
 
-/** For who knows the order, and not what follows it. */
+/** For a known command with wrong arguments. */
 export function usageOf(verb: Verb): string {
   const [takes, does] = adminCommands[verb]
   return `Usage: ${command} ${`${verb} ${takes}`.trim()}: ${does}.`
 }
 
-/** Whichever is shorter: what a role may do, or what it may not. */
+/** What a role may do or may not do, whichever list is shorter. */
 function describeRole(role: Role): string {
   const has = abilities.filter((ability) => may({ roles: [role] }, ability))
   const lacks = abilities.filter((ability) => !has.includes(ability))

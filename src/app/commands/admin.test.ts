@@ -18,12 +18,12 @@ import { chainKeys } from '../../modules/audit/make-chain.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
 
-// Whole starts, of a machine that may do much else.
+// Complete starts, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 const password = 'four words in a row'
 
-/** Runs `npm run admin` and says how it ended. */
+/** Runs `npm run admin`; returns exit code and output. */
 async function order(settings: Record<string, string>, words: string[], input = '') {
   const command = ['src/app/commands/admin.ts', ...words]
   const { ended: result, said: output } = startProduct(settings, { command, input })
@@ -54,10 +54,10 @@ describe('with a database that was given', () => {
     await removeDataFolder(scratch)
   })
 
-  /** A secret that nobody else has. */
+  /** A secret unique to these tests. */
   const keys = chainKeys([Buffer.alloc(32, 7)])
 
-  /** What the process does with its words, without the time that it takes to start. */
+  /** Runs a command in this process, without the time of a start. */
   async function carryOut(...words: string[]) {
     const text: string[] = []
     const log = pino({}, { write: (line: string) => text.push(line) })
@@ -252,7 +252,7 @@ describe('with a database of its own', () => {
   afterAll(() => removeDataFolder(DATA_DIR))
 
   test('it works while the site stands still and while it runs, and leaves it as it was', async () => {
-    // Given a folder in which nothing ran yet
+    // Given a data folder that was never used
     const email = 'principal@staff.example'
     const created = await order({ DATA_DIR }, ['create', email.toUpperCase(), 'Devika', 'Rao'])
     expect(created).toMatchObject({ code: 0, out: expect.stringContaining(`${email} is an owner`) })
@@ -274,7 +274,7 @@ describe('with a database of its own', () => {
     const [admin] = signInsOf(product)
     expect((await visit({ address }).post('/api/auth/login', admin)).status).toBe(200)
 
-    // Then an order reaches the database that runs, and the site goes on
+    // Then a command reaches the running database, and the site continues
     const server = ownServer(DATA_DIR)
     expect(await order({ DATA_DIR }, ['demote', email])).toMatchObject({ code: 0 })
     const { out } = await order({ DATA_DIR }, ['list'])

@@ -59,7 +59,7 @@ try {
   await database.stop()
 }
 
-/** For whoever asks how old the last backup is. A database of other tables is backed up all the same. */
+/** Records the time of the backup. A database with other tables is backed up as well. */
 async function note({ rows, bytes }: { rows: number; bytes: number }) {
   const { pool, db } = openDatabase(database.connection, { onError: () => undefined })
   const run = { kind: 'backup' as const, beganAt: now, file, bytes, rowCount: rows }

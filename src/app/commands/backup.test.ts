@@ -29,7 +29,7 @@ async function dataFolder() {
   return folder
 }
 
-/** A demo's database, with settings that reach it and a data folder of its own. */
+/** A demo database, with settings to reach it and a data folder. */
 async function filledPlace() {
   const { connectionString } = await cloneDatabase()
   return { DATABASE_URL: connectionString, DATA_DIR: await dataFolder() }
@@ -79,7 +79,7 @@ test('what was acknowledged before its moment is in it, taken while people regis
     `select u.email from users u join registrations r on r.user_id = u.id`,
   )
   expect(users.map(({ email }) => email)).toEqual(expect.arrayContaining(before))
-  // The other ones that are in it are whole too, and later ones go on from there.
+  // Sequences are complete too, and continue from there.
   const half = `select r.id from registrations r join users u on u.id = r.user_id
     where u.email like 'person-%' and not exists (
       select from audit_events e where e.event = 'register' and e.record_id = r.id::text)`
@@ -122,7 +122,7 @@ test('goes from its own PostgreSQL to a given one of version 15 and back, row fo
   await product.ready
   const [away, back] = [join(folder, 'away.backup'), join(folder, 'back.backup')]
 
-  // Beside the running site, which must go on.
+  // Beside the running site, which must continue.
   const backupProcess = backUp({ ...home, BACKUP_PASSPHRASE: passphrase }, away)
   expect(await backupProcess.ended, backupProcess.said.err).toEqual(cleanExit)
   expect((await fetch(`${await product.ready}${endpoints.readyz}`)).status).toBe(200)
@@ -132,7 +132,7 @@ test('goes from its own PostgreSQL to a given one of version 15 and back, row fo
   const there = await rowsOf(old)
   expect(there['public.users']?.length).toBeGreaterThan(0)
 
-  // Of a database that nobody serves.
+  // A database without a running site.
   const secondBackup = backUp({ ...old }, back)
   expect(await secondBackup.ended, secondBackup.said.err).toEqual(cleanExit)
   const newHome = { DATA_DIR: await dataFolder() }
@@ -145,7 +145,7 @@ test('goes from its own PostgreSQL to a given one of version 15 and back, row fo
   await secondProduct.ready
   const { host, port } = ownServer(newHome.DATA_DIR) ?? { host: '', port: 0 }
   const here = await everything({ host, port, user: 'institute', database: 'institute' })
-  // A demo's start gives its people other passwords.
+  // A demo's start sets new passwords.
   for (const table of ['students', 'registrations', 'courses', 'ledger_entries'])
     expect(here[`public.${table}`], table).toEqual(there[`public.${table}`])
   await secondProduct.signal('SIGTERM')
@@ -174,12 +174,12 @@ test('is closed to everybody else, and says what it holds', async () => {
 test('one that was killed leaves nothing that passes as a backup', async () => {
   const settings = await filledPlace()
   const before = await rowsOf(settings)
-  // The first file of all has none, later ones the note of each that was finished.
+  // The first file contains none, later ones an entry for each finished backup.
   const withoutNotes = (rows: typeof before) => ({ ...rows, 'public.backup_runs': [] })
   const folder = await scratchFolder()
   for (let round = 0; round < 6; round++) {
     const backupProcess = backUp(settings, join(folder, `${round}.backup`))
-    // From the first moment of the file on, a little later each time.
+    // At growing times after the first byte of the file.
     const file = vi.waitFor(async () => expect(await readdir(folder)).not.toEqual([]), {
       timeout: 10_000,
       interval: 1,
@@ -190,7 +190,7 @@ test('one that was killed leaves nothing that passes as a backup', async () => {
     for (const name of await readdir(folder)) {
       const empty = await emptyPlace()
       const { code } = await restore(empty, join(folder, name)).ended
-      // Under its own name it is whole, whenever the kill came; under another only to the last byte.
+      // Under its final name a file is complete, whenever the kill came.
       if (name.endsWith('.backup')) expect(code, name).toBe(0)
       else expect(name).toMatch(/\.unfinished$/)
       if (code === 0) expect(withoutNotes(await rowsOf(empty))).toEqual(before)
@@ -206,7 +206,7 @@ test('a restore that was killed keeps every start out, and begins anew', async (
   const file = join(await scratchFolder(), 'x.backup')
   expect(await backUp(settings, file).ended).toEqual(cleanExit)
   const empty = await emptyPlace()
-  // Something that its transaction needs is held, so that the kill finds it in the middle.
+  // Holds a lock that its transaction needs, so that the kill comes in the middle.
   const holder = new pg.Client({ connectionString: empty.DATABASE_URL })
   await holder.connect()
   onTestFinished(() => holder.end())

@@ -13,7 +13,10 @@ import { keysOfHistory } from '../server/start.ts'
 import { createDisks } from '../watch/our-disks.ts'
 import { examine, examineSurroundings, printFinding } from './doctor/examine.ts'
 
-/** `npm run doctor`: how the site is, a line for each of its parts, while it runs or not (docs/operating.md). */
+/**
+ * `npm run doctor`: the state of each part of the site, a line each, while it runs or not
+ * (docs/operating.md).
+ */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 process.chdir(root)
 const log = createLog(pino.destination(2))
@@ -33,7 +36,7 @@ if (word) fail([`${word} is not understood.`, '', usage])
 
 const printed: HealthFinding[] = []
 
-// What is wrong with them is said there, and is the end.
+// Invalid settings are printed there, and the command ends.
 const config = await readSettingsFile(root)
 const openResult = await openConfiguredDatabase(config, { root, log }, joinEmbedded)
 if (openResult.ok) await examineAll()
@@ -42,7 +45,7 @@ else await examineRest(openResult.reason)
 async function examineAll() {
   if (!openResult.ok) return
   const { database } = openResult
-  // A server that was started for this must not be left behind.
+  // A server that was started for this command must be stopped.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => database.stop().finally(() => process.exit(1)))
   const secret = await sessionSecret(config.sessionSecret, database.dataDir)
@@ -52,7 +55,7 @@ async function examineAll() {
   const context = { db, config, keys, now: new Date(), where: database.description, disks }
   for await (const healthFinding of examine(context)) print(healthFinding)
   console.log(`\n${summaryOf(printed)}.`)
-  // Not waited for: a query that was given up on may never come back.
+  // Not awaited: a query that timed out may never end.
   pool.end().catch(() => undefined)
   await database.stop()
   process.exit()

@@ -24,7 +24,7 @@ import { startStore } from '../../../test-support/store.ts'
 import { hire } from '../../../test-support/team.ts'
 import { lockKey as backupLock } from '../../modules/operations/backups/keep-nights.server.ts'
 
-// Each looks some times at a whole site, on a machine that may do much else.
+// Most tests run the whole command several times, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
 const secret = '3f9c1d7e5b20a84f6e11c09d7a52b83e'
@@ -34,13 +34,13 @@ let folder: string
 let lockHolder: pg.Client
 beforeAll(async () => {
   site = await openSite({ settings: { SESSION_SECRET: secret } })
-  // The site's own backups, four times an hour, would stand beside those of the tests.
+  // The site's own backups, four times an hour, would disturb those of the tests.
   lockHolder = new pg.Client(site.connectionString)
   await lockHolder.connect()
   await lockHolder.query('select pg_advisory_lock($1)', [backupLock])
   folder = await makeDataFolder()
   const admin = await signInAsAdmin(site)
-  // What the template holds was there before the chain, and is linked by a job.
+  // Waits for the job that links the events of the template.
   await vi.waitFor(
     async () =>
       expect(await (await admin.get('/api/admin/audit/chain')).text()).not.toContain('wait'),
@@ -53,7 +53,7 @@ afterAll(async () => {
   await removeDataFolder(folder)
 })
 
-/** Runs `npm run doctor` and says how it ended, and what it said of each part. */
+/** Runs `npm run doctor`; returns exit code and the lines of the parts. */
 async function examine(settings: Record<string, string> = {}) {
   const givenSettings = {
     DATA_DIR: folder,
@@ -95,7 +95,7 @@ test('of a site that is whole it says so, a line for each part', async () => {
     'backup store',
   ])
   expect(lines.join()).toContain('the site may add to it, and not rewrite it')
-  // What nobody set is neither fine nor a fault.
+  // A part that is not configured is neither fine nor wrong.
   const notSet = lines.filter((line) => line.startsWith('not set  '))
   expect(notSet.map(partOf).join(', ')).toBe('mail server, provider, places, backup store')
   expect(notSet.join()).toContain('backups stay on this machine, and are lost with it')

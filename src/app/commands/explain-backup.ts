@@ -1,7 +1,7 @@
 import { BrokenBackup } from '../../platform/backup/byte-reader.ts'
 import { errorLine } from '../../platform/say-error.ts'
 
-/** One line for what kept a backup from being made or restored. */
+/** One line about why a backup or restore failed. */
 export function explainBackup(error: unknown, file: string): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk that holds ${file} is full.`

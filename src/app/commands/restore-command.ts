@@ -34,13 +34,13 @@ function readRestoreOrder([first, second, ...more]: string[]): RestoreOrder {
   if (first !== '--until')
     return second || first.startsWith('-') ? wrong : { ok: true, file: first }
   if (second === 'latest') return { ok: true, until: second }
-  // With its zone: a quarter past ten of whom is asked too late afterwards.
+  // The moment needs a time zone: afterwards it is too late to ask.
   const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(second ?? '')
   const until = new Date(second ?? '')
   return isMoment && !Number.isNaN(until.getTime()) ? { ok: true, until } : wrong
 }
 
-/** Our own database as it was in a moment, from the log that was kept in BACKUP_DIR. */
+/** The embedded database as it was at a moment, from the log archived in BACKUP_DIR. */
 async function restoreMoment(
   config: Config,
   { root, until }: { root: string; until: Until },
@@ -71,7 +71,7 @@ async function restoreMoment(
   return 0
 }
 
-/** The folder of it, or where that holds none from before the moment, what the store has. */
+/** The folder of the log, or the store's where the folder has none from before the moment. */
 async function findLog(config: Config, root: string, until: Date | undefined) {
   const archiveDir = archiveFolder(config, root)
   const here = archiveDir && { folder: archiveDir, putAway: async () => undefined }
@@ -83,7 +83,7 @@ async function findLog(config: Config, root: string, until: Date | undefined) {
   return fetched ?? (here || undefined)
 }
 
-/** The log holds rows only; the secret stands in each night's file. */
+/** The log contains rows only; the secret is in the nightly files. */
 async function bringSecret(config: Config, root: string, dataDir: string): Promise<string> {
   const { passphrase } = config.backup
   const folder = backupFolder(config, root)
@@ -100,7 +100,7 @@ async function bringSecret(config: Config, root: string, dataDir: string): Promi
   return outcome.advice ?? `SESSION_SECRET stands in ${join(dataDir, 'session-secret')}.`
 }
 
-/** `npm run restore FILE`, or `-- --until MOMENT`: into an empty place (docs/operating.md). */
+/** `npm run restore FILE`, or `-- --until MOMENT`: into an empty data folder (docs/operating.md). */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const givenFrom = process.env.INIT_CWD ?? process.cwd()
 process.chdir(root)

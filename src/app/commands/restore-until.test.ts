@@ -23,7 +23,7 @@ async function dataFolder() {
   return folder
 }
 
-/** A site whose log is kept, with a copy of its files; gives what was written when. */
+/** A site with an archived log and a base backup; returns what was written when. */
 async function keptLog(settings: Record<string, string> = {}) {
   const DATA_DIR = await dataFolder()
   const BACKUP_DIR = await scratchFolder()
@@ -66,7 +66,7 @@ test('the database comes back as it was in a moment, and as far as the log goes'
   const moment = new Date((await site.write('Written second')).getTime() + 20)
   await site.write('Written third')
   await site.client.query('delete from students where name = $1', ['Written first'])
-  // What the five minutes do by themselves.
+  // Forces what the five-minute limit does.
   await site.client.query('select pg_switch_wal()')
   await vi.waitFor(async () => {
     const { rows } = await site.client.query(
@@ -78,7 +78,7 @@ test('the database comes back as it was in a moment, and as far as the log goes'
   await site.write('Written after the last segment')
   const secret = await readFile(join(site.DATA_DIR, 'session-secret'), 'utf8')
   await site.client.end()
-  // The disk is gone, with all that was not kept. One that is asked to end would still keep it.
+  // The disk is lost with everything not archived. A server that stops in order would archive it.
   await site.product.killGroup()
   process.kill(ownServer(site.DATA_DIR)?.pid ?? 0, 'SIGKILL')
   await removeDataFolder(site.DATA_DIR)
@@ -164,7 +164,7 @@ test('a restore to a moment that was killed, however often, is whole when it is 
   const last = restore({ DATA_DIR, BACKUP_DIR }, ...order)
   const { code } = await last.ended
 
-  // One that had come as far as its cluster goes on to the same moment at the next start.
+  // A restore killed after making its cluster continues to the same moment at the next start.
   if (code !== 0) expect(last.said.err).toMatch(/is there already/)
   expect(await studentsOf(DATA_DIR)).toEqual(['Written first', 'Written second'])
 }, 180_000)

@@ -5,18 +5,18 @@ import type { Config } from '../../platform/config.ts'
 
 type BackupSecrets = Pick<About, 'secrets' | 'settings'>
 
-/** Where the files of backups go, unless told otherwise. */
+/** The default folder of backups. */
 export function backupFolder(config: Config, root: string): string {
   return resolve(root, config.backup.dir ?? join(config.dataDir ?? 'data', 'backups'))
 }
 
-/** What a backup holds besides the rows: the secret they are used with, and which settings there were. */
+/** What a backup contains besides rows: the secret, and which settings were set. */
 export async function readBackupSecrets(config: Config, dataDir: string): Promise<BackupSecrets> {
   const secret = config.sessionSecret ?? (await readKept(dataDir))
   return { secrets: secret ? { 'session-secret': secret } : {}, settings: config.given }
 }
 
-/** Puts the backup's secret into the data folder, unless another one stands there already. */
+/** Writes the backup's secret into the data folder if there is none. */
 export async function storeSecret(
   { secrets }: BackupSecrets,
   config: Config,

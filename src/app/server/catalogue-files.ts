@@ -25,12 +25,12 @@ const names = [
   'lesson',
 ] as const
 
-/** A file that is made from the catalogue; `id` where each course has one. */
+/** A file made from the catalogue; `id` where each course has one. */
 export type CatalogueFile = { name: (typeof names)[number]; id?: string; language: Language }
 
 type GeneratedFile = { content: string | Uint8Array; headers: Record<string, string> }
 
-/** The file at an address, whether or not there is such a course. */
+/** The file at an address, whether or not its course exists. */
 export function findFile(pathname: string): CatalogueFile | undefined {
   const { language, path } = languageOf(pathname)
   for (const name of names) {
@@ -95,7 +95,7 @@ function textFile(type: string, content: string | Uint8Array): GeneratedFile {
   return { content, headers: { 'content-type': type } }
 }
 
-/** Shown in the browser, and named after the course where it is saved (RFC 6266). */
+/** Shown in the browser, and saved under the course's name (RFC 6266). */
 function fileNameOf({ title }: Course): string {
   const name = `${title.toWellFormed().replaceAll(/[\s/\\]+/g, ' ')}.pdf`
   const ascii = name.normalize('NFKD').replaceAll(/[^\w .,()&+-]/g, '')

@@ -3,7 +3,7 @@ import { readConfig } from './read-config.ts'
 
 type Settings = Record<string, string>
 
-/** What a production needs at the least. */
+/** The required settings of production. */
 const production = {
   NODE_ENV: 'production',
   SESSION_SECRET: 'Zx7pQ2mN9vB4kL8rT1wY6uE3oS5dG0hJ',

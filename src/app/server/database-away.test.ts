@@ -6,7 +6,7 @@ import { cloneDatabase, openSite, type Site, signUp } from '../../../test-suppor
 import { isDatabaseAway, openDatabase } from '../../platform/database/connect.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 
-/** Milliseconds: no answer may take longer, whatever the database does. */
+/** Milliseconds: the longest response time, whatever the database does. */
 const longest = 5_000
 const recovery = { timeout: 40_000, interval: 100 }
 vi.setConfig({ testTimeout: 60_000 })
@@ -108,7 +108,7 @@ test.concurrent('a change that could not be read when it was announced is read l
   await catalogueReads(site, 'Data Science')
   const change = await block(site, 'courses')
   await change.query(`update courses set course = jsonb_set(course::jsonb, '{title}', '"Renamed"')`)
-  // Waits in the queue, and so comes before the site's reading of what the first one announces.
+  // Runs before the site reads what the first change announces.
   const next = block(site, 'courses')
   await vi.waitFor(async () => expect(await waitingForLock(site)).toBe(1), recovery)
 
@@ -125,7 +125,7 @@ test('a registration under way when the database freezes is kept whole or not at
   const students = await Promise.all(Array.from({ length: 20 }, () => signUp(site)))
   const register = () =>
     students.map((student) => student.post('/api/free-demo/register', registration))
-  // Every registration gets as far as its row, and then waits.
+  // Holds every registration at its row.
   const obstacle = await block(site, 'audit_events')
 
   const answers = inTime(...register())
@@ -214,7 +214,7 @@ async function openSiteBehindProxy({ onTestFinished }: TestContext) {
   return { site, proxy }
 }
 
-/** The product's own access to a database, without a site. */
+/** The product's database access, without a site. */
 async function openDatabaseBehindProxy({ onTestFinished }: TestContext) {
   const proxy = await openDatabaseProxy(inject('postgres').host)
   onTestFinished(proxy.close)
@@ -225,7 +225,7 @@ async function openDatabaseBehindProxy({ onTestFinished }: TestContext) {
   return { proxy, db, pool }
 }
 
-/** The answers, all of them within the time that a visitor may be kept waiting. */
+/** The responses, each within the time limit. */
 async function inTime(...requests: Promise<Response>[]): Promise<Response[]> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('An answer took too long.')), longest)
@@ -264,7 +264,7 @@ async function waitingForLock(site: Site) {
   return rows.length
 }
 
-/** Locks a table against everybody, behind the site's back, until it is removed. */
+/** Locks a table until it is released, without the site's knowledge. */
 async function block(site: Site, table: string) {
   const client = new pg.Client({ connectionString: site.connectionString })
   await client.connect()

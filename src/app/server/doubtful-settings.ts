@@ -7,13 +7,13 @@ import { textsFor } from '../../ui/format/said.server.ts'
 
 type RawSettings = Record<string, string | undefined>
 
-/** Tries at a secret that can be made without asking us: 16 random bytes never need fewer. */
+/** Guesses per secret that an attacker can make offline; 16 random bytes always need more. */
 const enoughForSecret = 1e22
-/** The same of one that costs a third of a second and 128 MB for each try. */
+/** The same where each guess costs a third of a second and 128 MB. */
 const enoughForPassphrase = 1e14
 const placeholder = /secret|change|password|example|replace|placeholder|your/i
 
-/** What is well-formed and would be a mistake all the same, one line each. */
+/** Settings that are valid but probably mistakes, one line each. */
 export async function doubtfulSettings(settings: RawSettings): Promise<string[]> {
   const problems: string[] = []
   const { ADMIN_PASSWORD: password, ADMIN_EMAIL: email, SESSION_SECRET: secret } = settings

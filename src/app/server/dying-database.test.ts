@@ -22,11 +22,11 @@ test('a database that cannot come back is tried again, less and less often, whil
   const student = await signUp({ address })
   const control = join(DATA_DIR, 'postgres/global/pg_control')
 
-  // Given a database that was killed, and that lacks what it needs for a start
+  // Given a killed database that lacks what it needs to start
   renameSync(control, `${control}.lost`)
   process.kill(ownServer(DATA_DIR)?.pid ?? 0, 'SIGKILL')
 
-  // Then each try is a line with what was wrong and when the next comes
+  // Then each try is logged with the error and the time of the next
   const errorLines = () =>
     product.said.out
       .split('\n')
@@ -39,7 +39,7 @@ test('a database that cannot come back is tried again, less and less often, whil
     expect.stringMatching(/global\/pg_control.* It is started again in 1 s\.$/),
     expect.stringMatching(/global\/pg_control.* It is started again in 3 s\.$/),
   ])
-  // and pages are there, what needs data says when to come again
+  // and pages are served, and requests for data get a Retry-After
   for (const path of [
     '/',
     '/courses',
@@ -55,7 +55,7 @@ test('a database that cannot come back is tried again, less and less often, whil
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   }
 
-  // and when somebody has mended it, all is well without a start
+  // and once somebody has fixed it, everything works without a restart
   renameSync(`${control}.lost`, control)
   await vi.waitFor(async () => expect((await student.get('/readyz')).status).toBe(200), patient)
   expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })

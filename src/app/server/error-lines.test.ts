@@ -13,7 +13,7 @@ import { migrate } from '../../platform/database/migrate.ts'
 
 const patient = { timeout: 15_000, interval: 50 }
 
-/** Makes what is written to a table fail, with every place an error has for what was written. */
+/** Makes writes to a table fail, with the written values in every part of the error. */
 const breakTable = (table: string, code: string) => `
   create or replace function fail() returns trigger language plpgsql as $$
     begin
@@ -60,7 +60,7 @@ describe('while the site runs', () => {
   })
   afterAll(() => site.close())
 
-  /** The lines written while something is broken, once one says so. */
+  /** The lines logged during a failure, once one reports it. */
   async function linesOf(table: string, provoke: () => Promise<unknown>, notice: string) {
     const before = site.logged.length
     await site.sql(breakTable(table, 'XX000'))

@@ -9,7 +9,7 @@ type StartLocation = {
   trouble: string | undefined
 }
 
-/** The sentence for whatever failed because the disk of the database is full; undefined for the rest. */
+/** The sentence for a failure by a full disk of the database; undefined for others. */
 export function explainFullDisk(
   error: unknown,
   { dataDir, databaseUrl, trouble = '' }: StartLocation,
@@ -20,8 +20,8 @@ export function explainFullDisk(
 }
 
 /**
- * The sentence for a start that failed by what surrounds it; undefined for a surprise. What was asked
- * of the database is never repeated: its parameters are people's data.
+ * The sentence for a start that failed because of its environment; undefined for a bug. Query parameters
+ * are never included: they are people's data.
  */
 export function explainStart(error: unknown, location: StartLocation): string | undefined {
   const full = explainFullDisk(error, location)

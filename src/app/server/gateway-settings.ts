@@ -6,7 +6,7 @@ type SettingTools = {
   openUrl: (example: string) => z.ZodType<string, string>
 }
 
-/** Sent as a header, where nothing else may stand. */
+/** Sent in a header, so restricted to these characters. */
 const word = z.string().regex(/^[!-~]+$/, 'must be one word, without spaces')
 /** Basic authentication ends a name at its first colon. */
 const keyId = z.string().regex(/^[!-9;-~]+$/, 'must be one word, without spaces or colons')
@@ -48,7 +48,7 @@ export function gatewaySettings({ optional, openUrl }: SettingTools) {
 const needed = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']
 const addresses = ['RAZORPAY_BASE_URL', 'RAZORPAY_CHECKOUT_URL']
 
-/** One line for each thing that is set by half. */
+/** One line for each incomplete setting. */
 export function gatewayContradictions(settings: Record<string, string | undefined>): string[] {
   const unset = needed.filter((name) => !settings[name])
   if (unset.length === 0) return []
@@ -67,7 +67,7 @@ type GatewaySettings = {
   >
 }
 
-/** What the settings come to. */
+/** The parsed settings. */
 export function gatewayOf(settings: GatewaySettings): Pick<Config, 'gateway' | 'demoCheckout'> {
   const {
     RAZORPAY_KEY_ID: id,
@@ -82,9 +82,7 @@ export function gatewayOf(settings: GatewaySettings): Pick<Config, 'gateway' | '
   return { gateway: { ...access, checkoutUrl: scriptAt(script) }, demoCheckout }
 }
 
-/**
- * The gateway's own documents write the version into the base; both ways of writing it are taken.
- */
+/** The gateway's documentation writes the version into the base address; both forms are accepted. */
 function withoutVersion(base: string): string {
   return base.replace(/\/+$/, '').replace(/\/v1$/, '')
 }

@@ -8,7 +8,7 @@ export type Greeting = Pick<
   'port' | 'signIns' | 'mailboxStandsIn' | 'reviewsFrom' | 'provider' | 'checkout'
 > & { database: string }
 
-/** What one of several processes says to the first: that it is ready, or why it cannot be. */
+/** The message of one of several processes to the first: ready, or why not. */
 export type ProcessMessage = { ready: Greeting } | { refused: string }
 
 export function greetingOf(started: Started): Greeting {
@@ -17,14 +17,14 @@ export function greetingOf(started: Started): Greeting {
   return { ...greeting, database: database.description }
 }
 
-/** What the person at the terminal reads once it is ready. */
+/** What the person at the terminal reads once the site is ready. */
 export function greet(
   greeting: Greeting,
   { production, log, logFile }: { production: boolean; log: Logger; logFile?: string | undefined },
 ) {
   const { port, database, signIns, mailboxStandsIn, reviewsFrom, provider, checkout } = greeting
   const address = `http://localhost:${port}`
-  // Programs read it there: each line is JSON.
+  // For programs: each line is JSON.
   if (production)
     return log.info({ event: 'start', database }, `${institute.name} is ready at ${address}`)
   const lines = ['', `  ${institute.name} is ready at ${address}`, '', `  Database   ${database}`]

@@ -60,7 +60,7 @@ import type { Services } from '../../platform/services.ts'
 import { retentionJob, runRetention } from './retention.ts'
 import { queueSettling, runSettling, settlingJob } from './settle-history.ts'
 
-/** Starts the worker with every job there is, and the crontab of those that come by the clock. */
+/** Starts the worker with all jobs and the crontab of scheduled ones. */
 export async function startJobs(
   services: Services,
   mailer: Mailer,
@@ -71,7 +71,7 @@ export async function startJobs(
   await queueCovers(db)
   await queueSettling(db)
   const scheduled = [retentionJob, backupJob, allSeatsJob, weeklyReportJob, reminderJob]
-  // Without a gateway what waits for one goes on waiting: it may only be set again.
+  // Without a gateway its jobs wait: it may be configured again.
   const ofGateway = checkout ? [dueOrdersJob, reconcileAllJob] : []
   return startWorker({
     pool,

@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => desk.site.close())
 beforeEach(() => desk.site.sql('delete from rate_limits'))
 
-/** Names of fields by which a fee, discount, waiver, instalment or extra seat could be set. */
+/** Names of fields that could set a fee, discount, waiver, instalment or extra seat. */
 const sensitive =
   /paise|rupees|price|fee|discount|waive|percent|amount|limit|parts|plan|due|^on$|^days$|seat|extra/i
 
-/** Nothing of these may be different after a counsellor alone has tried. */
+/** Data that must be unchanged after a counsellor's attempt. */
 const protectedRows = `
   select json_build_object(
     'enrolments', (select json_agg(j order by id) from (select id, student_id, course, fee_paise, discount_paise,
@@ -39,7 +39,7 @@ const protectedRows = `
 
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** A student who owes the whole price, a batch whose only seat is taken, and somebody who has a seat elsewhere. */
+/** A student who owes the full price, a full batch, and somebody with a seat elsewhere. */
 async function makeWorld({
   site,
   owner,
@@ -101,9 +101,7 @@ const inParts = (parts: object[], status = 400): Try => ({
   status,
 })
 
-/**
- * The table: each route whose body holds such a field, and what a counsellor beyond the limit hears there.
- */
+/** Each route with such a field, and the refusal that a counsellor beyond the limit gets. */
 const limitTries: Record<string, { at?: (world: World) => Record<string, number>; tries: Try[] }> =
   {
     'POST /api/admin/students/{id}/enrolments': {
@@ -213,7 +211,7 @@ const limitTries: Record<string, { at?: (world: World) => Record<string, number>
     },
   }
 
-/** Those that a counsellor may not use at all: by the ability that the document names. */
+/** Routes that a counsellor may not use: by the ability in the OpenAPI document. */
 const notForCounsellors = [
   'PUT /api/admin/sources/{id}/cost',
   'POST /api/admin/enrolments/{id}/reminder',

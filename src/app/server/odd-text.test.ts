@@ -12,7 +12,7 @@ import {
   visit,
 } from '../../../test-support/site.ts'
 
-/** PostgreSQL can hold neither. */
+/** PostgreSQL cannot store either. */
 const signs = { 'a NUL': '\u0000', 'half a character': '\ud800' }
 
 let ids: number[]
@@ -35,19 +35,19 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Limits would hide what lies behind them, and some of this signs out. */
+/** Resets limits, which would hide other responses, and signs in again if needed. */
 async function beReady() {
   await site.sql('delete from rate_limits')
   if ((await admin.get('/api/me')).status !== 200) admin = await signInAsAdmin(site)
 }
 
-/** Those that were answered as a fault of ours, or not looked at. */
+/** Requests answered with 5xx or refused by a limit. */
 async function faultsOf(requests: RouteRequest[]) {
   const faults: object[] = []
   await beReady()
   for (const request of requests) {
     const { status, body } = await send(admin, request)
-    // The stream of events would go on for ever.
+    // The event stream never ends.
     await body?.cancel()
     if (status >= 500 || status === 429) faults.push({ status, ...request })
   }
@@ -81,7 +81,7 @@ test('a sign that nobody sees is kept nowhere, whatever route it comes by', {
   retry: 0,
   timeout: 240_000,
 }, async () => {
-  // Turns of direction, marks, a blank without width, and a joiner where none belongs.
+  // Direction marks, other invisible marks, a zero-width space, and a misplaced joiner.
   const invisibleText = '\u202e\u2066\u200f\u061c\u200b\u200d'
   const faults: object[] = []
   for (const route of list.routes) {
@@ -89,7 +89,7 @@ test('a sign that nobody sees is kept nowhere, whatever route it comes by', {
     const spoilt = requests.flatMap((request) =>
       spoilEach(request, (text) => text.slice(0, 2) + invisibleText + text.slice(2)),
     )
-    // Few enough between two looks at the limits: one of them tries a password each time.
+    // Few enough between two resets: one of them tries a password each time.
     for (let from = 0; from < spoilt.length; from += 8)
       faults.push(...(await faultsOf(spoilt.slice(from, from + 8))))
   }
@@ -98,7 +98,7 @@ test('a sign that nobody sees is kept nowhere, whatever route it comes by', {
   expect(await listColumnsWithUnseen()).toEqual([])
 })
 
-/** Every column of the database that holds such a sign, as it is or escaped. */
+/** Every column that contains such a character, as it is or escaped. */
 async function listColumnsWithUnseen(): Promise<string[]> {
   const columns = await site.sql<{ table: string; column: string }>(
     `select c.table_name as table, c.column_name as column

@@ -116,7 +116,7 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
 
 test('whatever is named in the abilities opens something', () => {
   const audiences = new Set(describedDoors().map(({ who: audience }) => audience))
-  // Asked by commands, by what a request holds: money back, or a seat beyond those of a batch.
+  // Checked in the command, by content: refunds, or a seat beyond the batch's number.
   expect(abilities.filter((ability) => !audiences.has(ability))).toEqual([
     'refunds.approve',
     'batches.overbook',
@@ -129,7 +129,7 @@ test('whoever may only see something changes nothing and takes no file away', ()
   const changingRoutes = open.filter(
     ({ method, path }) => method !== 'GET' || path.endsWith('.csv'),
   )
-  // What somebody has read is their own.
+  // Read marks are personal.
   expect(changingRoutes.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'PATCH /api/admin/notifications',
     'PATCH /api/admin/notifications/{id}',
@@ -170,13 +170,13 @@ test('each described GET route is there', async () => {
   const paths = Object.keys(document.paths).filter((path) => document.paths[path]?.get)
   for (const path of paths) {
     const answer = await visit(site).get(path.replace(/\{\w+\}/g, '1'))
-    // A record that is not there is told apart from an address that is not.
+    // A missing record and an unknown path have different responses.
     const there = !(await answer.text()).includes(refusals.nothingHere)
     expect({ path, there }).toEqual({ path, there: true })
   }
 })
 
-/** Every described route with those who may use it. */
+/** Every described route with who may use it. */
 function describedDoors() {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { 'x-who': audience }]) => ({

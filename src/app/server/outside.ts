@@ -15,8 +15,8 @@ type Around = { pool: Pool; connection: Connection; clock: () => Date; port: () 
 export type Outside = Awaited<ReturnType<typeof openOutside>>
 
 /**
- * The services outside: as configured, or what stands in for them. `port` is asked when it is known.
- * A stand-in is imported only where it is used: in production neither `sandbox/` nor its packages exist.
+ * Outside services: as configured, or stand-ins. `port` is read when it is known. Stand-ins are imported
+ * only when used: in production neither `sandbox/` nor its packages exist.
  */
 export async function openOutside(
   config: Config,
@@ -32,9 +32,9 @@ export async function openOutside(
   const standIn = demo && !config.places ? await openPlaces(clock) : undefined
   if (standIn) endings.push([{ name: 'places', end: standIn.close }])
   const { provider: access, publicUrl } = config
-  // Where visitors are led elsewhere, a button to this machine would lead nowhere.
+  // Not where visitors come from elsewhere: a button to this machine would lead nowhere.
   const isLocal = isThisMachine('127.0.0.1', new URL(publicUrl).host)
-  // It keeps its popups in memory: the next request may be answered by another process.
+  // Not with several processes: it keeps its popups in memory.
   const isAlone = config.processes === 1
   const identity = demo && isLocal && isAlone && !access ? await openIdentity(port) : undefined
   const standsIn = demo && isLocal && isAlone && !config.gateway
@@ -75,7 +75,7 @@ async function openGateway(options: GatewayOptions) {
   return openGatewayStandIn(options)
 }
 
-/** What the window of the real one shows and asks beside its own address (razorpay.com/docs, CSP). */
+/** The hosts that the gateway's window uses beside its own (razorpay.com/docs, CSP). */
 const callsOfRazorpay = ['https://lumberjack.razorpay.com', 'https://lumberjack-cx.razorpay.com']
 
 function checkoutOf(

@@ -46,7 +46,7 @@ test('several processes serve one port and one database: the dead are replaced, 
   expect(before).toHaveLength(2)
 
   process.kill(before[0] ?? 0, 'SIGKILL')
-  // What the dead one was about to answer is answered by nobody; who asks again is.
+  // Requests of the killed process fail; a retry succeeds.
   const isReady = () =>
     fetch(address + endpoints.readyz, { signal: AbortSignal.timeout(3_000) }).then(
       ({ status }) => status,
@@ -73,13 +73,13 @@ test('who connects while a process dies is answered, and what was counted stays 
   const readFigureSet = async () => readFigures(await ask(endpoints.metrics))
   const looks = 'http_request_duration_seconds_count{method="GET",route="/",status="200"}'
 
-  // Given two processes that both answered, whichever is asked tells of both
+  // Given two processes that have answered, either one reports both
   for (let turn = 0; turn < 40; turn++) expect(await ask('/')).toMatch(/^<!doctype html>/i)
   const both = await readFigureSet()
   expect(both).toMatchObject({ processes: 2, ready: 1, database_up: 1, [looks]: 40 })
   expect(both).not.toHaveProperty('queue_jobs{state="ready",process="1"}')
 
-  // When one stands still, and somebody connects
+  // When one is frozen, and somebody connects
   const [victim = 0] = serving(product.pid)
   process.kill(victim, 'SIGSTOP')
   const requests = Array.from({ length: 20 }, () => ask('/'))
@@ -92,7 +92,7 @@ test('who connects while a process dies is answered, and what was counted stays 
   expect((await readFigureSet())[looks]).toBe(60)
 })
 
-/** What an address says to whoever comes with a connection of their own. */
+/** The response for an address on a new connection. */
 function oneConnection(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent: false, timeout: 20_000 }, (answer) => {

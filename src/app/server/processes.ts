@@ -15,17 +15,17 @@ export type StartResult =
 
 type ProcessOptions = { root: string; log: Logger; signal: AbortSignal }
 
-/** Milliseconds before each new try; after the last of them it goes on at that pace. */
+/** Milliseconds before each try; the last value repeats. */
 const pauses = [0, 250, 1_000, 3_000, 9_000, 30_000]
-/** One that ran for so long was well, and its end starts the count anew. */
+/** After running this long, a process's end starts the tries from the beginning. */
 const wellAfter = 10_000
-/** For all of them and the database; whoever asked waits ten seconds. */
+/** For all processes and the database; the operator waits ten seconds. */
 const longestEnding = 9_000
 
 /**
- * Serves with several processes on one port. This one owns what there is once, the product's own
- * database, and serves nothing: it opens the port, which the others take connections from, and replaces
- * those that die. The first of them is waited for before the others begin: it lays out tables and rows.
+ * Serves with several processes on one port. This one owns the embedded database and serves nothing: it
+ * opens the port, from which the others accept connections, and replaces those that end. The first of them
+ * is awaited before the others start, because it runs the migrations.
  */
 export async function startProcesses(
   config: Config,
@@ -35,7 +35,7 @@ export async function startProcesses(
   const result = await openOwn(config, options)
   if (!result.ok) return result
   const { database } = result
-  // Handed on in turn, a connection that is on its way to one that dies is answered by nobody, ever.
+  // Round robin would pass connections to a process that is ending, where they would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   spreadMetrics()
   const processes = keepProcesses(log)
@@ -61,7 +61,7 @@ export async function startProcesses(
   return { ok: true, greeting: first.ready, stop }
 }
 
-/** One that was given is opened by each process for itself. */
+/** A database of DATABASE_URL is opened by each process itself. */
 async function openOwn(
   config: Config,
   { root, log, signal }: ProcessOptions,
@@ -84,7 +84,7 @@ function keepProcesses(log: Logger) {
   }
 }
 
-/** A new one; resolves with what it says first. */
+/** Starts a process; resolves with its first message. */
 async function add(pool: WorkerPool): Promise<ProcessMessage> {
   if (pool.isStopping) return { refused: 'Stopped.' }
   const worker = cluster.fork()

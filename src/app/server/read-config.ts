@@ -13,7 +13,7 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
 
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` })
-/** One that browsers or services elsewhere are told: whoever is told would be told a password, too. */
+/** Addresses told to browsers or services may not contain a password. */
 const openUrl = (example: string) =>
   url(/^https?$/, example).refine(
     (address) => !/^https?:\/*[^/?#]*@/i.test(address),
@@ -40,7 +40,7 @@ const milliseconds = (fallback: string) =>
   withDefault(number(/^[1-9]\d{0,5}$/, 'must be milliseconds from 1 to 999999'), fallback)
 const plainAndElsewhere = /^http:(?!\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$))/i
 
-/** Every setting there is, as environment variables or lines of a `.env` file. */
+/** All settings: environment variables or lines of a `.env` file. */
 const settings = z.object({
   NODE_ENV: optional(
     z.enum(['production', 'development', 'test'], 'must be production, development or test'),
@@ -85,7 +85,7 @@ const settings = z.object({
   SMTP_URL: optional(url(/^smtps?$/, 'smtp://user:password@host:587')),
   MAIL_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, or a name with one in <>')),
   ADMISSIONS_EMAIL: optional(email),
-  // Sent as a header, where nothing else may stand.
+  // Sent in a header, so restricted to these characters.
   PLACES_API_KEY: optional(z.string().regex(/^[!-~]+$/, 'must be one word, without spaces')),
   PLACES_PLACE_ID: optional(z.string()),
   PLACES_BASE_URL: optional(openUrl('https://places.googleapis.com')),
@@ -125,7 +125,7 @@ export async function readConfig(
   environment: Record<string, string | undefined>,
   envFile: Record<string, string | undefined> = {},
 ): Promise<{ ok: true; config: Config } | { ok: false; problems: string[] }> {
-  // A blank variable is an absent one, so it does not cover the line in the file.
+  // A blank variable counts as absent, so it does not override the file.
   const filled = Object.entries(environment).filter(([, value]) => value !== '')
   const givenSettings = { ...envFile, ...Object.fromEntries(filled) }
   const parsed = settings.safeParse(givenSettings)
@@ -257,13 +257,13 @@ function backupOf(givenSettings: Settings): Config['backup'] {
 }
 
 const knownSettings = Object.keys(settings.shape)
-/** Families of names that nothing else on a machine uses. */
+/** Prefixes that nothing else on a machine uses. */
 const ourSettings =
   /^(ADMIN_(EMAIL|PASS)|ADMISSIONS_|SMTP_|MAIL_FROM|VITE_|OIDC_|PLACES_|BACKUP_|RAZORPAY_|METRICS_|SLOW_)/
 
 /**
- * The environment holds much that is not for us, so there only near misses count (“DATABASE_URI”);
- * in a `.env` file every line is meant for us.
+ * The environment contains many other variables, so only near misses are reported (“DATABASE_URI”); in a
+ * `.env` file every line is ours.
  */
 function unknownSettings(
   environment: Record<string, string | undefined>,

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import type { Config } from '../../platform/config.ts'
 import { readConfig } from './read-config.ts'
 
-/** The settings of the environment and of `.env`; where they are wrong, a line for each and the end. */
+/** The settings of the environment and `.env`; if invalid, prints a line for each problem and exits. */
 export async function readSettingsFile(root: string): Promise<Config> {
   const file = join(root, '.env')
   const reading = await readConfig(
@@ -15,7 +15,7 @@ export async function readSettingsFile(root: string): Promise<Config> {
   return reading.config
 }
 
-/** Says what is wrong and ends the process. */
+/** Prints the problems and exits. */
 export function fail(problems: string[]): never {
   for (const problem of problems) console.error(problem)
   process.exit(1)

@@ -15,7 +15,7 @@ import {
 import { cloneDatabase, emptyDatabase } from '../../../test-support/site.ts'
 
 const patient = { timeout: 60_000, interval: 50 }
-// Whole starts, of a machine that may do much else.
+// Complete starts, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const migrationLock = 'select pg_advisory_lock(4201731)'
@@ -39,7 +39,7 @@ async function dataFolder() {
   return folder
 }
 
-/** A start that must fail with one line: that line. Whatever else it said is no stack and no data. */
+/** Expects a start to fail with one line, and returns it. The rest of the output has no stack and no data. */
 async function refusalOf(product: Product) {
   expect(await product.ended).toEqual({ code: 1, signal: null })
   expect(product.said.out).not.toMatch(/"stack"|params|\n {4}at /)
@@ -229,7 +229,7 @@ async function look(connectionString: string) {
   return client
 }
 
-/** The address of a stretch of network that ends at the tests' PostgreSQL, or where it is told to. */
+/** A proxy to the tests' PostgreSQL, or to another target. */
 async function inFrontOfTheDatabase(join: (near: Socket, far: Socket) => unknown) {
   const { host, user } = inject('postgres')
   const sockets: Socket[] = []

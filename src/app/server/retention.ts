@@ -10,17 +10,17 @@ import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'
 import { settleHistory } from './settle-history.ts'
 
-/** Every night at three in India; made up for where no process ran then. */
+/** Every night at three in India; made up for if no process ran then. */
 export const retentionJob = defineScheduledJob('retention', '30 21 * * *', { fill: '1d' })
 
-/** So that a run ends well before its job would count as abandoned: what is left is for another run. */
+/** A run ends well before its job would count as abandoned; the rest is left for the next run. */
 const mostBatches = 10
 const batchSize = 500
 const peopleInBatch = 50
 
 /**
- * The job: takes away what has had its time (content/retention.ts). Every batch is a transaction that asks
- * again what it takes, so a kill or a second run loses and doubles nothing.
+ * The job: deletes what is past its retention time (content/retention.ts). Each batch is a transaction that
+ * selects again what it deletes, so that kills and concurrent runs are harmless.
  */
 export async function runRetention(services: Services): Promise<void> {
   const { db, clock, log } = services
@@ -64,7 +64,7 @@ async function inBatches(batch: () => Promise<number>, size: number): Promise<nu
   return total
 }
 
-/** One that cannot go holds up nobody else: it is said, and tried again the next night. */
+/** One that cannot be deleted is logged, skipped and tried again the next night. */
 async function removeEnquiries({ db, log }: Services, now: Date) {
   const term = { since: daysBefore(now, retention.lostEnquiry.days), now }
   let [after, count] = [0, 0]
@@ -89,7 +89,7 @@ function batch(table: SQL, key: SQL, condition: SQL): SQL {
     select ${key} from ${table} where ${condition} limit ${batchSize} for update skip locked)`
 }
 
-/** What has run out by itself, a statement for a batch of each. */
+/** Rows with an expiry, deleted in batches, one statement each. */
 function expiredRows(now: Date): Record<string, SQL> {
   const hasExpired = sql`expires_at < ${now}`
   const id = sql`id`
@@ -115,7 +115,7 @@ function expiredRows(now: Date): Record<string, SQL> {
         select id from graphile_worker.jobs
          where attempts >= max_attempts and locked_at is null
            and updated_at < ${daysBefore(now, retention.failedMail.days)} limit ${batchSize}))`,
-    // Of records that older code took away beside us, or an import that was undone.
+    // Rows of records that older code or an undone import deleted.
     keys: batch(
       sql`audit_keys`,
       id,
@@ -129,14 +129,14 @@ function expiredRows(now: Date): Record<string, SQL> {
   }
 }
 
-/** Who held a seat without paying, of a batch that is no longer sold. */
+/** Holds without payment of batches that are no longer sold. */
 function expiredHolds(now: Date): Record<string, SQL> {
   const isOver = sql`held_until < ${now}
     and batch_id in (select b.id from batches b where b.closes_at < ${now})`
   return { seatHolds: batch(sql`seat_holds`, sql`id`, isOver) }
 }
 
-/** Files of enquiries that were never begun, and what was left aside of those that were. */
+/** Enquiry files that were never imported, and skipped rows of those that were. */
 function expiredFiles(now: Date): Record<string, SQL> {
   const since = daysBefore(now, retention.importedFile.days)
   const id = sql`id`

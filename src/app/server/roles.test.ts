@@ -43,7 +43,7 @@ describe.each(roles)('two people who are %s', (role) => {
         const mayPass = abilities.some(
           (ability) => ability === audience && may({ roles: [role] }, ability),
         )
-        // Nothing is sent along: whoever is let in hears that it is not complete, or finds nothing.
+        // Nothing is sent: a permitted request is refused as incomplete or finds nothing.
         const response = await person.ask(path, { method })
         const isRefused = response.status === 403
         await response.body?.cancel()
@@ -66,7 +66,7 @@ describe.each(roles)('two people who are %s', (role) => {
       roles: ['owner'],
       expected: [role],
     })
-    // An owner who makes an owner an owner changes nothing.
+    // Giving an owner the owner's role again changes nothing.
     expect(changeResponse.status).toBe(role === 'owner' ? 400 : 403)
     expect(await rolesOf(other.id)).toEqual([role])
   })

@@ -81,7 +81,7 @@ import { type Watch, watchPages } from '../watch/pages.ts'
 import { healthPages } from './health.ts'
 import { boundedBody, ownOriginOnly, sharedWith } from './security.ts'
 
-/** What handlers work with, what stands in for services elsewhere, and what watches the site. */
+/** Services of the handlers, stand-ins, and monitoring. */
 export type SiteServices = Services & {
   identity: IdentityStandIn | undefined
   gateway: GatewayStandIn | undefined
@@ -89,7 +89,7 @@ export type SiteServices = Services & {
   watch: Watch
 }
 
-/** For the document only: the page cache is what answers. */
+/** For the document only: the page cache answers this path. */
 const courses = createRoute({
   method: 'get',
   path: endpoints.courses,
@@ -113,10 +113,10 @@ declare module '../../ui/api/ask.ts' {
   }
 }
 
-/** What the document says of itself. */
+/** General part of the OpenAPI document. */
 const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' } }
 
-/** What answers under its own address whatever is configured. */
+/** Routes that exist in every configuration. */
 const features = [
   picturePages,
   coversApi,
@@ -179,9 +179,9 @@ const tables: RouteTable[] = [
   emailCodeRoutes,
 ]
 
-/** The whole server: data routes first, then files, and every other address is a page. */
+/** The whole server: API routes first, then files; every other path is a page. */
 export function createApp(services: SiteServices, pages: Pages) {
-  // Whoever speaks another language asks its addresses: /hi/api/… is /api/…, answered in Hindi.
+  // A language has its own prefix: /hi/api/… is /api/…, answered in Hindi.
   const app = new OpenAPIHono<AppEnv>({ getPath: (request) => apiPathOf(getPath(request)) })
   app.use(presentRequest(services, pages.headers))
   app.use(timeRequests(services.watch.metrics, services.config))
@@ -201,10 +201,10 @@ export function createApp(services: SiteServices, pages: Pages) {
   return app
 }
 
-/** Of an id that a proxy gave to a request: nothing that could be somebody's words. */
+/** A request id from a proxy, restricted so that it cannot contain text of a person. */
 const wellFormed = /^[\w.-]{8,64}$/
 
-/** Gives each request its id, address and log, and each answer the headers of every page. */
+/** Gives each request its id, address and log, and each response the common headers. */
 function presentRequest(
   { config, log, sessionSecret }: SiteServices,
   pageHeaders: Record<string, string>,
@@ -223,17 +223,17 @@ function presentRequest(
     c.set('language', languageOf(getPath(c.req.raw)).language)
     c.set('log', log.child({ requestId, visitor: name(address) }))
     await next()
-    // Set here and not by `c.header`, which makes a new answer and copies the body for each.
+    // Set here instead of by `c.header`, which copies the body into a new response each time.
     const { headers } = c.res
     for (const [name, value] of Object.entries(pageHeaders)) {
-      // The pages of the provider's popup have policies of their own.
+      // The pages of the provider's popup have their own policies.
       if (!headers.has(name)) headers.set(name, value)
     }
     headers.set('x-request-id', requestId)
   }
 }
 
-/** Data is shared with the origins allowed, kept by nobody, and comes in bounded. */
+/** API responses: CORS for the allowed origins, `no-store`, and bounded bodies. */
 function guardData(app: OpenAPIHono<AppEnv>, { allowedOrigins }: Config) {
   for (const path of ['/api/*', endpoints.awake]) {
     app.use(path, sharedWith(allowedOrigins))
@@ -246,7 +246,7 @@ function guardData(app: OpenAPIHono<AppEnv>, { allowedOrigins }: Config) {
   app.use('/api/*', boundedBody())
 }
 
-/** What is there only with a provider, or while something stands in for a service. */
+/** Routes that exist only with a provider or a stand-in. */
 function mountConfigured(app: OpenAPIHono<AppEnv>, services: SiteServices, pages: Pages) {
   const { provider, identity, gateway, mailbox } = services
   if (provider) app.route('/', providerPages(services, provider, pages.popupScript))
@@ -255,7 +255,7 @@ function mountConfigured(app: OpenAPIHono<AppEnv>, services: SiteServices, pages
   if (gateway) app.route('/', gateway.pages())
 }
 
-/** Made when first asked for and then kept: it takes 20 ms, and anybody may ask. */
+/** Built at the first request and cached: it takes 20 ms, and anybody may ask. */
 function answerDocument(app: OpenAPIHono<AppEnv>): Handler<AppEnv> {
   let document: Buffer<ArrayBuffer> | undefined
   return (c) => {
@@ -264,7 +264,7 @@ function answerDocument(app: OpenAPIHono<AppEnv>): Handler<AppEnv> {
   }
 }
 
-/** A page out of the cache; the back office speaks the first language only. */
+/** A page from the cache; the back office exists in the first language only. */
 function answerPage(cache: PageCache): Handler<AppEnv> {
   return async (c) => {
     const { language, path } = languageOf(c.req.path)

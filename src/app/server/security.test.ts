@@ -127,9 +127,9 @@ test('the content security policy lets only our own scripts run', async () => {
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'connect-src': ["'self'"],
-    // Pictures from our own store, and nothing framed: the films are our own files.
+    // Pictures only from our own store, and no frames: the films are our own files.
     'img-src': ["'self'", 'data:'],
-    // One address of ours may be framed, by our own pages: see below.
+    // One of our addresses may be framed by our own pages: see below.
     'frame-src': ["'self'"],
   })
   expect(policy['style-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-.{44}'$/)])
@@ -149,7 +149,7 @@ test('the frame of lessons is the one exception: it belongs to no origin, reache
   }
   const { headers } = await visit(site).get(endpoints.lessonFrame)
 
-  // Those of the stand-ins are not there in production.
+  // Those of the stand-ins do not exist in production.
   expect(exceptions.filter((address) => !address.startsWith('/sandbox'))).toEqual([
     endpoints.lessonFrame,
   ])

@@ -12,7 +12,7 @@ import { textsFor } from '../../ui/format/said.server.ts'
 
 const year = 365 * 24 * 60 * 60
 
-/** Sent with every answer, whatever it is; `framed` are the sites that pages may show in a frame. */
+/** Headers of every response; `framed` are the sites that pages may show in a frame. */
 export function securityHeaders(
   config: Config,
   { styleHash, framed }: { styleHash: string; framed: readonly string[] },
@@ -25,10 +25,11 @@ export function securityHeaders(
       `style-src 'self' '${styleHash}'`,
       // React writes style attributes into server HTML; they cannot run anything.
       "style-src-attr 'unsafe-inline'",
-      // Whatever is shown from elsewhere is fetched once by the server and kept here.
+      // Pictures from elsewhere are fetched by the server once and stored here.
       "img-src 'self' data:",
       `connect-src 'self' ${browserOrigins}`.trim(),
-      // Of our own there is one that may be framed: where programs of lessons run (`createFrameDocument`).
+      // One of our own addresses may be framed: where programs of lessons run
+      // (`createFrameDocument`).
       `frame-src ${["'self'", ...framed].join(' ')}`,
       "object-src 'none'",
       "base-uri 'none'",
@@ -46,7 +47,7 @@ export function securityHeaders(
   }
 }
 
-/** The same policy where the gateway's script may run, and its window be shown and ask. */
+/** The same policy for pages where the gateway's script may run and show its window. */
 export function allowGateway(policy: string, { script, frames, calls }: CheckoutWindow): string {
   const origins = script.startsWith('/') ? [] : [new URL(script).origin]
   const more: Record<string, readonly string[]> = {
@@ -65,16 +66,16 @@ export function allowGateway(policy: string, { script, frames, calls }: Checkout
 }
 
 /**
- * Requests that change something must come from our own pages: a browser always names the origin of
- * a POST, and a page elsewhere cannot forge it.
+ * Requests that change something must come from our own pages: browsers always send the origin of a POST,
+ * and another page cannot forge it.
  */
 export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
   const allowed = new Set([config.publicUrl, ...config.allowedOrigins])
-  // Behind a proxy with TLS the request itself is plain; what visitors use stands in PUBLIC_URL.
+  // Behind a TLS proxy the request itself is plain HTTP; the visitors' address is in PUBLIC_URL.
   const { protocol } = new URL(config.publicUrl)
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    // Sent by a form of the gateway's: nothing is believed of it but that there is something to look at.
+    // Sent by the gateway's form: it is only a reason to query the gateway.
     if (c.req.path === endpoints.gatewayReturn) return next()
     const origin = c.req.header('origin')
     const fetchSite = c.req.header('sec-fetch-site')
@@ -90,8 +91,8 @@ export function ownOriginOnly(config: Config): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * Lets pages of these origins ask and read. Hono's own part answers who asks in advance; to other answers
- * it would add its headers by making each anew, with a copy of the body.
+ * CORS for these origins. Hono's middleware answers preflight requests; for other responses it would add
+ * headers by copying the body into a new response.
  */
 export function sharedWith(origins: string[]): MiddlewareHandler<AppEnv> {
   const answerInAdvance = cors({ origin: origins, credentials: true })
@@ -106,7 +107,7 @@ export function sharedWith(origins: string[]): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Routes that take something other than JSON, or more of it. Sizes in bytes. */
+/** Routes that accept something other than JSON, or larger bodies. Sizes in bytes. */
 const otherBodies: Record<
   string,
   { type: RegExp; named: 'picture' | 'csv' | 'json'; largest: number }
@@ -117,7 +118,7 @@ const otherBodies: Record<
     named: 'picture',
     largest: 2 << 20,
   },
-  // Judged by its signature, whatever it says of itself.
+  // Verified by its signature, whatever its content type.
   '/api/payments/razorpay/events': { type: /^/, named: 'json', largest: 64 * 1024 },
   '/api/admin/payouts': { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
   '/api/admin/bank-statements': { type: /^text\/csv$/, named: 'csv', largest: 2 << 20 },
@@ -125,22 +126,22 @@ const otherBodies: Record<
   '/api/admin/imports': { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
 }
 const json = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 } as const
-/** What staff write may be long: a syllabus, answers, replies, each letter up to three bytes. */
+/** Texts by staff may be long: a syllabus, answers, replies, with up to three bytes a letter. */
 const longText = { ...json, largest: 128 * 1024 }
 const carriesLongText =
   /^\/api\/admin\/courses(\/|$)|^\/api\/admin\/settings$|^\/api\/admin\/enquiry-imports\//
 
-/** A body of the right type and size; nothing a plain HTML form could send, and no method is spared. */
+/** Requires a body of the right type and size, for every method; plain HTML forms cannot send it. */
 export function boundedBody(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    // Looking whether a body is there would make a request of another kind, with streams and signals.
+    // Checking for a body would create a request object with streams and signals.
     if (!carriesBody(c.req.raw.headers)) return next()
     const { type, named: bodyName, largest } = bodyOf(c.req.path)
     const { refusals } = textsFor(c.var.language)
     const limit = bodyLimit({
       maxSize: largest,
       onError: () => {
-        // Otherwise all of it would be read, for the sake of the next request.
+        // Otherwise the whole body would be read before the next request on the connection.
         c.header('connection', 'close')
         return refuse(c, 413, refusals.tooMuch)
       },
@@ -158,7 +159,7 @@ export function boundedBody(): MiddlewareHandler<AppEnv> {
           return
         }
         const visible = withoutInvisible(new TextDecoder().decode(body))
-        // What reads JSON reads this text; bytes that are signed have a type of their own above.
+        // JSON parsing uses this text; signed bodies have their own types above.
         if (visible !== undefined)
           Object.assign(c.req.bodyCache, { text: Promise.resolve(visible) })
       }
@@ -167,12 +168,12 @@ export function boundedBody(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Told as they were typed: what was chosen with such a sign opens with it. */
+/** Passwords keep such characters: one chosen with them must work. */
 const passwords = new Set(['password', 'currentPassword', 'newPassword'])
 
 /**
- * JSON whose texts hold no sign that nobody sees, so that no route, form or portal can store one: names
- * would look like others. Nothing where there is none, which is nearly always, or where it is no JSON.
+ * JSON without invisible characters in its texts, so that no route can store them: names would look like
+ * others. Undefined where there are none, which is nearly always, or where it is no JSON.
  */
 function withoutInvisible(body: string): string | undefined {
   if (!mayHoldInvisible(body) && !body.includes('\\u')) return undefined
@@ -190,12 +191,12 @@ function bodyOf(path: string) {
   return otherBodies[path] ?? (carriesLongText.test(path) ? longText : json)
 }
 
-/** RFC 9112: a body announces itself by its length, or by how it is cut up. */
+/** RFC 9112: a body is announced by Content-Length or Transfer-Encoding. */
 function carriesBody(headers: Headers): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
 }
 
-/** RFC 8259 forbids the mark; decoding would drop it without a word. */
+/** RFC 8259 forbids the byte order mark; decoding would drop it silently. */
 function beginsWithMark(body: ArrayBuffer): boolean {
   const [first, second, third] = new Uint8Array(body, 0, Math.min(3, body.byteLength))
   return first === 0xef && second === 0xbb && third === 0xbf

@@ -3,7 +3,7 @@ import { openSchool, type School } from '../../../test-support/school.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
-/** What staff send without a key, and why nothing is done twice where it is sent twice. */
+/** Staff requests without an idempotency key, and why sending one twice is harmless. */
 const onceWithoutKey: Record<string, string> = {
   '/api/admin/bank-statements': 'it only looks for claims',
   '/api/admin/batches/{id}/people': 'a student has one seat in a batch',

@@ -11,16 +11,16 @@ import { fail, readSettingsFile } from './read-settings.ts'
 import { start } from './start.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** Milliseconds; an end takes 9 seconds at most. */
+/** Milliseconds; a shutdown takes at most 9 seconds. */
 const patience = 9_700
 
-// Static files are found from the project's folder, wherever the command was given.
+// Static files are found relative to the project's folder, wherever the command was started.
 process.chdir(root)
 const [stranger] = process.argv.slice(2)
 if (stranger)
   fail([`${stranger} is not understood; settings are environment variables or lines in .env.`])
 const config = await readSettingsFile(root)
-// Who tries it at a terminal reads the greeting there; in production, and where programs read, lines are JSON.
+// At a terminal people read the greeting; in production, and for programs, lines are JSON.
 const logFile =
   config.production || !process.stdout.isTTY
     ? undefined
@@ -36,14 +36,14 @@ const beginning = (isFirst && config.processes > 1 ? startAll() : startThis()).c
   log.fatal({ err: error }, 'start failed')
   return { ok: false as const, reason: `The start failed: ${errorLine(error)}` }
 })
-// Before it is ready: a start that is broken off must not leave its database running.
+// Registered before the start is complete: a cancelled start must not leave its database running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 
-// `ready.mjs`, or the first of several processes, holds the other end, and is gone where this closes.
+// `ready.mjs`, or the first of several processes, holds the other end; this closes when it is gone.
 process.once('disconnect', end)
 
 const startResult = await beginning
-// Where it was asked to end, that it did not start is no fault.
+// A start that was cancelled is not a failure.
 if (!startResult.ok && endingSince === 0) {
   if (!isFirst) reportToParent({ refused: startResult.reason })
   fail(isFirst ? [startResult.reason] : [])
@@ -68,7 +68,7 @@ function reportToParent(notice: ProcessMessage) {
   process.send?.(notice)
 }
 
-/** Asked again later, it goes at once; a terminal and npm may both pass on the same Ctrl-C. */
+/** A second request exits at once; a terminal and npm may both pass on the same Ctrl-C. */
 async function end() {
   if (endingSince > 0) {
     if (Date.now() - endingSince > 1_000) process.exit(1)

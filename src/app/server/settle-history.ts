@@ -10,10 +10,10 @@ export const settlingJob = defineJob('settle-history', {
   payload: z.object({}),
 })
 
-/** So that a run ends well before its job would count as abandoned: what is left is for another run. */
+/** A run ends well before its job would count as abandoned; the rest is left for the next run. */
 const mostBatches = 10
 
-/** Asks for a run now, where what older code wrote is in the clear, or stands outside of the chain. */
+/** Enqueues a run if older code left unencrypted or unlinked events. */
 export async function queueSettling(db: Transaction): Promise<void> {
   await db.execute(sql`
     select graphile_worker.add_job(${settlingJob.name}, '{}'::json, job_key := ${settlingJob.name})
@@ -26,7 +26,7 @@ export async function runSettling(services: Services): Promise<void> {
   if (await settleHistory(services)) await settlingJob.enqueue(services.db, {})
 }
 
-/** Seals what older code wrote, then links it. True where there may be more. */
+/** Encrypts events that older code wrote, then links them. True where there may be more. */
 export async function settleHistory({ db, chainKeys }: Services): Promise<boolean> {
   const isUnsealed = await sealTrail(db, mostBatches)
   return (await linkOlder(db, chainKeys, mostBatches)) || isUnsealed

@@ -21,7 +21,7 @@ test('systemd finds nothing wrong with the unit', ({ skip }) => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const unit = join(folder, 'institute@3000.service')
   const text = readFileSync('deploy/institute@.service', 'utf8')
-  // A node to be found, also where the clone's path has a space; the page of the manual is the clone’s.
+  // Finds a Node, also where the clone's path has a space; the manual's URL is the clone's.
   const node = join(folder, 'node')
   symlinkSync(process.execPath, node)
   const here = text
@@ -49,7 +49,7 @@ test('the unit and the container file name what is there', () => {
   expect(readFileSync('.containerignore', 'utf8').split('\n')).toContain('.env')
 })
 
-// What the container does, without one: nothing but the data and /tmp can be written, by nobody's user.
+// Like the container: only the data folder and /tmp are writable, and the user is unprivileged.
 const readOnly = `
   mount --bind "$CODE" /mnt && mount -o remount,bind,ro /mnt &&
   mount --bind "$DATA" /srv && mount -t tmpfs none /tmp &&
@@ -89,7 +89,7 @@ test('it serves from a tree it cannot write to, as a user without rights, and en
   expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 })
 
-/** Refuses what the image does not have: stand-ins, and packages that only development needs. */
+/** Refuses imports that the image does not have: stand-ins and development packages. */
 function refuseDevelopment(): string {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   const paths = ['sandbox', ...Object.keys(packages).filter((path) => packages[path].dev)]

@@ -41,7 +41,7 @@ function start(...args: Parameters<typeof startProduct>) {
   return product
 }
 
-/** A start that must fail: its last words. */
+/** Expects a start to fail; returns its last lines. */
 async function refusalOf(settings: Record<string, string>) {
   const { ended: result, said: output } = start({ DATA_DIR: scratch, ...settings })
   expect(await result).toEqual({ code: 1, signal: null })
@@ -142,7 +142,7 @@ describe('with a database of its own', () => {
     const { port } = new URL(await product.ready)
     const request = 'GET /courses.json HTTP/1.1\r\nhost: localhost\r\n\r\n'
     let answeredCount = 0
-    // Each sends on without waiting for the answers, so that its connection is never idle.
+    // Each sends requests without reading responses, so that its connection is never idle.
     for (let callers = 0; callers < 4; callers++) {
       const socket = connect(Number(port), 'localhost')
       socket.on('error', () => undefined)
@@ -166,7 +166,7 @@ describe('with a database of its own', () => {
     await killed.killGroup()
     expect(answer.status).toBe(200)
     const database = await openOwnDatabase(DATA_DIR)
-    // A mail that was leaving is locked by the dead; this is what 45 seconds do to the lock.
+    // A mail that was being sent is locked by the dead process; this ages the lock by 45 seconds.
     await database.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
                            where locked_at is not null`)
 

@@ -52,14 +52,14 @@ export type Started = {
   database: OpenedDatabase
   signIns: DemoSignIn[]
   mailboxStandsIn: boolean
-  /** Where courses are paid for; `closed` is a stand-in that waits for its switch. */
+  /** Where payments are made; `closed` is a stand-in that is switched off. */
   checkout: 'service' | 'stand-in' | 'closed' | 'nowhere'
   reviewsFrom: 'service' | 'stand-in' | 'nowhere'
-  /** What the page at an address is made of, for whoever renders it themselves. */
+  /** The page data of an address, for a caller that renders it itself. */
   pageData: PageCache['data']
   /** The identity provider's name, and whether it is a stand-in. */
   provider: { name: string; standsIn: boolean } | undefined
-  /** Finishes what is under way and ends everything that was started, within 9 seconds. */
+  /** Finishes current work and stops everything, within 9 seconds. */
   stop(): Promise<void>
 }
 
@@ -68,19 +68,19 @@ export type StartOptions = {
   log: Logger
   renderer: Renderer
   clock?: () => Date
-  /** Tests only: nothing else may reach what is not public. */
+  /** Tests only: in production nothing but public addresses may be fetched. */
   fetchPicture?: FetchPicture
-  /** Breaks the start off. */
+  /** Cancels the start. */
   signal?: AbortSignal
-  /** Another process owns the product's own database: it is used, and left running. */
+  /** The embedded database belongs to another process: it is used and left running. */
   joins?: boolean
-  /** Sees every request first; development only. */
+  /** Receives every request first; development only. */
   front?: Front
-  /** Tests only: how full the disks are. */
+  /** Tests only: disk usage. */
   statfs?: ReadStatfs
 }
 
-/** What is up so far, and how to end it. */
+/** What has been started, and how to stop it. */
 type StartContext = StartOptions & {
   config: Config
   clock: () => Date
@@ -98,10 +98,10 @@ type Site = {
 }
 type Refusal = { ok: false; reason: string }
 
-/** Milliseconds; whoever asked waits ten. */
+/** Milliseconds; the operator waits ten seconds. */
 const longestEnding = 9_000
 
-/** Brings everything up in order and takes it down again in reverse, also where a step fails. */
+/** Starts everything in order and stops it in reverse, also when a step fails. */
 export async function start(
   config: Config,
   options: StartOptions,
@@ -156,7 +156,7 @@ async function rise(context: StartContext): Promise<{ ok: true; started: Started
     readSecrets: () => readBackupSecrets(config, database.dataDir),
   })
   const worker = await startJobs(services, outside.mailer, backupSchedule)
-  // The server waits for its answers, and a stream of events is one without an end.
+  // The server waits for its responses, and an event stream never ends by itself.
   endings.push([
     { name: 'answers', end: stopServing },
     { name: 'streams', end: services.staffEvents.stop },
@@ -171,7 +171,7 @@ async function rise(context: StartContext): Promise<{ ok: true; started: Started
   }
 }
 
-/** What whoever starts it is told of the services outside. */
+/** What the operator is told about outside services. */
 function describeServices(config: Config, outside: Outside) {
   const { mailbox, reviewsFrom, provider, identity } = outside
   const providerData = provider && { name: provider.name, standsIn: identity !== undefined }
@@ -189,7 +189,7 @@ function checkoutFrom({ gateway }: Config, { checkout }: Outside): Started['chec
   return checkout.isOpen() ? 'stand-in' : 'closed'
 }
 
-/** The database of the configuration with the schema of this code. */
+/** The configured database with the schema of this version. */
 async function openMigrated(context: StartContext): Promise<{ ok: true; site: Site } | Refusal> {
   const { config, log, root, signal, joins, endings } = context
   const openOwn = joins ? joinEmbedded : startEmbedded
@@ -223,13 +223,13 @@ function slowQueryTiming({ config, log, metrics }: StartContext): Timing {
   }
 }
 
-/** What happens is linked under the secret of now; what happened may have been under others. */
+/** New events are linked under the current secret; older ones may have been linked under others. */
 export function keysOfHistory({ earlierSecrets }: Config, secret: Uint8Array): ChainKeys {
   const earlier = earlierSecrets.map((one) => new TextEncoder().encode(one))
   return keysFrom([secret, ...earlier])
 }
 
-/** The rows that a first start finds missing; the sign-ins of a demo's people. */
+/** Inserts the rows that a first start needs; returns the sign-ins of demo accounts. */
 async function seed(
   { config, clock, log }: StartContext,
   { db, database }: Site,
@@ -247,7 +247,7 @@ async function seedDemo(db: Database, now: Date, dataDir: string): Promise<DemoS
   return demoSignIns(db, dataDir)
 }
 
-/** Nothing is awaited in here: the catalogue empties the cache as soon as it is read. */
+/** No await in here: the catalogue empties the cache as soon as it is read. */
 function assemble(context: StartContext, site: Site, outside: Outside, watch: SiteWatch) {
   const { config, renderer, front, metrics, endings } = context
   const documents = createDocumentQueue(metrics.limitHit)
@@ -325,7 +325,7 @@ function endingsOf({
   ]
 }
 
-/** Brochures wait with the other documents; the cache asks for each once. */
+/** Brochures queue with other documents; the cache renders each once. */
 function inQueue(renderer: Renderer, documents: DocumentQueue): Renderer {
   return {
     ...renderer,

@@ -9,10 +9,10 @@ import {
 } from '../../../test-support/product-process.ts'
 import { cloneDatabase, visit } from '../../../test-support/site.ts'
 
-/** Milliseconds; whole starts, on a machine that may do much else. */
+/** Milliseconds; complete starts, on a machine that may be busy. */
 const patient = { timeout: 60_000, interval: 50 }
 
-/** With the terminal that `script` makes for whatever it runs. */
+/** With the terminal that `script` provides. */
 async function startAtTerminal(DATA_DIR: string) {
   const { connectionString } = await cloneDatabase()
   const product = startProduct(

@@ -28,7 +28,7 @@ let staff: Visitor
 let list: Awaited<ReturnType<typeof readRoutes>>
 beforeAll(async () => {
   provider = await openProvider()
-  // The clock stands: what was used last, and when, is no change of anybody's.
+  // The clock is fixed, so that times of last use do not count as changes.
   site = await openSite({ clock: () => now, settings: provider.settings })
   staff = await signInAsAdmin(site)
   list = await readRoutes(site)
@@ -38,10 +38,10 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Limits would hide the attack behind them. */
+/** Resets limits, which would hide the attack. */
 const liftLimits = () => site.sql('delete from rate_limits')
 
-/** Nothing of A or D, but for what this stranger has typed. */
+/** Expects no data of A or D except what this stranger has typed. */
 function expectNothingOf(
   victims: Victims,
   notice: string,
@@ -61,7 +61,7 @@ async function expectAnswer(victims: Victims, stranger: Stranger, step: Stranger
   const response = await (isArrival ? stranger.arrive(step.arrives) : stranger.ask(step.asks))
   const { status } = response
   const where = isArrival ? step.arrives : `${step.asks.method} ${step.asks.path}`
-  // Asked too often it would have seen nothing. A second code within a minute is refused by its own rule.
+  // A refused limit would hide the response. A second code within a minute is refused by its own rule.
   const isTooSoon = status === 429 && where === `POST /api/me/email/code`
   const isFine = isTooSoon || (status < 500 && status !== 429)
   expect({ where, status, isFine }).toMatchObject({ isFine: true })
@@ -110,7 +110,7 @@ const registers = (stranger: 'B' | 'C', phone: string, course = 'Data Science'):
   },
 })
 
-// A second try would have other requests, and hide what the first has found.
+// A second run would send other requests and hide the failure.
 const once = { retry: 0, timeout: 120_000 }
 
 // S31
@@ -156,7 +156,7 @@ describe('two strangers read, change and join nothing of others', once, () => {
 
   // S67
   test('whatever they send to all the routes there are', async () => {
-    // On a busy machine fewer sequences; one that fails is made shorter for as long again.
+    // Fewer sequences on a busy machine; a failing one is shrunk for as long again.
     let end = performance.now() + 25_000
     let hasFailed = false
     const property = fc.asyncProperty(stepsOver(list, 100), foreignEmails, async (steps, email) => {
@@ -172,7 +172,7 @@ describe('two strangers read, change and join nothing of others', once, () => {
   })
 })
 
-/** But those that requests refused and the clock write. */
+/** Except limits and scheduled backups. */
 async function allTables() {
   const tables = await site.sql<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -29,7 +29,7 @@ afterAll(() => site.close())
 const uploadRoutes = (type: RegExp) =>
   routes.filter(({ types }) => types.every((one) => type.test(one))).map(({ path }) => path)
 
-/** What each route answers, by its address. */
+/** The response of each route, by path. */
 async function sendToAll(type: RegExp, contentType: string, body: string | Buffer) {
   const requestedUploadRoutes = routes.filter(({ types }) => types.every((one) => type.test(one)))
   return Promise.all(
@@ -53,7 +53,7 @@ test('a file is a table or a picture, and no route takes another', () => {
   expect(routes).toHaveLength(6)
 })
 
-// Whoever parsed it to its end would meet the quotation mark that is not closed, and say so instead.
+// A parser that read to the end would report the unclosed quotation mark instead.
 const brokenBelow = '\n"open'
 describe('every import reads a file no further than its first limit', () => {
   // S336

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let site: Site
 let database: ReturnType<typeof openDatabase>
 let colleague: Colleague
-/** The colleague's record of each kind, and one of the same kind that the limited counsellor may see. */
+/** For each kind the colleague's record, and one that the limited counsellor may see. */
 let colleagueRecords: Partial<Record<VisibleRecordKind, number | string>>
 let ownRecords: Partial<Record<VisibleRecordKind, number | string>>
 let naming: Naming[]
@@ -38,7 +38,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A route, and one of the places where it names a record of some kind. */
+/** A route, and one of the places where it names a record. */
 type Naming = { route: StaffRoute; kind: VisibleRecordKind; where: string }
 type ParameterPlacement = Pick<Naming, 'kind' | 'where'>
 
@@ -57,7 +57,7 @@ const moneyKinds: readonly VisibleRecordKind[] = [
   ...(['order', 'gatewayRefund', 'gatewayPayment'] as const),
 ]
 
-/** Of the colleague's student, also what only money makes. */
+/** Of the colleague's student, including records that only payments create. */
 async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number | string>>> {
   const { student, registration, enrolment, wait, refund, document, merge } = colleague
   const [row] = await site.sql<Partial<Record<VisibleRecordKind, number | string>>>(
@@ -105,7 +105,7 @@ async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number |
   }
 }
 
-/** What a route names beside the colleague's record: somebody whom these counsellors see. */
+/** The visible record that a route names beside the colleague's. */
 async function openOwn(): Promise<Partial<Record<VisibleRecordKind, number | string>>> {
   const [row] = await site.sql<{ student: number; registration: number }>(
     `with entered as (insert into students (name, source) values ('Own Person', 'staff') returning id)
@@ -116,7 +116,7 @@ async function openOwn(): Promise<Partial<Record<VisibleRecordKind, number | str
   return { ...row }
 }
 
-/** A request with a record in each place that the route names: the colleague's in this one. */
+/** A request with a record in each place: the colleague's in this one, visible ones elsewhere. */
 function requestOf({ route, kind, where }: Naming) {
   let path = route.path
   let query = ''

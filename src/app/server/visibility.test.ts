@@ -26,7 +26,10 @@ const bothRoles = ['counsellor', 'accountant'] as const
 const mayEnter = ({ 'x-who': audience }: StaffRoute, roles: readonly Role[] = limitedRoles) =>
   may({ roles: [...roles] }, audience)
 
-/** It asks a colleague for somebody, which is its use: `hand-over-requests.test.ts` says what it tells. */
+/**
+ * It asks a colleague for a student, which is its purpose: `hand-over-requests.test.ts` tests what it
+ * reveals.
+ */
 const asksColleagues = 'POST /api/admin/hand-over-requests'
 
 const changesSomething = (route: StaffRoute) =>
@@ -35,11 +38,11 @@ const changesSomething = (route: StaffRoute) =>
   route['x-visibility'] !== 'nobody' &&
   route.route !== asksColleagues
 
-/** Where the number of a person’s record stands in an address. */
+/** Path parameters that hold the number of a person’s record. */
 const personRecords =
   /\/(registrations|students|enrolments|waitlist|refunds|documents|cheques|upi-claims|orders|merges|failed-mails)\/(external-refunds\/)?\{|\{student\}/
 
-/** The number of the colleague’s record that an address asks for, by the folder before it. */
+/** The colleague’s record for a path, by the segment before the parameter. */
 function numberFor(folder: string): string | number {
   const {
     student,
@@ -71,7 +74,7 @@ function numberFor(folder: string): string | number {
 const addressOf = ({ path }: StaffRoute) =>
   path.replace(/(\w[\w-]*)\/\{\w+\}/g, (_, folder) => `${folder}/${numberFor(folder)}`)
 
-/** What is sent along, as the colleague's records would be asked for. */
+/** Query parameters that ask for the colleague's records. */
 function queriesOf(): Record<string, string[]> {
   const { enrolment, registration } = colleague
   const name = encodeURIComponent(otherPerson.name)
@@ -88,7 +91,7 @@ function queriesOf(): Record<string, string[]> {
   }
 }
 
-/** What is sent to each route that takes a body: what the colleague could send. */
+/** Bodies for each route, as the colleague could send them. */
 function bodiesOf(): Record<string, object[]> {
   const { student, registration, enrolment, free, limited } = colleague
   const key = 'of-a-stranger'
@@ -158,7 +161,7 @@ function bodiesOf(): Record<string, object[]> {
 
 const contacts = ['9822013579', '98220 13579', otherPerson.email]
 
-/** What whoever sees fees reads of everybody: names and sums. */
+/** What people who see fees may read: names and sums. */
 const isOfFees = ({ 'x-visibility': visibility }: StaffRoute) =>
   typeof visibility === 'object' &&
   !Object.keys(visibility).some((kind) => /student|registration|wait|merge|mail/.test(kind))
@@ -207,7 +210,7 @@ test.each([
     for (const route of reads)
       for (const query of queries[route.route] ?? ['']) {
         const answer = await visitor.get(`${addressOf(route)}?${query}`)
-        // The words that were searched for come back as they were sent.
+        // Search terms are echoed in responses.
         const text = (await answer.text()).replace(/"search":"[^"]*"/g, '')
         const showsFees = roles === bothRoles && isOfFees(route)
         const leakedSecrets = (showsFees ? contacts : secrets()).filter((secret) =>
@@ -244,7 +247,8 @@ test('nothing of a colleague’s student is changed by who sees only their own',
           body: JSON.stringify(body),
         }),
       })
-      // A change of several names the tag that was sent; nothing else of the colleague's may come back.
+      // The summary of a bulk change names the tag that was sent; nothing else of the colleague's may
+      // appear.
       const text = (await answer.text()).replace('no longer tagged “qarshwala”', '')
       const isNamed = route['x-visibility'] !== 'filtered'
       const result = { route: route.route, body, isNamed, status: answer.status, text }

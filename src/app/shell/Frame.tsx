@@ -21,7 +21,7 @@ import { useArrival } from './use-arrival.ts'
 import { useSeen } from './use-seen.ts'
 import { useWakeUpCall } from './use-wake-up-call.ts'
 
-/** What stands around every page, with listeners of whoever watches where a visitor is about to go. */
+/** The frame of every page, with listeners that prefetch links. */
 export function Frame({
   children,
   ...listeners
@@ -40,14 +40,14 @@ export function Frame({
       {edges && <PromoBanner />}
       {bar && <NavigationBar />}
       {bar && <MobileMenu />}
-      {/* Another page starts anew, whatever the one before it kept or broke. */}
+      {/* A new page starts without the former page's state or error. */}
       <PageBoundary key={name}>{children}</PageBoundary>
       {edges && <Footer />}
     </div>
   )
 }
 
-/** Nearly its height from the start: one that grows while it comes in would be pushed up again. */
+/** Almost its final height from the start, to avoid a layout shift. */
 function Footer() {
   return (
     <footer className="mt-auto min-h-88 bg-sand text-slate print:min-h-0">
@@ -176,7 +176,7 @@ function BarLinks() {
   )
 }
 
-/** Takes the free room of the bar, so that the link's coming and going moves nothing else. */
+/** Takes the free room of the bar, so that adding or removing the link moves nothing else. */
 function GoToAdmin() {
   const { session } = useSession()
   const isStaff = session.status === 'signed-in' && entersOffice(session.user)
@@ -209,7 +209,7 @@ function FastTrackButton() {
   )
 }
 
-/** One place of one size for both: signing in moves nothing. */
+/** Reserved size for both, so that signing in moves nothing. */
 function Account() {
   const { session } = useSession()
   return (
@@ -245,8 +245,8 @@ function MenuButton() {
 }
 
 /**
- * A page whose code does not arrive (no connection, or the site was renewed meanwhile) or that breaks
- * leaves a sentence and a way on, never a white page. The frame around it keeps working.
+ * Error boundary: a page whose code cannot be loaded (offline, or a new version) or that throws shows a
+ * sentence and a link instead of nothing. The frame keeps working.
  */
 class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

@@ -7,8 +7,8 @@ import { type PageName, pages } from '../../ui/addresses/site-map.ts'
 import { type Session, useSession } from '../../ui/use-session.ts'
 
 /**
- * Lets in whom the site map names and sends everybody else on. It only decides what is shown:
- * whatever a page then asks for, the server decides again.
+ * Admits the visitors that the site map names and redirects others. It only decides what is shown: the
+ * server checks every request.
  */
 export function Guard({ page, children }: { page: PageName; children: ReactNode }) {
   const { session } = useSession()
@@ -16,13 +16,13 @@ export function Guard({ page, children }: { page: PageName; children: ReactNode 
   const { who: audience, otherwise: fallback } = { otherwise: '/', ...pages[page] }
   if (mayEnter(audience, session)) return children
   if (session.status === 'checking') return <CheckingAuthentication />
-  // The page a visitor wanted travels along, so that it can be offered again after sign-up; with it the
-  // course they came from. What else is searched for may be a name, and stays behind.
+  // Passes on the wanted page, so that it can be offered after sign-up, and the course. Other search
+  // parameters may contain names and are dropped.
   const wantedPath = page === 'joinFreeDemo' ? pathname + search : pathname
   const sentOn = audience === 'guests' ? state : { wanted: wantedPath }
   return (
     <>
-      {/* Until the other page is there: without it the footer would jump to the top meanwhile. */}
+      {/* Keeps the height until the other page is there: the footer would jump to the top. */}
       <CheckingAuthentication />
       <Navigate to={fallback} replace state={sentOn} />
     </>
@@ -42,7 +42,7 @@ function mayEnter(audience: (typeof pages)[PageName]['who'], session: Session): 
   }
 }
 
-/** The server names the page meanwhile. */
+/** The page's title comes from the server meanwhile. */
 function CheckingAuthentication() {
   return (
     <main id="main" className="wrap grid min-h-dvh place-items-center">

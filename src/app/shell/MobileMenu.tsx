@@ -20,8 +20,8 @@ export function hideMobileMenu() {
 }
 
 /**
- * A popover, so that the browser opens it before any script has run, closes it on Escape or a touch
- * beside it, and gives the focus back. The style sheet slides it and locks the page under it.
+ * A popover, so that the browser opens it before any script has run, closes it on Escape or a tap outside,
+ * and returns the focus. The style sheet slides it and locks the page beneath.
  */
 export function MobileMenu() {
   const menu = useRef<HTMLDivElement>(null)
@@ -139,7 +139,7 @@ function useWidthOf(menu: RefObject<HTMLDivElement | null>) {
   }, [menu])
 }
 
-/** Before closing, not after: the browser gives the focus back only to what is not inert. */
+/** Before closing: the browser returns the focus only to elements that are not inert. */
 function shutOutRest(menu: HTMLElement, open: boolean) {
   for (const part of menu.parentElement?.children ?? []) {
     if (part instanceof HTMLElement && part !== menu) part.inert = open

@@ -8,7 +8,7 @@ import { Link } from '../../ui/Link.tsx'
 import { PageDataContext } from '../../ui/page-data.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-/** The words of the content, and over them what staff have set. */
+/** The texts of the content, overridden by what staff have set. */
 function usePromo() {
   const set = use(PageDataContext).promo
   const ends = set?.ends
@@ -34,7 +34,7 @@ export function PromoBanner() {
   )
 }
 
-/** A timer is a live region that stays silent until asked: nothing is announced each second. */
+/** A timer role is announced only on request, not each second. */
 function Countdown({ label, ends }: { label: string; ends: string | undefined }) {
   const timeLeft = useCountdown(ends)
   return (

@@ -10,7 +10,7 @@ export const barLinks = [
   { label: navigation.contact, address: to.contact },
 ] as const
 
-/** For `aria-current`: the page itself, or a page that belongs under it, as a course under Courses. */
+/** For `aria-current`: the page itself, or a page below it, as a course below Courses. */
 export function currentMark(address: string, pathname: string): 'page' | 'true' | undefined {
   const page = findPage(pathname).name
   if (findPage(address).name === page) return 'page'

@@ -20,7 +20,7 @@ beforeEach(() => site.sql('delete from page_views'))
 type Look = (page: string, from?: string, headers?: Record<string, string>) => Promise<Response>
 type Row = { day: string; page: string; source: string; device: string; views: number }
 
-/** What is written of these looks once the site that counted them has stopped. */
+/** The stored counts of these visits, after the site has stopped. */
 async function countViews(looks: (look: Look) => Promise<void>): Promise<Row[]> {
   const counting = await openSite({ connectionString: site.connectionString, clock: () => now })
   const visitor = visit(counting)
@@ -55,7 +55,7 @@ test('pages are counted by day in India, page, class of source and of device, an
     { day, page: '/courses/ai-ml', source: 'search', device: 'phone', views: 2 },
     { day, page: '/join-free-demo', source: 'campaign', device: 'phone', views: 1 },
   ])
-  // A site that starts on a database of its own folder gives the demo's people new passwords.
+  // A site that starts on this database sets new demo passwords.
   const reading = await openSite({ connectionString: site.connectionString, clock: () => now })
   const admin = await signInAsAdmin(reading)
   const report = fillPath('/api/admin/reports/{report}', { report: 'to-form' })

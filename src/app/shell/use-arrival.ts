@@ -3,14 +3,13 @@ import { useLocation, useNavigationType } from 'react-router'
 import { hideMobileMenu } from './MobileMenu.tsx'
 
 /**
- * What happens on arrival: the menu closes; on another page, the top of it, or after back and forward the place where
- * the visitor left it; and the focus on its heading, so that screen readers start there. A new query
- * or hash is no new page.
+ * After a navigation: closes the menu, scrolls to the top or, after back and forward, to the former
+ * position, and focuses the heading for screen readers. A new query or hash alone is no navigation.
  */
 export function useArrival() {
   const { key, pathname } = useLocation()
   const how = useNavigationType()
-  // A hash typed or clicked gives an entry without a key of its own; the path tells them apart.
+  // A hash that was typed or clicked has an entry without a key; the path distinguishes them.
   const entry = `${key} ${pathname}`
   const last = useRef({ entry, pathname })
   const positions = useRef(new Map<string, number>())
@@ -33,7 +32,7 @@ export function useArrival() {
 
   useEffect(() => {
     const remember = () => positions.current.set(last.current.entry, window.scrollY)
-    // The browser would scroll before the page it goes back to is there. A reload it does well.
+    // The browser would scroll before the former page is rendered. It handles reloads well.
     const byUs = () => {
       history.scrollRestoration = 'manual'
     }
@@ -53,7 +52,7 @@ export function useArrival() {
   }, [])
 }
 
-/** At once or, where a list is still on its way, when the page is long enough; whoever scrolls first ends that. */
+/** At once or, while a list is loading, when the page is long enough; a scroll by the visitor cancels it. */
 function scrollOnceTall(top: number): () => void {
   const scroll = () => {
     window.scrollTo({ top, behavior: 'instant' })
@@ -71,7 +70,7 @@ function scrollOnceTall(top: number): () => void {
   return stop
 }
 
-/** At once or, where code or data of the page is still on its way, as soon as there is a heading. */
+/** At once or, while the page is loading, as soon as there is a heading. */
 function focusHeading(): (() => void) | undefined {
   const findHeading = () => document.querySelector<HTMLElement>('#main h1')
   const heading = findHeading()
@@ -84,7 +83,7 @@ function focusHeading(): (() => void) | undefined {
     const late = findHeading()
     if (!late) return
     observer.disconnect()
-    // Nothing is taken from somebody who meanwhile went elsewhere.
+    // Not if the focus has moved elsewhere meanwhile.
     const keepsFocus =
       document.activeElement === previousFocus || document.activeElement === document.body
     if (keepsFocus) late.focus({ preventScroll: true })

@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react'
 /** 7 days, 23 hours, 59 minutes and 59 seconds. */
 export const countdownStart = ((7 * 24 + 23) * 60 + 59) * 60 + 59
 
-/**
- * Whole seconds left of so many when so many milliseconds have passed; zero stays zero.
- */
+/** Whole seconds left of a number of seconds after some milliseconds; never below zero. */
 export function secondsLeft(passedTime: number, seconds = countdownStart): number {
   return Math.max(0, seconds - Math.floor(passedTime / 1000))
 }
@@ -20,16 +18,15 @@ export function splitSeconds(seconds: number) {
 }
 
 /**
- * Counts from the moment the page was opened, also across pages and while the tab was asleep; or, to a
- * date (ISO 8601), from now. How long that is the HTML cannot know, which is the same for everybody:
- * until the browser has counted, every part is NaN.
+ * Counts down from the page's load, across navigation and while the tab sleeps; or to a date (ISO 8601).
+ * The cached HTML cannot know the time: until the browser has counted, every part is NaN.
  */
 export function useCountdown(ends?: string) {
   const [timeLeft, setTimeLeft] = useState(ends ? Number.NaN : countdownStart)
 
   useEffect(() => {
     const count = () => {
-      // The browser's clock of this page starts at its load and cannot be set back.
+      // The performance clock starts at page load and cannot be set back.
       const now = ends
         ? secondsLeft(Date.now() - Date.parse(ends), 0)
         : secondsLeft(performance.now())

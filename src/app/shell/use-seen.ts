@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { addressOf } from '../../ui/api/backend-url.ts'
 
-/** Where the visit came from: known when it begins, kept nowhere, and gone with it. */
+/** Referrer class of the visit: determined at its start, never stored. */
 let from: string | undefined
 
-/** Has each page counted that is opened; nothing leaves the browser of whoever asks not to be followed. */
+/** Counts each opened page; sends nothing for visitors who ask not to be tracked. */
 export function useSeen(page: string) {
   useEffect(() => {
     const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {

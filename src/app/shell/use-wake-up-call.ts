@@ -5,7 +5,7 @@ import { whenIdle } from '../../ui/when-idle.ts'
 
 let hasCalled = false
 
-/** Wakes a sleeping backend once per start of the application, when the page has nothing else to do. */
+/** Calls a sleeping backend once per application start, when the page is idle. */
 export function useWakeUpCall() {
   useEffect(() => whenIdle(wakeUp), [])
 }

@@ -10,7 +10,7 @@ import { Frame } from '../shell/Frame.tsx'
 import { Guard } from '../shell/Guard.tsx'
 import { PageContent, pageNames, views } from './views.tsx'
 
-/** The whole site below the router, the same on the server and in the browser. */
+/** The whole site below the router, on server and browser alike. */
 export function App({ pageData }: { pageData: PageData }) {
   const fetchAhead = useFetchAhead()
   return (
@@ -23,7 +23,7 @@ export function App({ pageData }: { pageData: PageData }) {
                 key={name}
                 path={pages[name].path}
                 element={
-                  // Without a key React would keep the page before under the new address.
+                  // Without a key React would keep the former page under the new address.
                   <Guard key={name} page={name}>
                     <PageContent name={name} />
                   </Guard>
@@ -39,10 +39,7 @@ export function App({ pageData }: { pageData: PageData }) {
 
 const pagesWithCourses: readonly PageName[] = ['home', 'courses', 'course', 'payment']
 
-/**
- * Listeners for the root of the frame: what a visitor is about to follow is fetched while the pointer
- * or the finger is still on the link.
- */
+/** Listeners on the frame's root: prefetch a link's page while the pointer or finger is still on it. */
 function useFetchAhead() {
   return useMemo(() => {
     const fetchAhead = ({ target }: SyntheticEvent) => {
@@ -75,12 +72,12 @@ function pageOfLink(target: EventTarget): PageName | undefined {
   const path = pathWithin(language, link.pathname)
   if (path === undefined) return undefined
   const { name } = findPage(path)
-  // A file has no page, and nobody follows a link to a page that is not there.
+  // Links to files have no page, and nobody opens a link to a missing page.
   return name === 'notFound' ? undefined : name
 }
 
 async function loadPage(name: PageName) {
   if (views[name].Loaded) return
-  // A failure is not reported here: the visitor has not gone there yet, and may never.
+  // A failure is not reported: the visitor has not opened that page, and may never.
   await views[name].load().catch(() => undefined)
 }

@@ -2,15 +2,15 @@ let isFirstPage = true
 let coming: Promise<unknown> | undefined
 
 /**
- * The HTML holds what its own page needs of the style sheet, which is the first asked about. Pages after it
- * need the whole; it comes once, beside their code.
+ * The HTML contains only the styles of its page. Pages after it need the whole sheet, which is loaded once
+ * with their code.
  */
 export function bringSheet() {
   if (!isFirstPage) return bringWholeSheet()
   isFirstPage = false
 }
 
-/** For what may open on any page without being part of it. */
+/** For dialogs that may open on any page without being part of it. */
 export function bringWholeSheet() {
   const href = globalThis.document?.querySelector('style')?.dataset.sheet
   if (!href) return

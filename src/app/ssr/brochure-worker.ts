@@ -1,9 +1,9 @@
 import type { BrochureEntry, PrintOrder } from './renderer.ts'
 
-/** Sets a brochure or a document beside the server: nobody waits for a page meanwhile. */
+/** Renders a brochure or document in a worker thread, so that pages do not wait. */
 export default async function setPrint(order: PrintOrder): Promise<Uint8Array> {
   const { renderBrochure, renderDocument }: BrochureEntry = await import(order.entry)
   if ('document' in order) return renderDocument(order.document)
-  // Between threads a buffer travels as plain bytes.
+  // Buffers become plain bytes when passed between threads.
   return renderBrochure({ ...order.contents, cover: Buffer.from(order.contents.cover) })
 }

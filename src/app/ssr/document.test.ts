@@ -189,7 +189,7 @@ test('home is no longer than 60 kB', async () => {
   expect(Buffer.byteLength(await htmlAt(to.home))).toBeLessThanOrEqual(60_000)
 })
 
-/** Worn for what is told by them, not for how they look. */
+/** Classes used as selectors, not for their looks. */
 const markers = new Set(['group', 'wordmark', 'lucide'])
 
 // S140
@@ -210,7 +210,7 @@ test.each(visitors)('everything that %s wears has its rule in the page', async (
   ).toEqual([])
 })
 
-/** What goes out before a browser has answered once: ten packets (RFC 6928). */
+/** What is sent before the first response of the browser: ten packets (RFC 6928). */
 const firstFlight = 14_600
 
 test.each([to.login, to.signup, to.forgotPassword, to.unknown])(

@@ -6,26 +6,26 @@ import type { Head } from '../../ui/head.tsx'
 import type { CarriedData } from '../../ui/page-data.tsx'
 
 /**
- * The files a page needs, as built: `style` is what the page needs of the sheet, inlined, the rest are addresses. In development there
- * is neither style nor font: the entry brings them.
+ * The built files of a page: `style` is its inlined part of the sheet, the others are addresses. In
+ * development there is neither style nor font: the entry loads them.
  */
 export type DocumentAssets = {
   style?: string
-  /** Where the whole sheet lies, which pages after this one need. */
+  /** Address of the whole sheet, for pages after this one. */
   sheet?: string
   entry: string
-  /** What the entry and the page import from the start. */
+  /** Modules imported statically by the entry and the page. */
   modules: string[]
   font?: string
 }
 
-/** What only the first HTML says: link previews and search engines do not follow a navigation. */
+/** Only in the first HTML: link previews and search engines do not navigate. */
 export type DocumentHead = Required<Head> & {
   /** Beside a shared link. */
   picture: { path: string; alt: string }
   /** schema.org, as JSON-LD. */
   structuredData: object[]
-  /** Whether search engines may show it: not a page for members or of many addresses. */
+  /** Whether search engines may index it: not a members' page, nor one with many addresses. */
   isOpen: boolean
 }
 
@@ -48,7 +48,7 @@ export function renderHtml(page: {
   assets: DocumentAssets
 }): string {
   const { head, assets, language } = page
-  // The lesson is in the HTML, and is asked for by whoever taps.
+  // The lesson is in the HTML and fetched at the first tap.
   const { lesson: _, ...carried } = page.data
   return `<!doctype html>
 <html lang="${language.locale}">
@@ -74,7 +74,7 @@ ${head.structuredData.map((thing) => `<script type="application/ld+json">${escap
 `
 }
 
-/** What search engines and link previews read. */
+/** For search engines and link previews. */
 function metadata(head: DocumentHead, language: Language, origin: string): string {
   const canonical = new URL(addressIn(language, head.path), origin).href
   const picture = new URL(head.picture.path, origin).href
@@ -94,7 +94,7 @@ function metadata(head: DocumentHead, language: Language, origin: string): strin
 <meta name="twitter:card" content="summary_large_image">`
 }
 
-/** The same page in the other languages, for search engines; nothing on a site with one language. */
+/** The page in other languages, for search engines; nothing with one language. */
 function alternates({ path, isOpen }: DocumentHead, origin: string): string {
   const all = Object.values<Language>(languages)
   if (all.length === 1 || !isOpen) return ''

@@ -7,11 +7,11 @@ import { Brochure, type BrochureContents } from '../../modules/courses/pages/Bro
 import { DocumentSheet } from '../../modules/ledger/documents/PaperSheet.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
 
-// Their types leave out what they are given, and that what they give can be changed.
+// The library's types lack these inputs, and that its outputs can be changed.
 const lay = layOut as unknown as (document: object, fonts: typeof Font) => Promise<Node>
 const paint = draw as unknown as (file: PDFDocument, laidOut: Node) => void
 
-/** What is laid out, as far as it matters here. */
+/** The layout tree, as far as it is used here. */
 type Node = {
   type: string
   props?: { bookmark?: unknown; fixed?: boolean; paint?: () => null }
@@ -21,9 +21,9 @@ type Node = {
 }
 
 /**
- * A document as a PDF that says what its words are: what a bookmark names is a heading, the first of them
- * that of the whole, other words are paragraphs, in the order in which they stand in the source. Rules,
- * grounds and pictures are decoration. The library draws; PDFKit, which it draws with, knows the tags.
+ * Makes a tagged PDF: bookmarked text is a heading, the first of them that of the document; other text is a
+ * paragraph, in source order. Rules, backgrounds and pictures are artifacts. react-pdf draws with PDFKit,
+ * which supports tags.
  */
 async function renderTagged(element: ReactElement<DocumentProps>): Promise<Buffer> {
   const { document } = pdf(element).container
@@ -54,7 +54,7 @@ async function renderTagged(element: ReactElement<DocumentProps>): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** Every page begins as decoration, which each text interrupts for itself. */
+/** Every page starts as an artifact, which each text interrupts. */
 function tag(laidOut: Node, file: PDFDocument) {
   const whole = file.struct('Document')
   file.addStructure(whole)
@@ -62,7 +62,7 @@ function tag(laidOut: Node, file: PDFDocument) {
   file.addPage = (options) => addPage(options).markContent('Artifact')
   let heading = 'H1'
   const tagNodes = (node: Node, isNamed: boolean): Node[] => {
-    // What stands at the foot of every page would be read in the middle of the words.
+    // Page footers would be read in the middle of the text.
     if (node.props?.fixed) return [node]
     if (node.type !== 'TEXT') {
       const namedIsNamed = isNamed || node.props?.bookmark !== undefined
@@ -84,7 +84,7 @@ function tag(laidOut: Node, file: PDFDocument) {
   tagNodes(laidOut, false)
 }
 
-/** A canvas of no size, which is asked to paint when its turn comes. */
+/** An empty canvas whose paint callback runs in drawing order. */
 function whileDrawing(act: () => unknown): Node {
   const paint = () => {
     act()
@@ -105,7 +105,7 @@ for (const fontWeight of [400, 600, 700]) {
     fontWeight,
   })
 }
-// Names and technical words stay whole; only what is longer than a line may be torn.
+// Words stay whole; only one longer than a line is broken.
 Font.registerHyphenationCallback((word) =>
   word.length > 40 ? (word.match(/.{1,20}/gu) ?? []) : [word],
 )
@@ -127,8 +127,8 @@ function settable<Contents>(contents: Contents): Contents {
 }
 
 /**
- * Our font has Latin letters and the signs of our pages. Anything else, an emoji or another script,
- * would come out as wrong letters, so it is left out.
+ * Our font has Latin letters and the signs of our pages. Other characters, such as emoji, would print as
+ * wrong letters, so they are removed.
  */
 function keepSettable(text: string): string {
   return text

@@ -12,7 +12,7 @@ import { App } from './App.tsx'
 import { bringWholeSheet } from './bring-sheet.ts'
 import { views } from './views.tsx'
 
-// Any page may ask for it and hardly any does: it brings its rules along, and opens without them if it must.
+// Any page may open it and hardly any does: it loads its styles, and opens without them if that fails.
 proof.showAgain = async () => {
   const [{ proveAgain }] = await Promise.all([
     import('./show-again.tsx'),
@@ -20,13 +20,13 @@ proof.showAgain = async () => {
   ])
   return proveAgain()
 }
-// Hardly anybody has chosen other colours than those of the device: nobody else fetches what keeps them.
+// Few visitors have chosen colours other than the device's: nobody else loads this code.
 if (document.cookie.includes('scheme='))
   import('../../ui/scheme.ts').then(({ followScheme }) => followScheme())
 
 recordLandingPage()
 
-// Scripts run as they come, on a slow line sooner than the page has come to its end.
+// Async scripts may run before the page is complete on a slow line.
 if (document.readyState === 'loading')
   await new Promise((read) => document.addEventListener('DOMContentLoaded', read, { once: true }))
 
@@ -38,7 +38,7 @@ const pageData = { ...(JSON.parse(block) as CarriedData), pathname }
 
 await views[findPage(pathname).name].load()
 
-// As a transition it is done in slices, between which a slow phone answers to touch.
+// A transition is rendered in slices, between which a slow phone responds to taps.
 startTransition(() => {
   hydrateRoot(
     root,

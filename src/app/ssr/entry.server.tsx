@@ -16,7 +16,7 @@ import { isOpenForAdmission, structuredData } from './structured-data.ts'
 import { viewSources } from './view-sources.ts'
 import { views } from './views.tsx'
 
-/** The page at `pageData.pathname`, in the language of this build, as HTML, what it says about itself, and the source of its code. */
+/** Renders the page at `pageData.pathname` in the language of this build: HTML, head and source file. */
 export async function render(
   pageData: PageData,
   origin: string,
@@ -36,7 +36,7 @@ export async function render(
   )
   const titleOf: Partial<Record<PageName, string>> = titles
   const descriptionOf: Partial<Record<PageName, string>> = descriptions
-  // Of a page for members only its guard is rendered, which says nothing of it.
+  // Of a members' page only its guard is rendered, which contains no data.
   const fallbackHead: Head = { title: titleOf[name] ?? titles.home, path: pageData.pathname }
   const head = collector.head ?? fallbackHead
   const carriedCourse =

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 
-/** Bytes of one drawing as a file, and of all in one page: what is beyond stays a file of its own. */
+/** Bytes of one drawing as a file, and of all in one page; larger ones stay files. */
 const largest = 8_192
 const mostInPage = 65_536
 
 const pictureSources = / src="(\/pictures\/[\w/-]+\.svg)"/g
-/** React asks ahead for what is to come first. */
+/** React's preload hints for the first pictures. */
 const ahead = /<link rel="preload" as="image" href="([^"]*)"[^>]*>/g
 
 /**
- * Puts the small drawings that a page shows into its HTML (docs/decisions/0081). Each would be a request of
- * its own and come after the words; they differ so little that twelve of them compress to three kilobytes.
+ * Inlines the small drawings of a page into its HTML (docs/decisions/0081). Each would be a request and
+ * arrive after the text; they are so alike that twelve compress to three kilobytes.
  */
 export async function inlineDrawings(html: string): Promise<string> {
   const paths = new Set([...html.matchAll(pictureSources)].map(([, path = '']) => path))
@@ -30,12 +30,12 @@ export async function inlineDrawings(html: string): Promise<string> {
     .replaceAll(ahead, (whole, path: string) => (inlined.has(path) ? '' : whole))
 }
 
-/** One that is not there stays an address, and fails as one. */
+/** A missing one keeps its address, which fails to load. */
 function read(path: string): Promise<string | undefined> {
   return readFile(`content${path}`, 'utf8').catch(() => undefined)
 }
 
-/** Only what would end the attribute or the address, or may not stand in one, is written by its number. */
+/** Escapes only what would end the attribute or the address, or is invalid in one. */
 function toAddress(drawing: string): string {
   const oneLine = drawing.trim().replaceAll(/\s+/g, ' ')
   return `data:image/svg+xml,${oneLine.replaceAll(/[ "#%&<>[\\\]^`{|}]|[^ -~]/gu, encodeURIComponent)}`

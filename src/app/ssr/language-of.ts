@@ -1,7 +1,7 @@
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import { pathWithin } from '../../ui/format/language-address.ts'
 
-/** In which language an address is, and the page of the site map that it asks for. */
+/** The language of an address, and its page in the site map. */
 export function languageOf(address: string): { language: Language; path: string } {
   for (const language of Object.values<Language>(languages)) {
     const path = language === firstLanguage ? undefined : pathWithin(language, address)
@@ -10,7 +10,7 @@ export function languageOf(address: string): { language: Language; path: string 
   return { language: firstLanguage, path: address }
 }
 
-/** Data have one address each, and beneath the prefix of a language are answered in it. */
+/** API paths have no language; below a language's prefix they are answered in it. */
 export function apiPathOf(address: string): string {
   const { path } = languageOf(address)
   return path.startsWith('/api/') ? path : address

@@ -12,16 +12,16 @@ afterAll(() => site.close())
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // React writes attributes, empty elements and ids in its own way; all of it is valid.
+    // React's way of writing attributes, empty elements and ids is valid.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'void-style': 'off',
     'valid-id': ['error', { relaxed: true }],
     'doctype-style': ['error', { style: 'lowercase' }],
-    // Who turns up a text size may break a number; where it must stay whole the style sheet says so.
+    // Numbers may break with enlarged text; the style sheet keeps whole those that must be.
     'tel-non-breaking': 'off',
-    // Stories are found while one types, and Enter needs no button.
+    // Stories are filtered while typing, so Enter needs no button.
     'wcag/h32': 'off',
   },
 })

@@ -7,9 +7,9 @@ import { openSite, type Site } from '../../../test-support/site.ts'
 import { escapeHtml } from '../../ui/format/escape-html.ts'
 import { createRenderer } from './renderer.ts'
 
-/** The addresses that the renderer was asked for, in order. */
+/** Addresses that the renderer was called with, in order. */
 const rendered: string[] = []
-/** Every rendering waits for it. */
+/** A lock that every rendering waits for. */
 let gate: Promise<void> = Promise.resolve()
 
 let site: Site
@@ -31,7 +31,7 @@ afterAll(() => site.close())
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.address + path, { headers })
 const pageAt = async (path: string) => (await get(path)).text()
-/** What a reader without scripts is shown: the data block does not count. */
+/** What a reader without scripts sees: without the data block. */
 const shownAt = async (path: string) => (await pageAt(path)).split('<script type="application')[0]
 
 test.each<[string, string]>([
@@ -166,7 +166,7 @@ test('a hundred who ask at once for a page that nobody has asked for are one ren
 
   const requests = Array.from({ length: 100 }, () => get('/courses/ai-ml'))
   await vi.waitFor(() => expect(rendered.length).toBeGreaterThan(before))
-  // By the time others have been answered, the hundred have all come in.
+  // When others have been answered, all hundred have arrived.
   for (let others = 0; others < 10; others++) await get('/healthz')
   open()
   const answers = await Promise.all(requests)

@@ -37,22 +37,22 @@ type PageServices = {
 }
 
 /**
- * Every page as one HTML for everybody, and every file made from the catalogue: made once for each
- * address and catalogue version however many ask at once, and kept compressed. All unknown addresses
- * share one entry, so the cache cannot be filled from outside.
+ * Caches every page as one HTML for everybody, and every file made from the catalogue: made once for each
+ * address and catalogue version, and kept compressed. All unknown addresses share one entry, so the cache
+ * cannot be filled from outside.
  */
 export function createPageCache(services: PageServices) {
   const ready = createKept()
   const rendering = createRendering()
 
   return {
-    /** Without waiting: an answer that is ready, for the shortest way out. */
+    /** Synchronous: a cached response, for the fastest path. */
     peek(pathname: string, headers: RequestHeaders): ReadyResponse | undefined {
       const answer = ready.find(pathname)
       return answer && choose(answer, headers)
     },
 
-    /** Nothing for the file of a course that does not exist. */
+    /** Undefined for the file of a course that does not exist. */
     async answer(pathname: string, headers: RequestHeaders): Promise<ReadyResponse | undefined> {
       const version = await services.catalogue.current().catch(() => undefined)
       const key = keyOf(pathname, version)
@@ -60,12 +60,12 @@ export function createPageCache(services: PageServices) {
       const entry = ready.find(key)
       if (entry) return choose(entry, headers)
       const answer = await rendering.join(key, () => prepareKey(key, version, services))
-      // Kept only if nothing changed meanwhile, and never without the catalogue.
+      // Cached only if nothing changed meanwhile, and never without the catalogue.
       if (version && (await services.catalogue.current()) === version) ready.keep(key, answer)
       return choose(answer, headers)
     },
 
-    /** What the page at an address is made of; development makes it anew each time. */
+    /** The page data of an address; development renders it on each request. */
     async data(pathname: string): Promise<CarriedData> {
       return dataFor(pathname, await services.catalogue.current(), services)
     },
@@ -79,7 +79,7 @@ export function createPageCache(services: PageServices) {
   }
 }
 
-/** What is ready, and how often somebody found it so. */
+/** Cached entries, and their hits. */
 function createKept() {
   const answers = new Map<string, ReadyAnswer>()
   let hits = 0
@@ -101,7 +101,7 @@ function createKept() {
   }
 }
 
-/** What is being made: whoever asks for it meanwhile waits for the same. */
+/** Entries being made: concurrent requests share one. */
 function createRendering() {
   const running = new Map<string, Promise<ReadyAnswer>>()
   let madeCount = 0
@@ -121,10 +121,10 @@ function createRendering() {
   }
 }
 
-/** Stand for every course that does not exist. */
+/** Placeholders for all courses that do not exist. */
 const unknownId = '-'
 
-/** The address that gives what this one does. */
+/** The address whose entry this address shares. */
 function keyOf(pathname: string, version: CatalogueVersion | undefined): string | undefined {
   const file = findFile(pathname)
   if (file) {
@@ -144,7 +144,7 @@ function canonicalPath(path: string, version: CatalogueVersion | undefined): str
       const toPage = isLesson(path) ? toLesson : to[name]
       return toPage(exists && id ? id : unknownId)
     }
-    // Who may see what of it is asked by the browser: one page for all of them.
+    // The browser decides what of it a visitor sees: one page for all of them.
     case 'order':
     case 'payPart':
       return to[name](unknownId)
@@ -163,7 +163,7 @@ async function prepareKey(
   const { headers, renderer } = services
   const file = findFile(key)
   if (file) {
-    // Without the catalogue this throws the reason why there is none.
+    // Throws where the catalogue cannot be read.
     const newFile = await makeFile(file, version ?? (await services.catalogue.current()), services)
     const entry = { status: 200, route: endpoints[file.name] }
     return prepareAnswer(newFile.content, entry, { ...headers, ...newFile.headers })
@@ -175,7 +175,7 @@ async function prepareKey(
     (id !== undefined && data.courses?.length === 0) ||
     (isLesson(key) && version !== undefined && !data.lesson)
   const rendered = await renderer.render(key, data)
-  // Every course stands there with its cover; on the other pages there are few, or they are further down.
+  // Every course is listed there with its cover; other pages have few, or further down.
   const html = name === 'courses' ? await inlineDrawings(rendered) : rendered
   const entry = { status: missing ? 404 : 200, route: pages[name].path }
   return prepareAnswer(html, entry, {
@@ -201,12 +201,12 @@ function dataFor(
   }
 }
 
-/** What a tile of home shows; the picture that it would show anyway need not be named. */
+/** Fields of a tile on home; the default picture need not be named. */
 function tileOf({ id, title, description, image }: CourseJson) {
   return { id, title, description, ...(image !== drawnCover(id) && { image }) }
 }
 
-/** What a card shows, and what courses are searched by. */
+/** Fields that a card shows and the search uses. */
 function cardOf({ syllabus: _, faqs: __, download: ___, facts, ...card }: CourseJson) {
   const { subject, level, weeklyHours } = facts ?? {}
   return facts ? { ...card, facts: { subject, level, weeklyHours } } : card
@@ -217,7 +217,7 @@ function publicOf(checkout: Checkout) {
   return { key, script }
 }
 
-/** Of the pages where one pays, and of no other: what the gateway's window needs. */
+/** On payment pages only: the sources that the gateway's window needs. */
 function policiesOf(
   html: string,
   name: PageName,
@@ -233,7 +233,7 @@ function policiesOf(
   }
 }
 
-/** Each page has a sheet of its own, and its policy allows that one. */
+/** Each page has its own style, and its policy allows that hash. */
 function allowStyle(html: string, headers: Record<string, string>, whole: string): string {
   const [, style] = html.match(/<style[^>]*>(.*?)<\/style>/s) ?? []
   const policy = headers['content-security-policy'] ?? ''
@@ -241,14 +241,14 @@ function allowStyle(html: string, headers: Record<string, string>, whole: string
   return policy.replace(whole, `sha256-${createHash('sha256').update(style).digest('base64')}`)
 }
 
-/** Where nothing is on sale, a page carries nothing of it. */
+/** If nothing is on sale, pages carry no data about it. */
 function startsOn(name: PageName, id: string | undefined, version?: CatalogueVersion): CarriedData {
   const all = withStarts.some((page) => page === name)
   const starts = version?.starts.filter(({ course }) => (all ? true : course === id)) ?? []
   return (all || name === 'course') && starts.length > 0 ? { starts } : {}
 }
 
-/** What the HTML of a course and of its lesson is made of, and does not carry. */
+/** Fields used to render a course and its lesson that the page data leaves out. */
 function lessonOn(
   name: PageName,
   id: string | undefined,
@@ -263,7 +263,7 @@ function lessonOn(
 /** Pages that show the starts of every course. */
 const withStarts = ['courses', 'compare', 'whichCourse', 'joinFreeDemo'] as const
 
-/** What the HTML of a page carries: only the courses and fields that it shows. */
+/** The page data in the HTML: only the courses and fields that the page shows. */
 function coursesOn(
   name: PageName,
   id: string | undefined,

@@ -1,4 +1,4 @@
-/** What we use of it; it brings no types along. */
+/** The part of PDFKit that is used; it has no types. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream'
 

@@ -10,19 +10,19 @@ import { languageOf } from './language-of.ts'
 import { trimSheet } from './trim-sheet.ts'
 
 export type Renderer = {
-  /** The whole HTML of the page at an address, in the language that the address is in. */
+  /** The HTML document of an address, in the address's language. */
   render(address: string, data: CarriedData): Promise<string>
   /** The brochure of a course as a PDF. */
   renderBrochure(contents: BrochureContents): Promise<Uint8Array>
-  /** A receipt, an invoice or a note as a PDF, in the first language; the same to the byte each time. */
+  /** A receipt, an invoice or a note as a PDF, in the first language; byte for byte the same each time. */
   renderDocument(contents: DocumentContents): Promise<Uint8Array>
-  /** For the content security policy: the whole style sheet, of which each page has its part, as `sha256-…`. */
+  /** CSP hash of the whole style sheet, as `sha256-…`. */
   styleHash: string
-  /** Address of the script that ends a provider's popup. */
+  /** Address of the script of the popup's last page. */
   popupScript: string
 }
 
-/** What a page is rendered with, before it becomes a document. */
+/** What a page is rendered with. */
 export type ServerEntry = {
   render(
     page: PageData,
@@ -35,9 +35,7 @@ export type BrochureEntry = {
   renderDocument(contents: DocumentContents): Promise<Buffer>
 }
 
-/**
- * What the worker is given: the module that sets brochures and documents, and what is to be in this one.
- */
+/** Input of the worker: the module that renders documents, and the document. */
 export type PrintOrder = { entry: string } & Print
 type Print = { contents: BrochureContents } | { document: DocumentContents }
 
@@ -56,19 +54,19 @@ const browserEntry = 'src/app/ssr/entry.browser.tsx'
 const popupEntry = 'src/app/ssr/entry.popup.ts'
 
 /**
- * A thread that comes when a brochure is asked for and goes a minute after the last one: setting type
- * takes some hundred milliseconds of computing, and the library some ten megabytes that hardly an hour
- * of the year needs. Only one: who asks for every brochure at once must not take the whole machine.
+ * A worker thread that starts with the first brochure and ends a minute after the last: layout takes some
+ * hundred milliseconds, and the library some ten megabytes. Only one thread, so that requesting every
+ * brochure does not take all processors.
  */
 const typeset = createWorkerFunction<PrintOrder, Uint8Array>(
   new URL('./brochure-worker.ts', import.meta.url),
 )
 
-/** Renders with what `npm run build` made. */
+/** Renders with the built files in `dist`. */
 export async function createRenderer(origin: string): Promise<Renderer> {
   const builds = new Map(await Promise.all(Object.values<Language>(languages).map(readBuild)))
   const { manifest, first } = builds.get(firstLanguage.code) as Build
-  // The same in every language. The style sheet lies with whichever chunk the bundler put its import into.
+  // The same in every language. The style sheet belongs to the chunk in which the bundler put its import.
   const [sheet = ''] = first.flatMap(({ css = [] }) => css)
   const style = await readFile(new URL(`client/${sheet}`, dist), 'utf8')
   const trimmed = new Map<string, Promise<string>>()
@@ -107,7 +105,7 @@ function print({ code }: Language, expectedPrint: Print): Promise<Uint8Array> {
   return typeset({ entry, ...expectedPrint } satisfies PrintOrder)
 }
 
-/** What one language was built into; `first` is what every page of it begins with. */
+/** The build of one language; `first` is the common beginning of its pages. */
 type Build = { manifest: Manifest; entry: ServerEntry; first: Chunk[] }
 
 async function readBuild({ code }: Language): Promise<[string, Build]> {
@@ -117,18 +115,18 @@ async function readBuild({ code }: Language): Promise<[string, Build]> {
   return [code, { manifest, entry, first: chunksOf(manifest, browserEntry) }]
 }
 
-/** What of the sheet a page and whatever is opened on it can need; it is small enough to lie in the page. */
+/** The part of the sheet that a page and its dialogs may need; small enough to inline. */
 async function readTrimmed(style: string, build: Build, source: string): Promise<string> {
   const chunks = new Map<string, Chunk>()
   for (const chunk of build.first) chunks.set(chunk.file, chunk)
   chunksWithin(build.manifest, source, chunks)
-  // Of the libraries in it none names a class of ours, and many a word in it is one by chance.
+  // Libraries contain none of our class names, but words that look like them.
   const ownChunks = [...chunks.values()].filter(({ name }) => name !== 'react')
   const scripts = ownChunks.map(({ file }) => readFile(new URL(`client/${file}`, dist), 'utf8'))
   return trimSheet(style, await Promise.all(scripts))
 }
 
-/** With what comes later, such as a dialog; but not the other pages, whose sheet comes with them. */
+/** Includes lazy parts such as dialogs, but not other pages, whose styles come with them. */
 function chunksWithin(manifest: Manifest, key: string, chunks: Map<string, Chunk>) {
   const chunk = manifest[key]
   if (!chunk || chunks.has(key)) return
@@ -137,7 +135,7 @@ function chunksWithin(manifest: Manifest, key: string, chunks: Map<string, Chunk
   for (const other of [...(chunk.imports ?? []), ...later]) chunksWithin(manifest, other, chunks)
 }
 
-/** The chunk of a source and of everything it imports from the start, each once, its own first. */
+/** The chunk of a source and of all its static imports, each once, its own first. */
 function chunksOf(manifest: Manifest, key: string, chunks = new Map<string, Chunk>()): Chunk[] {
   if (chunks.has(key)) return []
   const chunk = manifest[key]

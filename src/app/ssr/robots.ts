@@ -7,7 +7,7 @@ import { endpoints, notForRobots, to } from '../../ui/addresses/site-map.ts'
 import { escapeHtml } from '../../ui/format/escape-html.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 
-/** What search engines may read, and where to begin. */
+/** What search engines may crawl, and the sitemap. */
 export function writeRobots(origin: string): string {
   const lines = [
     'User-agent: *',
@@ -18,7 +18,7 @@ export function writeRobots(origin: string): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Every page that is open to anyone and has one address, and every course. */
+/** Every public page with one address, and every course. */
 export function writeSitemap(origin: string, courses: CourseJson[]): string {
   const lessons = courses.filter((course) => lessonOf(course, firstLanguage))
   const paths = [
@@ -37,7 +37,7 @@ ${urls.join('\n')}
 const all: readonly Language[] = Object.values(languages)
 const several = all.length > 1
 
-/** The page in each language; where there are several, each names the others. */
+/** The page in each language; with several, each lists the others. */
 function inEveryLanguage(origin: string, path: string): string[] {
   const addressOf = (language: Language) => escapeHtml(origin + addressIn(language, path))
   const others = all.map(

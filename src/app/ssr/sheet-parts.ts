@@ -1,9 +1,9 @@
-/** A rule, or a block of an at-rule with rules in it; the prelude of a statement without a block is all of it. */
+/** A rule, or an at-rule with rules; a statement without a block has only a prelude. */
 export type SheetPart = { prelude: string; body?: string; parts?: SheetPart[] }
 
 const blocks = /^@(layer|media|supports|container|starting-style)\b/
 
-/** A built sheet, taken apart. */
+/** Parses a built sheet into rules. */
 export function partsOf(css: string): SheetPart[] {
   const parts: SheetPart[] = []
   let at = 0
@@ -26,7 +26,7 @@ export function partsOf(css: string): SheetPart[] {
   return parts
 }
 
-/** Where one of these signs stands outside of strings, brackets and inner blocks, from here on. */
+/** The position of one of these characters outside strings, brackets and inner blocks. */
 function endOf(css: string, from: number, signs: string): number {
   let depth = 0
   for (let at = from; at < css.length; at++) {
@@ -40,7 +40,7 @@ function endOf(css: string, from: number, signs: string): number {
   return css.length
 }
 
-/** And put together again. */
+/** The text of rules. */
 export function write(parts: SheetPart[]): string {
   return parts
     .map(({ prelude, body, parts: inner }) => {

@@ -4,9 +4,8 @@ import { StepUpDialog } from '../../modules/accounts/factors/StepUpDialog.tsx'
 let openPrompt: Promise<boolean> | undefined
 
 /**
- * Opens the dialog in which somebody shows who they are, over whatever they were doing. True where it went
- * well, false where they closed it. Several that ask at once share one. It has a tree of its own, because
- * every call may need it, wherever it is made.
+ * Opens the step-up dialog over the page. True on success, false where it was closed. Concurrent calls
+ * share one dialog. It has a tree of its own, because any call may need it.
  */
 export function proveAgain(): Promise<boolean> {
   openPrompt ??= open().finally(() => {

@@ -8,7 +8,7 @@ import { type PageName, pages, to, toSocialPicture } from '../../ui/addresses/si
 import { addressIn } from '../../ui/format/language-address.ts'
 import { zone } from '../../ui/format/zone.ts'
 
-/** What a page is, for search engines: schema.org, as JSON-LD. Addresses carry the origin. */
+/** A page as schema.org JSON-LD for search engines. Addresses contain the origin. */
 export function structuredData(page: {
   name: PageName
   title: string
@@ -31,9 +31,9 @@ export function structuredData(page: {
   ]
 }
 
-/** A page that stands for many addresses is no place of its own. */
+/** A page that stands for many addresses has no breadcrumb of its own. */
 export function isOpenForAdmission(name: PageName): boolean {
-  // A payment is open to whoever has its number, and to no search.
+  // A payment page is accessible by its number and not indexed.
   return name !== 'order' && pages[name].who === 'anyone' && !pages[name].path.includes('*')
 }
 
@@ -99,7 +99,7 @@ function courseOffer(
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** One start, with its hours and whether there is a seat: what it costs is what the course costs. */
+/** One batch with its hours and availability; its price is the course's. */
 function courseInstance(start: Start, { course, url }: { course: Course; url: string }) {
   const {
     mode,

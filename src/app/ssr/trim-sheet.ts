@@ -1,11 +1,11 @@
 import { partsOf, type SheetPart, write } from './sheet-parts.ts'
 
-/** Where a word of a script ends: blanks, and what strings begin, end and escape with. */
+/** Separators of words in a script: blanks, quotes and escapes. */
 const ends = /[\s"'`\\]+/
 
 /**
- * What of a built sheet a page can need: rules all of whose classes stand as words in its scripts, and
- * the properties and movements that those name. The rest stands in the whole sheet, for pages after it.
+ * The part of a built sheet that a page may need: rules whose classes all appear as words in its scripts,
+ * with the properties and animations they use. The whole sheet has the rest, for pages after it.
  */
 export function trimSheet(sheet: string, scripts: readonly string[]): string {
   const words = new Set(scripts.flatMap((script) => script.split(ends)))
@@ -15,7 +15,7 @@ export function trimSheet(sheet: string, scripts: readonly string[]): string {
   return write(spare(keptParts.filter(isMeant), rules))
 }
 
-/** What the tools look up, and no rule of this page sets, has the value that it begins with. */
+/** A Tailwind variable that no rule of this page sets has its initial value. */
 function settle(parts: SheetPart[]): SheetPart[] {
   const rules = write(parts.filter((part) => !isNamed(part.prelude) && !isBeginning(part)))
   const initial = new Map(
@@ -34,10 +34,10 @@ function settle(parts: SheetPart[]): SheetPart[] {
   return within(parts)
 }
 
-/** One of Tailwind's own, with what it falls back on. */
+/** One of Tailwind's own, with its fallback. */
 const lookUp = /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
 
-/** For browsers without @property there is one rule with the beginnings of all. */
+/** For browsers without @property one rule sets all initial values. */
 const isBeginning = ({ prelude }: SheetPart) => prelude === '@layer properties'
 
 function keep(parts: SheetPart[], words: Set<string>): SheetPart[] {
@@ -55,14 +55,14 @@ function keep(parts: SheetPart[], words: Set<string>): SheetPart[] {
 }
 
 function mayMatch(selector: string, words: Set<string>): boolean {
-  // What stands in brackets may be one of many, or must not be there; alone it has to be.
+  // Inside :is() and :not() a class is optional; elsewhere it is required.
   const certain = selector
     .replaceAll(/:(not|has)\([^()]*\)/g, '')
     .replaceAll(/:(is|where)\(([^(),]*)\)/g, '$2')
     .replaceAll(/:(is|where)\(([^(),]*)\)/g, '$2')
     .replaceAll(/:(is|not|where|has)\([^)]*\)+/g, '')
   const classes = certain.matchAll(/\.((?:\\.|[\w-])+)/g)
-  // A class with quotation marks in it stands in a script as the words between them.
+  // A class with quotation marks appears in a script split at them.
   const wordsOf = (name: string) => name.replaceAll(/\\(.)/g, '$1').split(ends).filter(Boolean)
   return [...classes].every(([, name = '']) => wordsOf(name).every((word) => words.has(word)))
 }
@@ -78,7 +78,7 @@ function isUsed(prelude: string, rules: string): boolean {
 const isRead = (property: string, rules: string) =>
   rules.includes(`var(${property},`) || rules.includes(`var(${property})`)
 
-/** What the tools set for one another and nothing on this page reads is left out. */
+/** Tailwind variables that no rule on this page reads are removed. */
 function spare(parts: SheetPart[], rules: string): SheetPart[] {
   return parts.flatMap((part) => {
     if (part.parts) {
@@ -87,7 +87,7 @@ function spare(parts: SheetPart[], rules: string): SheetPart[] {
     }
     const { body } = part
     if (body === undefined || isNamed(part.prelude)) return [part]
-    // The tools write some of them three times.
+    // Tailwind writes some of them three times.
     const declarations = [...new Set(declarationsOf(body))].filter((declaration) => {
       const [, property] = declaration.match(/^(--(?:tw|lightningcss)-[\w-]+):[^{}]*$/) ?? []
       return property === undefined || isRead(property, rules)

@@ -1,6 +1,6 @@
 import type { PageName } from '../../ui/addresses/site-map.ts'
 
-/** The file of each page's component: its key in the build's manifest, for preloading. For the server alone. */
+/** The source file of each page's component: its key in the build manifest, for preloading. Server only. */
 export const viewSources: Record<PageName, string> = {
   home: 'src/modules/website/home/HomePage.tsx',
   login: 'src/modules/accounts/pages/LoginPage.tsx',

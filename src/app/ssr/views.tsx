@@ -5,7 +5,7 @@ import { bringSheet } from './bring-sheet.ts'
 
 type Module = { default: ComponentType }
 
-/** The component of every page, each in a file of its own that is fetched when first needed. */
+/** The component of every page, each in a chunk of its own, loaded when first needed. */
 export const views: Record<PageName, View> = {
   home: view(() => import('../../modules/website/home/HomePage.tsx')),
   login: view(() => import('../../modules/accounts/pages/LoginPage.tsx')),
@@ -49,11 +49,11 @@ type View = {
 }
 
 /**
- * Once loaded, a page renders synchronously: the server needs no streaming, and hydration finds the
- * same tree without a Suspense boundary that could flash. Until then React waits for it as lazy.
+ * Once loaded, a page renders synchronously: the server needs no streaming, and hydration finds the same
+ * tree without a Suspense boundary that could flash. Before that it is lazy.
  */
 export function PageContent({ name }: { name: PageName }) {
-  // Chosen once: a page that loads in two ways at the same time must not be mounted twice.
+  // Chosen once: a page must not be remounted when its loading ends.
   const [Page] = useState(() => views[name].Loaded ?? views[name].Lazy)
   return <Page />
 }

@@ -29,7 +29,7 @@ type Watched = {
   statfs?: ReadStatfs
 }
 
-/** What watches the site from inside: for metrics, for who asks whether it is ready, for staff. */
+/** Monitoring: metrics, readiness, and warnings to staff. */
 export function createWatch(watched: Watched) {
   const { config, db, clock, log, metrics } = watched
   const disks = createDisks(config, watched)
@@ -39,7 +39,7 @@ export function createWatch(watched: Watched) {
     metrics,
     readiness,
     health: createHealth(watched, disks),
-    /** Once there is something to be watched. */
+    /** Called once the parts to monitor exist. */
     begin(sources: Pick<Parameters<typeof addFigures>[1], 'pool' | 'cache' | 'documents'>) {
       addFigures(metrics, { ...sources, db, disks, readiness })
       space = watchSpace({ db, clock, log, disks })
@@ -67,7 +67,7 @@ function createHealth(watched: Watched, disks: ReturnType<typeof createDisks>): 
         ),
       }
     },
-    /** Whoever asks while it is under way gets the same. */
+    /** Concurrent calls share one result. */
     examine() {
       running ??= examineAll().finally(() => {
         running = undefined
@@ -87,7 +87,7 @@ type WatchOptions = {
   disks: () => Promise<Disk<DiskLocation>[]>
 }
 
-/** Warns staff before a disk is full: there must still be room to write the warning. */
+/** Warns staff before a disk is full: there must be room to store the warning. */
 function watchSpace(options: WatchOptions): { stop(): void } {
   const timer = setInterval(() => lookOnce(options), lookEvery).unref()
   lookOnce(options)

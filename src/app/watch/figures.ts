@@ -21,7 +21,7 @@ type Watched = {
   readiness: () => Promise<Readiness>
 }
 
-/** What is looked up when somebody reads the metrics; of the database once in ten seconds at most. */
+/** Values looked up when metrics are read; those of the database at most once in ten seconds. */
 export function addFigures({ registry }: Metrics, watched: Watched): void {
   const ofDatabase = refreshDaily(term, () => readFigures(watched.db).catch(() => undefined))
   const gauge: MakeGauge = (name, help, labelNames, collect, aggregator = 'max') =>
@@ -32,7 +32,7 @@ export function addFigures({ registry }: Metrics, watched: Watched): void {
       aggregator,
       registers: [registry],
       async collect() {
-        // What is not known now is not there, rather than what it was.
+        // Unknown values are omitted instead of repeated.
         this.reset()
         await collect(this)
       },
@@ -46,8 +46,8 @@ export function addFigures({ registry }: Metrics, watched: Watched): void {
 }
 
 /**
- * `aggregator`: what several processes come to. What there is once is told once, however old what each of
- * them knows.
+ * `aggregator`: the metrics of several processes combined. Values that exist once are reported once, the
+ * latest.
  */
 type MakeGauge = <L extends string>(
   name: string,
@@ -57,7 +57,7 @@ type MakeGauge = <L extends string>(
   aggregator?: Aggregator,
 ) => unknown
 
-/** What each process has of its own. */
+/** The values of each process. */
 function addProcessGauges(gauge: MakeGauge, { pool, cache, documents, readiness }: Watched) {
   const ofReadiness = async (it: Gauge) => it.set((await readiness()).ready ? 1 : 0)
   gauge('ready', 'Whether every process may get traffic', [], ofReadiness, 'min')

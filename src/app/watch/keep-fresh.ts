@@ -1,7 +1,4 @@
-/**
- * What costs something to look at, looked at once for everybody who asks within so many milliseconds: who
- * asks often burdens nobody.
- */
+/** Caches an expensive value for some milliseconds, and shares one computation among concurrent callers. */
 export function refreshDaily<T>(term: number, look: () => Promise<T>): () => Promise<T> {
   let current: { value: Promise<T>; until: number } | undefined
   return () => {

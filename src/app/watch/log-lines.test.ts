@@ -45,7 +45,7 @@ test('no line of a run through the front door holds a name, an e-mail, a phone, 
   for (const address of ['/api/admin/students', '/api/admin/registrations', '/api/admin/my-day'])
     await admin.get(`${address}${search}`)
   await admin.post('/api/admin/students', { name: asha.name, email: asha.email, phone })
-  // What somebody may put into an address, and from where they come.
+  // Personal data that a visitor may put into a path, and the visitor's address.
   for (const path of [`/${asha.email}`, `/api/${phone}`, `${to.courses}${search}`])
     await asha.get(path, { headers: { referer: `https://elsewhere.example/${asha.email}` } })
   await asha.post(`/api/${asha.email}${search}`, {}, { origin: 'https://evil.example' })

@@ -7,12 +7,12 @@ const token = 'k3YwT8nQ5zR1vB7mX0cJ4hL9pD2sF6gA'
 
 let site: Site
 beforeAll(async () => {
-  // Nobody stands in front, so this machine is this machine.
+  // Without a proxy, so a local request is the operator's.
   site = await openSite({ settings: { TRUST_PROXY: '' } })
 })
 afterAll(() => site.close())
 
-/** What is read at the metrics, a value for each row. */
+/** The metrics as a value for each row. */
 async function read(address: string, headers: Record<string, string> = {}) {
   const answer = await fetch(address + endpoints.metrics, { headers })
   expect(answer.status).toBe(200)
@@ -61,7 +61,7 @@ describe('what is counted', () => {
     )
     await site.sql(`insert into backup_runs (kind, started_at, ended_at)
       values ('backup', now() - interval '2 hours', now() - interval '1 hour')`)
-    // What the database says stands for ten seconds.
+    // Values of the database are cached for ten seconds.
     await vi.waitFor(
       async () => expect((await read(site.address)).values.queue_late_jobs).toBe(1),
       { timeout: 15_000, interval: 200 },

@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
-/** Addresses whose name is kept at hand. */
+/** Addresses whose pseudonym is cached. */
 const mostKept = 1_000
 
 /**
- * Another name for an address, the same in every line: the log tells one visitor from another and holds
- * nobody's address. Keyed, or somebody could try all addresses there are.
+ * A pseudonym for an address, the same in every line: the log distinguishes visitors without containing
+ * addresses. Keyed, since all addresses could be tried.
  */
 export function nameVisitor(sessionSecret: Uint8Array): (address: string) => string {
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'visitor ids in logs', 32))

@@ -12,10 +12,10 @@ import type { Readiness } from './readiness.ts'
 
 export type Watch = { metrics: Metrics; readiness: () => Promise<Readiness> }
 
-/** Seconds after which asking again makes sense. */
+/** Seconds for Retry-After. */
 const retryAfter = '2'
 
-/** For whoever watches the site from outside; strangers hear one word. */
+/** For monitoring from outside; strangers get one word. */
 export function watchPages({ config, watch }: { config: Config; watch: Watch }) {
   const isInsider = createInsiderCheck(config)
   const { metrics, readiness } = watch
@@ -42,7 +42,7 @@ export function watchPages({ config, watch }: { config: Config; watch: Watch }) 
 
 const refusal = 'For whoever runs the site: see METRICS_TOKEN.'
 
-/** For who runs the site. */
+/** For the operator. */
 function describeReadiness(reason: NotReady): string {
   switch (reason.why) {
     case 'database-away':

@@ -6,7 +6,7 @@ import { endpoints } from '../../ui/addresses/site-map.ts'
 const patient = { timeout: 15_000, interval: 100 }
 const gigabyte = 2 ** 30
 
-/** A site with disks as full as a test says, and a clock that it moves. */
+/** A site with simulated disk usage and a clock that the test sets. */
 async function open(settings: Record<string, string> = {}) {
   let now = Date.now()
   let free = 50 * gigabyte
@@ -43,7 +43,7 @@ test('a queue that stands still is no readiness, a long one that moves on is', a
   const [first] = await add()
   await add()
 
-  // The next job is another one each time somebody looks.
+  // The next job changes each time it is read.
   await vi.waitFor(async () => expect((await ask()).status).toBe(200), patient)
   pass(40_000)
   await site.sql('select graphile_worker.complete_jobs(array[$1::bigint])', [first?.id])
@@ -152,7 +152,7 @@ test('however many ask, the database is asked once', async () => {
   expect((await questions()) - before).toBeLessThan(100)
 })
 
-/** An answer stands for two seconds. */
+/** A result is cached for two seconds. */
 async function untilLookedAgain(ask: () => Promise<{ said: string }>, notice: string) {
   const until = performance.now() + 2_500
   await vi.waitFor(async () => {

@@ -9,10 +9,10 @@ import { refreshDaily } from './keep-fresh.ts'
 
 export type Readiness = { ready: boolean; why: NotReady[] }
 
-/** Milliseconds: for an answer, and for which one stands. */
+/** Milliseconds: for an answer, and for which it is cached. */
 const patience = 2_500
 const term = 2_000
-/** For so long the next job must be the same one until the queue counts as standing still. */
+/** For so long the next job must be unchanged until the queue counts as stuck. */
 const sameJobFor = 30_000
 
 type ReadinessOptions = {
@@ -20,11 +20,11 @@ type ReadinessOptions = {
   clock: () => Date
   log: Logger
   disks: () => Promise<Disk<DiskLocation>[]>
-  /** Read once: a deployment may change the files under a process that runs. */
+  /** Read once: a deployment may change the files of a running process. */
   migrations: Awaited<ReturnType<typeof knownMigrations>>
 }
 
-/** Whether this process may get traffic; each change of that is a line in the log. */
+/** Whether this process may get traffic; each change is logged. */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
   const queue = createQueueWatch(options.clock)
   let notice = ''
@@ -73,7 +73,7 @@ async function askDatabase({ db, migrations }: ReadinessOptions) {
                and greatest(run_at, locked_at) < now() - ${`${longestWait} ms`}::interval
              order by priority, run_at, id limit 1) as next`)
   const { restoring = false, applied, next = null } = rows[0] ?? {}
-  // Migrations that this code does not know are those of a newer one beside it: they only add.
+  // Unknown migrations belong to a newer version beside it: they only add.
   const missing = migrations.find(({ name, checksum }) => applied?.[name] !== checksum)
   const faults: NotReady[] = [
     ...(restoring ? [{ why: 'restoring' as const }] : []),
@@ -85,8 +85,8 @@ async function askDatabase({ db, migrations }: ReadinessOptions) {
 type QueueWatch = ReturnType<typeof createQueueWatch>
 
 /**
- * A queue that is long, after a night without the site, moves on: the next job is another one each time.
- * Says since when the queue stands still, where it does.
+ * A long queue, as after a night without the site, moves on: the next job changes. Returns since when the
+ * queue is stuck.
  */
 function createQueueWatch(clock: () => Date) {
   let lastFailure: { id: string; at: number } | undefined

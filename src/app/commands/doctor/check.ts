@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import type { Disk } from '../../../platform/disk-space.ts'
 import type { DiskLocation, PartState } from '../../../platform/readiness.ts'
 
-/** What is looked at, and from where. */
+/** What is checked, and with which services. */
 export type CheckEnvironment = {
   config: Config
   now: Date
@@ -14,7 +14,7 @@ export type CheckEnvironment = {
 export type DoctorContext = CheckEnvironment & {
   db: Database
   keys: ChainKeys
-  /** Where the database is, in words. */
+  /** The database's location as text. */
   where: string
 }
 
@@ -25,7 +25,7 @@ export function fine(line: string): CheckResult {
   return { state: 'fine', line }
 }
 
-/** Nobody set it: the line says what it would do, or what is used instead. */
+/** Not configured: the line says what it is for, or what is used instead. */
 export function notSet(line: string): CheckResult {
   return { state: 'not-set', line }
 }

@@ -15,12 +15,15 @@ import { siteRole } from '../../../platform/database/site-role.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { type Check, type CheckResult, type DoctorContext, fault, fine } from './check.ts'
 
-/** Seconds. A code of an authenticator app is good for thirty. */
+/** Seconds. A code of an authenticator app is valid for thirty. */
 const clocksApart = 15
 /** Milliseconds. */
 const patience = 4_000
 
-/** Against the database's clock, where that is elsewhere, and one out in the world that we speak with anyway. */
+/**
+ * Compared with the clock of the database, if that is another machine, and of an outside server that the
+ * site uses anyway.
+ */
 async function checkClock(
   { db, config }: DoctorContext,
   signal: AbortSignal,
@@ -47,7 +50,7 @@ async function checkClock(
       )
 }
 
-/** Seconds that a server elsewhere is ahead; nothing where it does not say. */
+/** Seconds by which another server's clock is ahead; undefined where it does not send a date. */
 async function apartFrom(address: string, signal: AbortSignal): Promise<number | undefined> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const options = { method: 'HEAD', redirect: 'manual', signal: limit } as const
@@ -56,7 +59,7 @@ async function apartFrom(address: string, signal: AbortSignal): Promise<number |
   return Number.isNaN(at) ? undefined : (at - Date.now()) / 1_000
 }
 
-/** What the database says of itself and of the work that stands in it. */
+/** The database's version, schema and waiting work. */
 export const databaseChecks: Record<string, Check> = {
   database: lookAtDatabase,
   schema: lookAtSchema,
@@ -97,7 +100,7 @@ async function lookAtSchema({ db }: DoctorContext): Promise<CheckResult> {
   return fine(`that of this version, ${migrationNames.at(-1)}`)
 }
 
-/** Whether the site could rewrite what it has recorded. */
+/** Whether the site's role could rewrite recorded events. */
 async function lookAtRights({ db }: DoctorContext): Promise<CheckResult> {
   const { rows } = await db.execute<{ made: boolean; rewrites: boolean | null; usable: boolean }>(
     sql`select to_regrole(${siteRole}) is not null as made,
@@ -127,7 +130,7 @@ async function lookAtChain({ db, keys }: DoctorContext): Promise<CheckResult> {
     : fault(`${sayVerified(verified)} Keep this database as it is, and compare it with a backup.`)
 }
 
-/** What should have begun five minutes ago, and what was given up. */
+/** Jobs that should have started five minutes ago, and jobs that failed for good. */
 async function lookAtJobs({ db }: DoctorContext): Promise<CheckResult> {
   const { rows } = await db.execute<{ late: number; since: string | null; over: number }>(sql`
     select count(*) filter (where attempts < max_attempts and standing)::int as late,

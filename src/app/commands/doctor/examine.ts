@@ -19,12 +19,12 @@ import { outsideChecks } from './outside-checks.ts'
 /** Milliseconds for each. */
 const patience = 10_000
 
-/** Looks at one part after another; whatever does not answer in time is a fault, too. */
+/** Runs the checks one after another; one without an answer in time is a fault. */
 export async function* examine(context: DoctorContext): AsyncGenerator<HealthFinding> {
   yield* examineParts({ ...machineChecks, ...databaseChecks, ...outsideChecks }, context)
 }
 
-/** All that can be looked at while the database cannot. */
+/** The checks that need no database. */
 export async function* examineSurroundings(
   environment: CheckEnvironment,
 ): AsyncGenerator<HealthFinding> {
@@ -59,7 +59,7 @@ export function printFinding({ of, state, line }: HealthFinding): string {
   return `${stateWords[state].padEnd(7)}  ${of.padEnd(22)} ${line}`
 }
 
-/** Services elsewhere quote what they were given; what only this site may know is in none of its lines. */
+/** Services may quote what they were sent; secrets are removed from all lines. */
 function hideSecrets(config: Config): (line: string) => string {
   const { provider, places, backup, gateway } = config
   const knownSecrets = [
@@ -74,13 +74,13 @@ function hideSecrets(config: Config): (line: string) => string {
   return (line) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), line)
 }
 
-/** What stands on this machine. */
+/** Checks of this machine. */
 const machineChecks: Record<string, Check<CheckEnvironment>> = {
   settings: lookAtSettings,
   disk: lookAtDisks,
 }
 
-/** They were read when this began, or nothing would be looked at; some are worth a word all the same. */
+/** The settings were valid, or nothing would be checked; some deserve a warning. */
 async function lookAtSettings({ config }: CheckEnvironment): Promise<CheckResult> {
   const { given: givenNames, production, publicUrl, trustProxy, backup, databaseUrl } = config
   const whole = `settings valid; ${givenNames.length} set`

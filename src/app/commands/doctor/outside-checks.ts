@@ -16,7 +16,7 @@ import {
   notSet,
 } from './check.ts'
 
-/** Whom the site depends on elsewhere. Each answers within so many milliseconds, or is at fault. */
+/** Outside services of the site. Each must answer within so many milliseconds. */
 const patience = 4_000
 
 export const outsideChecks: Record<string, Check<CheckEnvironment>> = {
@@ -27,7 +27,7 @@ export const outsideChecks: Record<string, Check<CheckEnvironment>> = {
   'backup store': lookAtStore,
 }
 
-/** Days that a certificate must still be good: it is renewed a month ahead. */
+/** Days that a certificate must still be valid: it is renewed a month ahead. */
 const fewestDays = 10
 const day = 24 * 60 * 60 * 1_000
 
@@ -63,7 +63,7 @@ async function lookAtPublicAddress(
       )
 }
 
-/** Nothing has to run there, but nobody else may. */
+/** Nothing has to run on the port, but no other program may. */
 async function lookAtPort({ publicUrl, port }: Config, signal: AbortSignal): Promise<CheckResult> {
   const limitation = `${publicUrl}: seen from this machine only`
   if (port === 0) return fine(limitation)
@@ -103,7 +103,7 @@ function readCertificate(url: URL, host: string, signal: AbortSignal): Promise<C
   })
 }
 
-/** What it publishes of itself, which a sign-in begins with. */
+/** The provider's metadata, with which a sign-in starts. */
 async function lookAtProvider(
   { config }: CheckEnvironment,
   signal: AbortSignal,
