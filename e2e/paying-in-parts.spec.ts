@@ -6,7 +6,7 @@ import { testOnOwnSite } from './support/own-site.ts'
 const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-// S310, S363
+// S310, S363, S364
 test('a new person buys a seat by a plan of two parts on a phone, and pays the second from the profile', async ({
   page,
 }) => {
@@ -15,10 +15,15 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
 
   // Given a visitor who looks at a course and wants to buy it
   await open(page, to.course('java-core-advanced'))
+  await expect(page.getByText('or 3 instalments from ₹2,699').first()).toBeVisible()
   await page.getByRole('link', { name: 'Buy Now' }).first().click()
   await expect(page).toHaveURL(to.payment('java-core-advanced'))
   await expect(page.getByText('Taxes included. Nothing is added to this.')).toBeVisible()
+  await expect(page.getByText('You pay ₹8,999 now, or ₹3,599 with 3 instalments.')).toBeVisible()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(
+    page.getByText(/^To enrol in Java Core & Advanced you need an account/),
+  ).toBeVisible()
   const account = newAccount()
   await signUpByForm(page, account)
   await page.getByRole('link', { name: /Finish your enrolment/ }).click()
@@ -27,9 +32,10 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await page.getByRole('group', { name: 'Your batch' }).getByRole('radio').first().check()
   const ways = page.getByRole('group', { name: 'Payment plan' })
   await expect(ways.getByRole('radio', { name: /Full payment/ })).toBeChecked()
-  await ways.getByRole('radio', { name: /Two parts/ }).check()
+  await ways.getByRole('radio', { name: /Two instalments/ }).check()
   await expect(ways.getByText('₹4,499 now')).toBeVisible()
   await expect(ways.getByText(/^₹4,500 by /)).toBeVisible()
+  await expect(page.getByText('You pay ₹4,499 now.')).toBeVisible()
   await page.getByLabel('Phone Number').fill('98765 43210')
   await page.getByRole('group', { name: 'Are you 18 or older?' }).getByLabel('Yes').check()
   await page.getByLabel(/I have read the terms/).check()
@@ -48,11 +54,11 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await expectAccessible(page)
   await expect(page.getByLabel('Phone Number')).toHaveValue('98765 43210')
   await expect(page.getByLabel(/I have read the terms/)).toBeChecked()
-  await expect(ways.getByRole('radio', { name: /Two parts/ })).toBeChecked()
+  await expect(ways.getByRole('radio', { name: /Two instalments/ })).toBeChecked()
   await typeSentCode(page, account.email)
   await page.getByLabel('Code from the mail').press('Enter')
   await expect(page.getByText(/^Your e-mail address .* is confirmed\.$/)).toBeFocused()
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await page.getByRole('button', { name: 'Proceed to Checkout · ₹4,499' }).click()
   await gateway.getByRole('button', { name: 'Google Pay' }).click()
   await gateway.getByRole('button', { name: 'Pay ₹4,499 in Google Pay' }).click()
 

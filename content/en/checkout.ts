@@ -15,6 +15,12 @@ export const checkoutForm = {
   atOnce: 'Full payment',
   now: (sum: string) => `${sum} now`,
   later: (sum: string, day: string) => `${sum} by ${day}`,
+  payNow: (sum: string) => `You pay ${sum} now.`,
+  /** Before anything is chosen, where there is a plan. */
+  payNowOr: (sum: string, first: string, count: number) =>
+    `You pay ${sum} now, or ${first} with ${count} instalments.`,
+  /** On the button that opens the gateway. */
+  payBy: (checkout: string, sum: string) => `${checkout} · ${sum}`,
   payer: (name: string, email: string) => `You are paying as ${name}, ${email}.`,
   state: 'The state you live in',
   stateHint: 'An online course is taxed there. The price stays the same.',
@@ -39,9 +45,9 @@ export const checkoutForm = {
   refunds: 'refund policy',
   submitting: 'Holding your seat...',
   waiting: 'Waiting for your payment...',
-  held: 'Your seat is held for some minutes while you pay.',
-  closed:
-    'You closed the payment window, and nothing was charged. Your seat stays held for some minutes.',
+  held: (minutes: number) => `We hold your seat for ${minutes} minutes while you pay.`,
+  closed: (minutes: number) =>
+    `You closed the payment window, and nothing was charged. Your seat stays held for the rest of the ${minutes} minutes.`,
   noWindow:
     'The payment window could not be opened. Nothing was charged. Please check your connection and try again.',
   missing: {

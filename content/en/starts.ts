@@ -31,6 +31,8 @@ export const starts = {
   mode,
   /** “Mon 30 Nov, 7 pm, online”: two may start at the same hour. */
   apart,
+  /** After a price, where it may be paid in parts. */
+  instalments: (count: number, from: string) => `or ${count} instalments from ${from}`,
   wait: 'Join the waitlist',
   /** In a line, for a batch without a free seat. */
   full: 'Full · join the waitlist',

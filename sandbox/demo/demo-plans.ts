@@ -7,14 +7,14 @@ import { dayInIndia } from '../../src/ui/format/days.ts'
 
 const plans: { name: string; parts: PlanPart[] }[] = [
   {
-    name: 'Two parts',
+    name: 'Two instalments',
     parts: [
       { percent: 50, days: 0 },
       { rest: true, days: 30 },
     ],
   },
   {
-    name: 'Three parts',
+    name: 'Three instalments',
     parts: [
       { percent: 40, days: 0 },
       { percent: 30, days: 30 },

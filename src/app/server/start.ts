@@ -14,6 +14,7 @@ import { linkEvents } from '../../modules/audit/link-events.server.ts'
 import { type ChainKeys, chainKeys as keysFrom } from '../../modules/audit/make-chain.server.ts'
 import { createCatalogue } from '../../modules/courses/keep-catalogue.server.ts'
 import { seedCourses } from '../../modules/courses/store.server.ts'
+import { addInstalments } from '../../modules/enrolments/plans/add-instalments.server.ts'
 import { createStaffEvents } from '../../modules/notifications/spread-events.server.ts'
 import { createNights } from '../../modules/operations/backups/keep-nights.server.ts'
 import { framedSites } from '../../modules/website/home/rules.ts'
@@ -303,7 +304,7 @@ function composeServices(
     clicks: createFollowedCounter({ db, log }),
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
-    catalogue: createCatalogue({ connection, db, log, clock }, clearCache),
+    catalogue: createCatalogue({ connection, db, log, clock, addInstalments }, clearCache),
     chainKeys,
     sessionSecret: secret,
     documents,

@@ -245,7 +245,7 @@ function allowStyle(html: string, headers: Record<string, string>, whole: string
 function startsOn(name: PageName, id: string | undefined, version?: CatalogueVersion): CarriedData {
   const all = withStarts.some((page) => page === name)
   const starts = version?.starts.filter(({ course }) => (all ? true : course === id)) ?? []
-  return (all || name === 'course') && starts.length > 0 ? { starts } : {}
+  return (all || name === 'course' || name === 'payment') && starts.length > 0 ? { starts } : {}
 }
 
 /** Fields used to render a course and its lesson that the page data leaves out. */

@@ -2,12 +2,18 @@ import { useLocation } from 'react-router'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
 /**
- * The address from which a guard sent the visitor here. It is kept in the history entry, which the server
- * does not know, so it is absent until hydration.
+ * The address from which a guard or a payment page sent the visitor here, and the title of the course that they were
+ * about to buy. They are kept in the history entry, which the server does not know, so they are absent until hydration.
  */
-export function useWantedPage(): string | undefined {
+export function useWanted(): { wanted?: string; course?: string } {
   const state: unknown = useLocation().state
   const hydrated = useHydrated()
-  if (!hydrated || typeof state !== 'object' || state === null) return undefined
-  return 'wanted' in state && typeof state.wanted === 'string' ? state.wanted : undefined
+  if (!hydrated || typeof state !== 'object' || state === null) return {}
+  const texts = Object.entries(state).filter(([, value]) => typeof value === 'string')
+  const { wanted, course } = Object.fromEntries(texts) as Record<string, string | undefined>
+  return { wanted, course }
+}
+
+export function useWantedPage(): string | undefined {
+  return useWanted().wanted
 }

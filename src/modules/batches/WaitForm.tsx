@@ -9,6 +9,7 @@ import { SendForm } from '../../ui/SendForm.tsx'
 import { useSession } from '../../ui/use-session.ts'
 import { EmailCode } from '../accounts/email-codes/EmailCode.tsx'
 import { refuseWithoutCode, useEmailCode } from '../accounts/email-codes/use-email-code.ts'
+import { useOwnCourses } from '../courses/use-own-courses.ts'
 
 const { join: words } = ownSeats
 const fieldWords = { phone: { missing: words.phoneMissing }, code: { missing: emailCode.missing } }
@@ -29,6 +30,7 @@ export function WaitForm({ course, batch }: { course: string; batch: number }) {
 function SignedInForm({ course, batch, email }: { course: string; batch: number; email: string }) {
   const id = useId()
   const step = useEmailCode()
+  const { phone } = useOwnCourses()
   const [outcome, setOutcome] = useState<OutcomeOf>()
   if (outcome)
     return (
@@ -62,6 +64,7 @@ function SignedInForm({ course, batch, email }: { course: string; batch: number;
             autoComplete="tel"
             label={words.phone}
             hint={words.hint}
+            defaultValue={phone}
             required
           />
           <EmailCode step={step} email={email} id={`${id}-code`} isBusy={isBusy} />

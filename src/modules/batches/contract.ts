@@ -27,6 +27,14 @@ export const startSchema = z
     toTime: timeOfDay,
     seats: z.number().int().positive(),
     left: z.number().int().nonnegative(),
+    instalments: z
+      .object({
+        count: z.number().int().min(2),
+        firstPaise: z.number().int().positive(),
+        fromPaise: z.number().int().positive(),
+      })
+      .optional()
+      .openapi({ description: 'The payment plan of the most parts: the first, and the smallest' }),
   })
   .openapi('Start')
 

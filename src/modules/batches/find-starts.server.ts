@@ -30,6 +30,16 @@ export async function findStarts(db: Transaction, now: Date, course?: string): P
   return rows
 }
 
+/** For how long each batch of a course holds a seat during checkout. */
+export async function readHoldMinutes(
+  db: Transaction,
+  course: string,
+): Promise<Map<number, number>> {
+  const { id, holdMinutes, courseId } = batches
+  const rows = await db.select({ id, holdMinutes }).from(batches).where(eq(courseId, course))
+  return new Map(rows.map((row) => [row.id, row.holdMinutes]))
+}
+
 /**
  * As SQL: the seats that are free for whoever comes now. Names are spelled out: in a list of columns the
  * builder leaves the table away, and inside they would be those of the places.

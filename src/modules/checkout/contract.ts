@@ -25,6 +25,8 @@ export const returnedSchema = z
 /** A batch with the plans by which it may be paid, beside all at once. */
 export type Offer = Start & {
   plans: PlanOffer[]
+  /** For how long a seat is held while its buyer pays. */
+  holdMinutes: number
   /** Whether the state of the payer decides the tax. */
   needsSupplyState: boolean
 }

@@ -7,7 +7,7 @@ import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../ui/format/said.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { findStarts } from '../batches/find-starts.server.ts'
+import { findStarts, readHoldMinutes } from '../batches/find-starts.server.ts'
 import { readCourse } from '../courses/rules.ts'
 import { plansFor } from '../enrolments/plans/rules.ts'
 import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
@@ -243,8 +243,10 @@ async function listOffers(
   const plans = await listPlans(db, courseId)
   const today = dayInIndia(now)
   const tax = await readTax(db, today)
+  const holds = await readHoldMinutes(db, courseId)
   return (await findStarts(db, now, courseId)).map((start) => ({
     ...start,
+    holdMinutes: holds.get(start.id) ?? 0,
     needsSupplyState: needsSupplyState(start, tax),
     plans: plansFor(plans, { id: start.id, courseId }).flatMap(
       (plan) => offerOf(plan, { feePaise, startsOn: start.startsOn, today }) ?? [],

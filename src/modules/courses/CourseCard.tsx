@@ -2,6 +2,7 @@ import { courseCard, enrolled } from '#words/course-parts.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { arrowRight, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { Instalments } from '../batches/Instalments.tsx'
 import { NextStart } from '../batches/NextStart.tsx'
 import { Cover } from './Cover.tsx'
 import { DiscountBadge } from './DiscountBadge.tsx'
@@ -70,6 +71,7 @@ export function CourseCard({
               <span className="sr-only"> {courseCard.compareOf(course.title)}</span>
             </Link>
           </p>
+          <Instalments course={course.id} className="text-sm text-slate" />
         </div>
         <Link
           to={to.course(course.id)}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Connection, Database } from '../../platform/database/connect.ts'
+import type { Connection, Database, Transaction } from '../../platform/database/connect.ts'
 import { listenForChanges } from '../../platform/database/listen.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
 import type { Start } from '../batches/contract.ts'
@@ -27,6 +27,12 @@ export type CatalogueVersion = {
   promo: CarriedData['promo']
 }
 
+type AddInstalments = (
+  db: Transaction,
+  starts: Start[],
+  of: { courses: readonly CourseJson[]; now: Date },
+) => Promise<Start[]>
+
 export type Catalogue = {
   /** The latest known state; throws only where the database never answered yet. */
   current(): Promise<CatalogueVersion>
@@ -43,14 +49,21 @@ export type Catalogue = {
  * every process. While the database is away the last known state goes on being served.
  */
 export function createCatalogue(
-  services: { connection: Connection; db: Database; log: Logger; clock: () => Date },
+  services: {
+    connection: Connection
+    db: Database
+    log: Logger
+    clock: () => Date
+    /** Payment plans belong to a module above this one. */
+    addInstalments: AddInstalments
+  },
   onChange: () => void,
 ): Catalogue {
   let version: CatalogueVersion | undefined
   let loading: Promise<CatalogueVersion> | undefined
 
   const load = async () => {
-    const read = await readVersion(services.db, services.clock())
+    const read = await readVersion(services, services.clock())
     if (read.version === version?.version) return version
     version = read
     onChange()
@@ -92,10 +105,13 @@ function lookByTheClock(look: () => void): () => void {
 const doNothing = () => undefined
 
 /** What the public sees by now, under a name that changes with it. */
-async function readVersion(db: Database, now: Date): Promise<CatalogueVersion> {
+async function readVersion(
+  { db, addInstalments }: { db: Database; addInstalments: AddInstalments },
+  now: Date,
+): Promise<CatalogueVersion> {
   const courses = await listPublishedCourses(db)
   const promo = await readPromo(db)
-  const starts = await findStarts(db, now)
+  const starts = await addInstalments(db, await findStarts(db, now), { courses, now })
   const json = JSON.stringify(courses)
   const state = json + JSON.stringify([promo, starts])
   const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)

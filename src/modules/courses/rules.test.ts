@@ -25,7 +25,8 @@ describe('prices', () => {
     ['only an original', { realprice: 9999 }, 999_900, 999_900],
     ['only a price', { price: 4999 }, 499_900, 499_900],
     ['an unreadable one', { 'discounted price': 'on request', realprice: 9999 }, 999_900, 999_900],
-    ['a negative one', { 'discounted price': -5, realprice: '-5' }, 0, 0],
+    ['a negative price', { 'discounted price': -5, realprice: 100 }, 0, 10_000],
+    ['two negative ones', { 'discounted price': -5, realprice: '-5' }, 0, 0],
     ['empty and null', { 'discounted price': '', price: null, realprice: undefined }, 0, 0],
     ['none', {}, 0, 0],
   ])('%s', (_, wire, price, realPrice) => {

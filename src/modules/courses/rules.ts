@@ -39,8 +39,10 @@ const realPriceKeys = ['realprice', 'realPrice', 'originalPrice', 'original_pric
  */
 export function readCourse(raw: unknown): Course {
   const wire = (raw ?? {}) as Record<string, unknown>
-  const price = readAmount(wire, priceKeys) ?? readAmount(wire, realPriceKeys) ?? 0
-  const realPrice = readAmount(wire, realPriceKeys) ?? price
+  const original = readAmount(wire, realPriceKeys)
+  // A negative price sells nothing, as specified for 0 and less; a negative original strikes nothing out.
+  const price = Math.max(0, readAmount(wire, priceKeys) ?? original ?? 0)
+  const realPrice = original !== undefined && original >= 0 ? original : price
   return {
     id: String(wire.id ?? ''),
     title: readText(wire.title) ?? '',
@@ -84,7 +86,7 @@ function readAmount(wire: Record<string, unknown>, keys: string[]): number | und
 
 function toPaise(value: unknown): number | undefined {
   const amount = typeof value === 'string' ? readNumber(value) : value
-  const valid = typeof amount === 'number' && Number.isFinite(amount) && amount >= 0
+  const valid = typeof amount === 'number' && Number.isFinite(amount)
   return valid ? Math.round(amount * 100) : undefined
 }
 

@@ -1,21 +1,25 @@
 import { useEffect, useState } from 'react'
-import { callApi } from '../../ui/api/ask.ts'
+import { type CallData, callApi } from '../../ui/api/ask.ts'
+import { formatPhone } from '../../ui/format/phones.ts'
 import { useSession } from '../../ui/use-session.ts'
 
-const none: readonly string[] = []
+const none: CallData<'GET /api/me/courses'> = { courses: [], phone: null }
 
-/** The ids of the courses that who is signed in is enrolled in. Asked in the browser: the HTML is everybody's. */
-export function useOwnCourses(): readonly string[] {
+/**
+ * The ids of the courses that who is signed in is enrolled in, and the phone number that they gave before. Asked in the
+ * browser: the HTML is everybody's.
+ */
+export function useOwnCourses(): { courses: readonly string[]; phone: string } {
   const { session } = useSession()
   const isMember = session.status === 'signed-in'
-  const [courseIds, setCourseIds] = useState(none)
+  const [account, setAccount] = useState(none)
   useEffect(() => {
-    if (!isMember) return setCourseIds(none)
+    if (!isMember) return setAccount(none)
     const controller = new AbortController()
     callApi('GET /api/me/courses', {}, controller.signal)
-      .then((answer) => answer.ok && setCourseIds(answer.data.courses))
+      .then((answer) => answer.ok && setAccount(answer.data))
       .catch(() => undefined)
     return () => controller.abort()
   }, [isMember])
-  return courseIds
+  return { courses: account.courses, phone: account.phone ? formatPhone(account.phone) : '' }
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { fastTrackFirst } from '#words/accounts.ts'
+import { courseFirst, fastTrackFirst } from '#words/accounts.ts'
 import { fastTrack } from '#words/fast-track.ts'
 import { forms } from '#words/forms.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { Wordmark } from '../../../ui/Wordmark.tsx'
-import { useWantedPage } from '../use-wanted-page.ts'
+import { useWanted } from '../use-wanted-page.ts'
 
-/** One narrow column, beside it a drawing on wide screens. The navigation bar is hidden here. */
+/** One narrow column, and on wide screens a drawing beside it. The navigation bar is hidden here. */
 export function AccountLayout({
   heading,
   purpose,
@@ -15,7 +15,7 @@ export function AccountLayout({
   children,
 }: {
   heading: string
-  /** What the form does, for visitors without scripts: “Signing in”. */
+  /** What the form is for, for those without scripts: “Signing in”. */
   purpose: string
   picture: string
   children: ReactNode
@@ -30,7 +30,7 @@ export function AccountLayout({
         <h1 tabIndex={-1} className="mt-8 text-3xl lg:mt-14">
           {heading}
         </h1>
-        <FastTrackFirst />
+        <WantedFirst />
         <noscript>
           <p className="mt-5 border-l-4 border-marigold pl-4">{forms.needsScripts(purpose)}</p>
         </noscript>
@@ -48,13 +48,16 @@ export function AccountLayout({
   )
 }
 
-/** Why a visitor who wanted Fast Track sees an account form. */
-function FastTrackFirst() {
-  const wantedPage = useWantedPage()
-  if (!wantedPage?.startsWith(to.joinFreeDemo)) return null
+/** Why a visitor who wanted Fast Track or a course sees an account form. */
+function WantedFirst() {
+  const { wanted, course } = useWanted()
+  const isFastTrack = wanted?.startsWith(to.joinFreeDemo)
+  if (!isFastTrack && !course) return null
   return (
     <p role="status" className="mt-5 border-l-4 border-marigold pl-4">
-      {fastTrackFirst(fastTrack.title, wantedPage !== to.joinFreeDemo)}
+      {isFastTrack
+        ? fastTrackFirst(fastTrack.title, wanted !== to.joinFreeDemo)
+        : courseFirst(course ?? '')}
     </p>
   )
 }

@@ -61,10 +61,18 @@ function SignUpForm() {
       <p className="text-sm text-slate">
         <Sentence
           parts={signUpPage.agreement(
-            <Link to={to.terms} className="text-indigo underline underline-offset-4">
+            <Link
+              to={to.terms}
+              target="_blank"
+              className="text-indigo underline underline-offset-4"
+            >
               {signUpPage.terms}
             </Link>,
-            <Link to={to.privacy} className="text-indigo underline underline-offset-4">
+            <Link
+              to={to.privacy}
+              target="_blank"
+              className="text-indigo underline underline-offset-4"
+            >
               {signUpPage.privacy}
             </Link>,
           )}

@@ -7,6 +7,7 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
 import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
 import { states } from '../../../ui/format/states.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -15,11 +16,12 @@ import { Sentence } from '../../../ui/Sentence.tsx'
 import { EmailCode } from '../../accounts/email-codes/EmailCode.tsx'
 import type { Offer } from '../contract.ts'
 import { PlanChoice } from './Plans.tsx'
-import { type CheckoutProps, useCheckoutForm } from './use-checkout-form.ts'
+import { type CheckoutProps, planValue, useCheckoutForm } from './use-checkout-form.ts'
 import { useOffers } from './use-offers.ts'
 
 /** Which batch, and yes to the terms; then the gateway's window. Fetched by whoever is signed in and may buy. */
-export default function CheckoutOptions({ course, checkout }: CheckoutProps) {
+export default function CheckoutOptions(props: CheckoutProps) {
+  const { course } = props
   const { view, refresh } = useOffers(course.id)
   if (view.status === 'loading') return <Loading text={words.loading} />
   if (view.status === 'error') return <p className="mt-7">{words.notLoaded}</p>
@@ -32,34 +34,54 @@ export default function CheckoutOptions({ course, checkout }: CheckoutProps) {
         </a>
       </p>
     )
-  return <Form course={course} checkout={checkout} offers={view.offers} refresh={refresh} />
+  return <Form {...props} offers={view.offers} refresh={refresh} />
 }
 
 function Form({
   course,
   checkout,
+  phone,
   offers,
   refresh,
 }: CheckoutProps & { offers: Offer[]; refresh: () => void }) {
-  const { account, email, isPaying, form } = useCheckoutForm(course, checkout, refresh)
   const [age, setAge] = useState('')
   const [batch, setBatch] = useState<number>()
-  const { plans = [], needsSupplyState } = offers.find(({ id }) => id === batch) ?? {}
+  const [plan, setPlan] = useState('')
+  const batchOffer = offers.find(({ id }) => id === batch)
+  const {
+    plans = [],
+    needsSupplyState,
+    holdMinutes,
+  } = batchOffer ?? { holdMinutes: shortestHold(offers) }
+  const { account, email, isPaying, form } = useCheckoutForm(
+    { course, checkout },
+    holdMinutes,
+    refresh,
+  )
+  const dueNowPaise = plans.find((offer) => planValue(offer) === plan)?.dueNowPaise
+  const now = formatRupees(dueNowPaise ?? course.price)
+  const chooseBatch = (id: number) => {
+    setBatch(id)
+    // Plans are those of a batch, and begin with the full payment.
+    setPlan('')
+  }
   return (
     <SendForm
       {...form}
       title={words.failed}
       refusedTitle={words.refused}
-      submit={paymentSummary.checkout}
+      submit={words.payBy(paymentSummary.checkout, now)}
       busyText={isPaying ? words.waiting : words.submitting}
       buttonClass="min-h-13 w-full text-lg"
-      className="mt-7 grid gap-6"
-      after={<p className="-mt-3 text-sm text-slate">{words.held}</p>}
+      className="mt-5 grid gap-6 sm:mt-7"
+      after={<p className="-mt-3 text-sm text-slate">{words.held(holdMinutes)}</p>}
     >
       {(isBusy) => (
         <>
-          <Batches course={course.id} offers={offers} onChoose={setBatch} />
-          {plans.length > 0 && <PlanChoice key={batch} plans={plans} feePaise={course.price} />}
+          <Batches course={course.id} offers={offers} onChoose={chooseBatch} />
+          {plans.length > 0 && (
+            <PlanChoice key={batch} plans={plans} feePaise={course.price} onChoose={setPlan} />
+          )}
           {needsSupplyState && <State />}
           <div className="grid gap-3">
             <p className="text-sm wrap-anywhere text-slate">
@@ -72,6 +94,7 @@ function Form({
               label={words.phone}
               autoComplete="tel"
               hint={words.phoneHint}
+              defaultValue={phone}
               required
             />
             <EmailCode step={email} email={account.email} isBusy={isBusy} />
@@ -106,11 +129,17 @@ function Form({
               />
             </Tick>
           </div>
+          <p role="status" className="-mb-2 text-lg font-semibold tabular-nums">
+            {words.payNow(now)}
+          </p>
         </>
       )}
     </SendForm>
   )
 }
+
+/** Until a batch is chosen, the shortest of them. */
+const shortestHold = (offers: Offer[]) => Math.min(...offers.map(({ holdMinutes }) => holdMinutes))
 
 function Batches({
   course,

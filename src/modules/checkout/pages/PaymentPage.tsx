@@ -23,7 +23,7 @@ export default function PaymentPage() {
   return (
     <main
       id="main"
-      className="wrap grid content-start gap-x-16 gap-y-8 py-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr] lg:py-16"
+      className="wrap grid content-start gap-x-16 gap-y-4 py-5 sm:gap-y-8 sm:py-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr] lg:py-16"
     >
       <div className={course ? '' : 'col-span-full'}>
         {/* One heading through all states, so that it keeps the focus while the course arrives. */}
@@ -47,35 +47,43 @@ export default function PaymentPage() {
   )
 }
 
+/** On a phone small, so that the first field stands on the first screen. */
 function PaidCourse({ course }: { course: Course }) {
   const cover = useCover(course.image)
   return (
-    <div className="mt-8 grid gap-x-8 gap-y-5 sm:grid-cols-[15rem_1fr]">
+    <div className="mt-3 flex gap-x-4 sm:mt-8 sm:gap-x-8">
       <img
         {...cover}
         alt=""
         width={640}
         height={400}
         fetchPriority="high"
-        className="aspect-[16/10] w-full rounded-card bg-sand object-cover"
+        className="aspect-[16/10] w-24 sm:w-40 shrink-0 self-start rounded-control bg-sand object-cover"
       />
-      <div>
-        <h2 className="text-2xl">{course.title}</h2>
-        <p className="measure mt-2 text-slate">{course.description}</p>
+      <div className="min-w-0">
+        <h2 className="text-xl sm:text-2xl">{course.title}</h2>
+        <p className="measure mt-1 text-slate max-sm:line-clamp-2 max-sm:text-sm sm:mt-2">
+          {course.description}
+        </p>
         {course.languages.length > 0 && (
-          <p className="mt-3">
+          <p className="mt-1 max-sm:text-sm sm:mt-3">
             <span className="sr-only">{paymentPage.languages} </span>
             {course.languages.join(' · ')}
           </p>
         )}
       </div>
-      <p className="flex items-start gap-3 border-t border-line pt-5 sm:col-span-2">
-        <LockKeyhole aria-hidden="true" className="mt-0.5 size-5.5 shrink-0 text-neem" />
-        <span>
-          <strong>{paymentPage.secure}</strong> {paymentPage.secureText}
-        </span>
-      </p>
     </div>
+  )
+}
+
+function SecureNote() {
+  return (
+    <p className="mb-5 flex items-start gap-3 border-t border-line pt-5">
+      <LockKeyhole aria-hidden="true" className="mt-0.5 size-5.5 shrink-0 text-neem" />
+      <span>
+        <strong>{paymentPage.secure}</strong> {paymentPage.secureText}
+      </span>
+    </p>
   )
 }
 
@@ -89,6 +97,7 @@ const methods: { name: string; Icon: LucideIcon }[] = [
 function AcceptedMethods() {
   return (
     <section aria-labelledby="methods-heading">
+      <SecureNote />
       <h2 id="methods-heading" className="text-lg">
         {paymentPage.methodsHeading}
       </h2>

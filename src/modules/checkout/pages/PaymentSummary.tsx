@@ -13,6 +13,9 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { useCheckout } from '../../../ui/page-data.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { useSession } from '../../../ui/use-session.ts'
+import { Instalments } from '../../batches/Instalments.tsx'
+import { nextOf } from '../../batches/NextStart.tsx'
+import { useStarts } from '../../batches/use-starts.ts'
 import { type Course, canCheckOut, savedAmount } from '../../courses/rules.ts'
 import { useOwnCourses } from '../../courses/use-own-courses.ts'
 import type { CheckoutProps } from './use-checkout-form.ts'
@@ -81,29 +84,31 @@ const way =
 export function PaymentSummary({ course }: { course: Course }) {
   const checkout = useCheckout()
   const sells = canCheckOut(course)
-  const isEnrolled = useOwnCourses().includes(course.id)
+  const account = useOwnCourses()
+  const isEnrolled = account.courses.includes(course.id)
   return (
     <section
       aria-labelledby="summary-heading"
-      className="self-start rounded-card bg-sand p-5 sm:p-8 lg:row-span-2"
+      className="self-start rounded-card bg-sand p-5 sm:p-8 max-sm:pt-4 lg:row-span-2"
     >
       <h2 id="summary-heading" className="text-2xl">
         {paymentSummary.heading}
       </h2>
-      <dl className="mt-5 grid gap-2.5">
+      <dl className="mt-3 grid gap-1.5 sm:mt-5 sm:gap-2.5">
         <Line label={paymentSummary.originalPrice} amount={formatRupees(course.realPrice)} />
         <Saving course={course} />
-        <div className="mt-2 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-4">
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-2 sm:mt-2 sm:pt-4">
           <dt className="text-lg font-semibold">{paymentSummary.total}</dt>
           <dd className="text-3xl font-bold tracking-tight">{formatRupees(course.price)}</dd>
         </div>
       </dl>
+      {!isEnrolled && <Instalments course={course.id} className="text-right text-sm text-slate" />}
       {isEnrolled ? (
         <Enrolled />
       ) : checkout && sells ? (
         <>
           <p className="mt-1 text-sm text-slate">{checkoutForm.allIn}</p>
-          <CheckoutForm course={course} checkout={checkout} />
+          <CheckoutForm course={course} checkout={checkout} phone={account.phone} />
         </>
       ) : (
         <Checkout course={course} />
@@ -195,18 +200,25 @@ function Checkout({ course }: { course: Course }) {
 const CheckoutOptions = lazy(() => import('./Buying.tsx'))
 
 /** Who buys, which batch, and yes to the terms; then the gateway's window. */
-function CheckoutForm({ course, checkout }: CheckoutProps) {
+function CheckoutForm({ course, checkout, phone }: CheckoutProps) {
   const { session } = useSession()
+  const { instalments } = nextOf(useStarts(course.id)) ?? {}
   if (session.status === 'signed-in')
     return (
       <Suspense fallback={<Loading text={words.loading} />}>
-        <CheckoutOptions course={course} checkout={checkout} />
+        <CheckoutOptions course={course} checkout={checkout} phone={phone} />
       </Suspense>
     )
-  const state = { wanted: to.payment(course.id) }
+  const state = { wanted: to.payment(course.id), course: course.title }
+  const fee = formatRupees(course.price)
   return (
     <div className="mt-7 grid gap-3">
       <p>{words.signIn}</p>
+      <p className="font-semibold tabular-nums">
+        {instalments
+          ? words.payNowOr(fee, formatRupees(instalments.firstPaise), instalments.count)
+          : words.payNow(fee)}
+      </p>
       <ButtonLink to={to.signup} state={state} kind="primary" className="min-h-13 text-lg">
         {paymentSummary.checkout}
       </ButtonLink>

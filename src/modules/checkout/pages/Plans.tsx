@@ -5,14 +5,34 @@ import type { PlanOffer } from '../../enrolments/plans/contract.ts'
 import { planValue } from './use-checkout-form.ts'
 
 /** All at once, or by a plan: what now, and what by when. */
-export function PlanChoice({ plans, feePaise }: { plans: readonly PlanOffer[]; feePaise: number }) {
+export function PlanChoice({
+  plans,
+  feePaise,
+  onChoose,
+}: {
+  plans: readonly PlanOffer[]
+  feePaise: number
+  onChoose: (value: string) => void
+}) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{words.plan}</legend>
       <div className="grid gap-2">
-        <Way value="" name={words.atOnce} isFirst sums={[words.now(formatRupees(feePaise))]} />
+        <Way
+          value=""
+          name={words.atOnce}
+          isFirst
+          sums={[words.now(formatRupees(feePaise))]}
+          onChoose={onChoose}
+        />
         {plans.map((plan) => (
-          <Way key={plan.id} value={planValue(plan)} name={plan.name} sums={sumsOf(plan)} />
+          <Way
+            key={plan.id}
+            value={planValue(plan)}
+            name={plan.name}
+            sums={sumsOf(plan)}
+            onChoose={onChoose}
+          />
         ))}
       </div>
     </fieldset>
@@ -29,9 +49,15 @@ function sumsOf({ dueNowPaise, parts }: PlanOffer): string[] {
   ]
 }
 
-type PlanOptionProps = { value: string; name: string; sums: string[]; isFirst?: boolean }
+type PlanOptionProps = {
+  value: string
+  name: string
+  sums: string[]
+  isFirst?: boolean
+  onChoose: (value: string) => void
+}
 
-function Way({ value, name, sums, isFirst }: PlanOptionProps) {
+function Way({ value, name, sums, isFirst, onChoose }: PlanOptionProps) {
   return (
     <label className="grid grid-cols-[auto_1fr] gap-x-3 rounded-control border border-edge bg-white px-3.5 py-3 has-checked:border-ink has-checked:outline-2 has-checked:outline-ink">
       <input
@@ -39,6 +65,7 @@ function Way({ value, name, sums, isFirst }: PlanOptionProps) {
         name="plan"
         value={value}
         defaultChecked={isFirst}
+        onChange={() => onChoose(value)}
         className="mt-0.5 size-5.5 shrink-0 accent-indigo"
       />
       <span className="font-semibold wrap-anywhere">{name}</span>

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { signUp } from '../../../../test-support/site.ts'
+import { signUp, visit } from '../../../../test-support/site.ts'
 import { openTill } from '../../../../test-support/till.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
+import type { Start } from '../../batches/contract.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -50,6 +51,32 @@ describe('a seat by a plan', () => {
     await till.gateway.pay(checkout.gatewayOrder)
     await till.waitFor(checkout.order, 'paid')
     expect(await till.enrolmentOf(buyer)).toMatchObject({ balancePaise: 0, parts: [{ paise }] })
+  })
+
+  // S364
+  test('stands beside the price for everybody, and goes with its plan', async () => {
+    const batch = await till.newBatch()
+    const startOf = async () => {
+      const starts = (await (await visit(till.site).get('/starts.json')).json()) as Start[]
+      return starts.find(({ id }) => id === batch)
+    }
+    await vi.waitFor(async () => expect(await startOf()).toBeDefined())
+    const newPlan = await till.newPlan(batch)
+    const { plan } = await till.offerOf(batch)
+    const [first, second] = plan.parts.map(({ paise }) => paise)
+    await vi.waitFor(async () =>
+      expect((await startOf())?.instalments).toEqual({
+        count: 2,
+        firstPaise: first,
+        fromPaise: Math.min(first ?? 0, second ?? 0),
+      }),
+    )
+
+    const retire = fillPath('/api/admin/plans/{id}/retirement', { id: newPlan.id })
+    expect((await till.admin.post(retire, { version: 1 })).status).toBe(200)
+    await vi.waitFor(async () =>
+      expect((await startOf())?.instalments).not.toMatchObject({ count: 2 }),
+    )
   })
 
   // S243

@@ -20,15 +20,18 @@ const words = {
 }
 
 type Checkout = NonNullable<CarriedData['checkout']>
-/** A course, and the gateway that takes money for it. */
-export type CheckoutProps = { course: Course; checkout: Checkout }
+/** A course, the gateway that takes money for it, and the number that the buyer gave before. */
+export type CheckoutProps = { course: Course; checkout: Checkout; phone: string }
 
 const call = 'POST /api/checkouts' as const
-const closed = { ok: true, isNeutral: true, message: checkoutForm.closed }
 const noWindow = { ok: false, message: checkoutForm.noWindow }
 
 /** What the form of the payment page sends: the seat that is held, then the gateway's window. */
-export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffers: () => void) {
+export function useCheckoutForm(
+  { course, checkout }: Pick<CheckoutProps, 'course' | 'checkout'>,
+  holdMinutes: number,
+  refreshOffers: () => void,
+) {
   const { session } = useSession()
   const account = session.status === 'signed-in' ? session.user : { name: '', email: '' }
   const [isPaying, setPaying] = useState(false)
@@ -46,7 +49,11 @@ export function useCheckoutForm(course: Course, checkout: Checkout, refreshOffer
     })
     if (outcome === 'paid') return leaveFor(navigate, to.order(started.order))
     setPaying(false)
-    show(outcome === 'closed' ? closed : noWindow)
+    show(
+      outcome === 'closed'
+        ? { ok: true, isNeutral: true, message: checkoutForm.closed(holdMinutes) }
+        : noWindow,
+    )
   }
 
   return {

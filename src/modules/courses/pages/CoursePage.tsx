@@ -41,7 +41,7 @@ export default function CoursePage() {
 function WholeCourse({ id }: { id: string }) {
   const state = useCourse(id)
   const course = state.status === 'loaded' ? state.course : undefined
-  const isEnrolled = useOwnCourses().includes(id)
+  const isEnrolled = useOwnCourses().courses.includes(id)
   useHead({
     title: branded(course?.title ?? coursePage.courses),
     description: course?.description || undefined,

@@ -47,7 +47,7 @@ function CourseGrid({ courses }: { courses: Course[] }) {
     if (search.current?.value) takeUp(search.current.value)
   }, [])
 
-  const ownCourses = useOwnCourses()
+  const { courses: ownCourses } = useOwnCourses()
   const starts = useAllStarts()
   const { courses: matchingCourses, nearest } = findCourses(courses, query, starts)
   const clear = () => {

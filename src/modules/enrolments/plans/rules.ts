@@ -139,6 +139,16 @@ export function dueBy(dues: readonly Due[], day: string): number {
   return dues.reduce((sum, { paise, dueOn }) => (dueOn <= day ? sum + paise : sum), 0)
 }
 
+/** In how many payments a fee comes by a plan, the one of today, and the smallest; what is due today is one. */
+export function describeInstalments(
+  { dueNowPaise, parts }: { dueNowPaise: number; parts: readonly Due[] },
+  today: string,
+): { count: number; firstPaise: number; fromPaise: number } {
+  const later = parts.filter(({ dueOn }) => dueOn > today).map(({ paise }) => paise)
+  const sums = [dueNowPaise, ...later]
+  return { count: sums.length, firstPaise: dueNowPaise, fromPaise: Math.min(...sums) }
+}
+
 /** Of these plans those of a batch: its own, or, where there are none, those of its course. */
 export function plansFor<Plan extends { courseId: string; batchId: number | null }>(
   plans: readonly Plan[],

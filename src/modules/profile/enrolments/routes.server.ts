@@ -18,6 +18,7 @@ import { listOwnRefunds } from '../../refunds/list-own-refunds.server.ts'
 import { dueOf, type RefundRequestState } from '../../refunds/rules.ts'
 import { idSchema } from '../contract.ts'
 import { listOwn } from '../registrations/list-own.server.ts'
+import { findOwnPhone } from './find-own-phone.server.ts'
 
 declare module '../../../ui/api/ask.ts' {
   interface ApiRoutes {
@@ -41,14 +42,17 @@ export const ownEnrolmentRoutes = routeTable(
     }),
 
     'GET /api/me/courses': read({
-      summary: 'The courses that the signed-in person is enrolled in, by their ids',
+      summary: 'The courses that the signed-in person is enrolled in, and their phone number',
       access: 'members',
       run: async (_, { db, catalogue, person }) => {
         const joined = await listOwnCourses(db, person.id)
         const { courses: published } = await catalogue.current()
         const isJoined = ({ id, title }: { id: string; title: string }) =>
           joined.some(({ course, courseId }) => (courseId ? courseId === id : course === title))
-        return { courses: published.filter(isJoined).map(({ id }) => id) }
+        return {
+          courses: published.filter(isJoined).map(({ id }) => id),
+          phone: await findOwnPhone(db, person.id),
+        }
       },
     }),
 

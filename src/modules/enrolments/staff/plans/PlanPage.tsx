@@ -154,7 +154,7 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
             <TextField
               name="name"
               label="Name"
-              hint="Students read it, such as “Two parts”."
+              hint="Students read it, such as “Two instalments”."
               autoComplete="off"
               maxLength={longestPlanName}
               value={form.form.name}

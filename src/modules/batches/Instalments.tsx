@@ -1,0 +1,15 @@
+import { starts as words } from '#words/starts.ts'
+import { formatRupees } from '../../ui/format/money.ts'
+import { nextOf } from './NextStart.tsx'
+import { useStarts } from './use-starts.ts'
+
+/** Beside a price: “or 3 instalments from ₹4,000”, of the next start; nothing where there is no plan. */
+export function Instalments({ course, className = '' }: { course: string; className?: string }) {
+  const { instalments } = nextOf(useStarts(course)) ?? {}
+  if (!instalments) return null
+  return (
+    <p className={`tabular-nums ${className}`}>
+      {words.instalments(instalments.count, formatRupees(instalments.fromPaise))}
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openSite, type Site, signUp, type Visitor } from '../../../test-support/site.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+async function phoneOf(visitor: Visitor): Promise<string | null> {
+  const { phone } = (await (await visitor.get('/api/me/courses')).json()) as {
+    phone: string | null
+  }
+  return phone
+}
+
+const register = (visitor: Visitor, phone: string) =>
+  visitor.post('/api/free-demo/register', { phone, course: 'Data Science' })
+
+// S365
+test('a number given for Fast Track is filled in later, the one of the profile before it', async () => {
+  const asha = await signUp(site)
+  expect(await phoneOf(asha)).toBeNull()
+  expect((await register(asha, '98765 43210')).status).toBe(200)
+  expect(await phoneOf(asha)).toBe('+919876543210')
+
+  await site.sql('update users set phone = $1 where email = $2', ['+919876500000', asha.email])
+  expect(await phoneOf(asha)).toBe('+919876500000')
+})
+
+// S365
+test('a number of a student with two accounts is shown to neither', async () => {
+  const [one, other] = [await signUp(site), await signUp(site)]
+  expect((await register(one, '98765 43211')).status).toBe(200)
+  await site.sql(
+    'update users set student_id = (select student_id from users where email = $1) where email = $2',
+    [one.email, other.email],
+  )
+  expect(await phoneOf(other)).toBeNull()
+})
