@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A person's picture, or the letter given for them where there is none or it does not load. */
+/** A person's picture, or their letter where there is none or it does not load. */
 export function Avatar({
   initial: mail,
   picture,

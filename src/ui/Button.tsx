@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Link } from './Link.tsx'
 
-/** `primary` is the one marigold call to action of a screen; `solid` leads where that one stands elsewhere. */
+/**
+ * `primary` is the one marigold call to action of a screen; `solid` is the main button where `primary`
+ * stands elsewhere.
+ */
 export type ButtonKind = 'primary' | 'solid' | 'secondary' | 'quiet' | 'danger'
 
 const kinds: Record<ButtonKind, string> = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from './Button.tsx'
 
-/** A button that opens the browser's list of files. */
+/** A button that opens the browser's file dialog. */
 export function ChooseFile({
   accept = 'image/*',
   disabled,
@@ -26,7 +26,7 @@ export function ChooseFile({
         hidden
         onChange={(event) => {
           onChoose(event.target.files?.[0])
-          // The same file may be chosen again.
+          // So that the same file can be chosen again.
           event.target.value = ''
         }}
       />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Something did not arrive: what happened, and as `children` a way on. */
+/** Loading failed: what happened, and as `children` what to do. */
 export function Failure({
   message,
   children,

@@ -3,12 +3,12 @@ import { useFieldError } from './form-context.ts'
 
 export type FieldDescription = { label: ReactNode; error?: string; hint?: string }
 
-/** How every box to type into looks. */
+/** The look of all input boxes. */
 export const control =
   'block w-full min-h-12 rounded-control border border-edge bg-white px-3.5 py-2.5 text-base text-ink ' +
   'placeholder:text-slate [&[readonly]]:bg-sand aria-invalid:border-kumkum aria-invalid:border-2'
 
-/** A labelled input whose error stands beside it and is read with it. `trailing` sits inside its right edge. */
+/** A labelled input with its error beside it. `trailing` sits inside its right edge. */
 export function TextField({
   label,
   error: ownError,
@@ -75,7 +75,7 @@ export function FieldFrame({
   children,
 }: FieldDescription & {
   ids: FieldIds
-  /** The label stands before the box, for a form in each line of a list. */
+  /** The label stands before the box, for a form in each row of a list. */
   inLine?: boolean
   children: ReactNode
 }) {

@@ -1,10 +1,13 @@
-/** A kolam of three rows of five, in the text's colour: `<Kolam seed="f" columns={5} rows={3} />`, worked out once. */
+/**
+ * A kolam of three rows of five, in the text's colour: `<Kolam seed="f" columns={5} rows={3} />`,
+ * precomputed.
+ */
 export function FifteenDots({
   isRepeat = false,
   className = '',
   dotClassName = '',
 }: {
-  /** The page has one before this, which holds the line. */
+  /** Reuses the line of the first one on the page. */
   isRepeat?: boolean
   className?: string
   dotClassName?: string

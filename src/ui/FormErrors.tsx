@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 export type FormError = { field: string; message: string }
 
 /**
- * What is wrong with a form, first in it, each entry leading to its field by the field's name or id. It takes the
- * focus when the list changes, so that it is read first. Give it a new array after each submission only.
+ * Error summary of a form; each entry leads to its field by name or id. It takes the focus when the list
+ * changes. Pass a new array after each submission only.
  */
 export function FormErrors({ title, errors }: { title: string; errors: readonly FormError[] }) {
   const summary = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function FormErrors({ title, errors }: { title: string; errors: readonly 
             <a
               href={`#${field}`}
               onClick={(event) => {
-                // The router must not see a new address; the field alone is wanted.
+                // Focuses the field without a navigation.
                 event.preventDefault()
                 focusField(summary.current?.closest('form'), field)
               }}

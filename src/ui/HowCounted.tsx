@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 
 const noteId = 'how-counted'
 
-/** Beside a figure that another page gives differently: opens the note, before any script as well. */
+/** Opens the note beside a figure, before scripts as well. */
 export function HowCounted({ about }: { about: string }) {
   return (
     <button type="button" popoverTarget={noteId} className="how-counted">
@@ -13,7 +13,7 @@ export function HowCounted({ about }: { about: string }) {
   )
 }
 
-/** How the figures of a page were counted; one on each page that has such figures. */
+/** How the figures of a page were counted; once on each page that has such figures. */
 export function CountingNote({ note }: { note: string }) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** A line of dots with two lines weaving around them, as wide as its place, in the text's colour. */
+/** A line of dots with two lines weaving around them, as wide as its container, in the text's colour. */
 export function KolamBorder({ className = '' }: { className?: string }) {
   const id = useId()
   return (

@@ -11,9 +11,9 @@ import { arrowRight, cross, Icon } from './Icon.tsx'
 import { pictureAddress, pictureShape } from './picture-files.ts'
 
 /**
- * A picture at full size over the page, with its caption as `children`. It stands open as long as it
- * is rendered and says through `onClose` when it has closed: by Escape, its button, a click beside
- * the picture, or the phone's back gesture. With `onMove` it also leads to the next and the previous.
+ * A picture at full size over the page, with its caption as `children`. Open while it is rendered; calls
+ * `onClose` when closed by Escape, its button, a click beside the picture, or the phone's back gesture.
+ * `onMove` leads to the next and previous one.
  */
 export function Lightbox({
   label,
@@ -23,7 +23,7 @@ export function Lightbox({
   onMove,
 }: {
   label: string
-  /** The key of the picture, whose proportions decide how wide it may stand. */
+  /** The key of the picture, whose proportions determine its width. */
   name: string
   children: ReactNode
   onClose: () => void
@@ -31,11 +31,11 @@ export function Lightbox({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    // Opened by script and not by an attribute: only so is the page behind it inert.
+    // Opened by script instead of an attribute: only then is the page behind it inert.
     if (!dialog.current?.open) dialog.current?.showModal()
     return holdPage()
   }, [])
-  // Everything closes the dialog itself, which gives the focus back, and not just its rendering.
+  // The dialog closes itself, which returns the focus; removing it would not.
   const close = () => dialog.current?.close()
   return (
     <dialog
@@ -62,10 +62,7 @@ export function Lightbox({
   )
 }
 
-/**
- * What opens a lightbox: a link to the picture file itself, which works before any script and in a
- * new tab.
- */
+/** The link that opens a lightbox: to the picture file itself, so it works before scripts and in a new tab. */
 export function LightboxLink({
   name,
   onOpen,
@@ -74,14 +71,14 @@ export function LightboxLink({
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // Not every browser focuses a clicked link; without focus there is none to give back.
+    // Not every browser focuses a clicked link; without focus there is none to return.
     event.currentTarget.focus({ preventScroll: true })
     onOpen()
   }
   return <a {...props} href={fileAddress(name)} aria-haspopup="dialog" onClick={open} />
 }
 
-/** `--beside` is the height that the caption and the buttons above and below the picture may take. */
+/** `--beside` is the height of caption and buttons above and below the picture. */
 const frame =
   'fixed inset-0 m-0 grid h-dvh max-h-none w-full max-w-none gap-3 bg-night p-3 text-paper sm:p-5 ' +
   '[--beside:15rem] landscape:[--beside:10rem]'
@@ -152,7 +149,7 @@ function fileAddress(name: string): string | undefined {
   return shape && pictureAddress(name, shape.width, 'webp')
 }
 
-/** Keeps the page behind from scrolling, and gives the place of its scrollbar to the dark frame. */
+/** Locks the page's scrolling, and gives the scrollbar's width to the dark frame. */
 function holdPage(): () => void {
   const { style } = document.documentElement
   style.overflow = 'hidden'

@@ -5,21 +5,21 @@ import { to as site } from './addresses/site-map.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: To
-  /** Takes the place of the present entry in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean
-  /** Travels along in the history entry. */
+  /** Stored in the history entry. */
   state?: unknown
-  /** Leaves the way there to the browser, as to a place on the same page. */
+  /** A plain browser navigation, as to a place on the same page. */
   reloadDocument?: boolean
 }
 
 /**
- * A link within the site. The router's own brings the prefetching of its framework mode along, which
- * no page here uses, into the scripts of every page.
+ * A link within the site. The router's own component would add the prefetching of its framework mode to the
+ * scripts of every page.
  */
 export function Link({ to, replace, state, reloadDocument, onClick, ...props }: LinkProps) {
   const inLanguage = useHref(to)
-  // The back office speaks one language: from another, the way there leaves these pages.
+  // The back office has one language, so from others it is a full navigation.
   const leaves = language.prefix !== '' && to === site.admin
   const follow = useLinkClickHandler(to, { replace, state, target: props.target })
   return (

@@ -1,4 +1,4 @@
-/** Keeps the place of what is on its way: `className` gives the height the loaded part will have. */
+/** Placeholder while something loads: `className` sets the height of the loaded part. */
 export function Loading({ text, className = 'min-h-80' }: { text: string; className?: string }) {
   return (
     <div className={`grid content-center justify-items-center gap-5 ${className}`}>

@@ -1,6 +1,6 @@
 import { Icon, play } from './Icon.tsx'
 
-/** Stops something that moves by itself, and lets it move again. */
+/** Pauses and resumes an animation. */
 export function MotionButton({
   isPlaying,
   pauseLabel,

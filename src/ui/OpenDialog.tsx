@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
-/** A modal dialog that is open as long as it is there; Escape asks for its end by `onClose`. */
+/** A modal dialog, open while it is rendered; Escape calls `onClose`. */
 export function OpenDialog({
   heading,
   onClose,
@@ -10,16 +10,16 @@ export function OpenDialog({
 }: {
   heading: string
   onClose: () => void
-  /** For work at speed: one types at once, and the heading is read as the dialog's name. */
+  /** The first field has the focus; the heading names the dialog. */
   startsInField?: boolean
   /** Its width. */
   className: string
   children: ReactNode
 }) {
-  // Another may lie over it.
+  // Another dialog may open over it.
   const headingId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before it is taken away: so the browser gives the focus back.
+  // Closed before it is removed: so the browser returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -35,7 +35,7 @@ export function OpenDialog({
       }}
       className={`m-auto rounded-card bg-paper p-[min(1.5rem,7vw)] text-ink shadow-lift wrap-anywhere backdrop:bg-ink/60 sm:p-8 ${className}`}
     >
-      {/* First to take the focus, so that the dialog is read from its start. */}
+      {/* Takes the focus first, so that the dialog is read from its start. */}
       <h2
         id={headingId}
         tabIndex={startsInField ? undefined : -1}

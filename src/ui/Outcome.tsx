@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 export type OutcomeOf = {
   ok: boolean
   message: string
-  /** Nothing was done, and nothing went wrong. */
+  /** Neither success nor error. */
   isNeutral?: boolean
 }
 
-/** What became of an action. It takes the focus, because what was pressed may be gone. */
+/** The result of an action. It takes the focus, because the pressed button may be gone. */
 export function OutcomeMessage({ of }: { of: OutcomeOf | undefined }) {
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { ui } from '#words/ui.ts'
 import { TextField } from './Field.tsx'
 
-/** A password that can be looked at while it is typed. */
+/** A password that can be shown while it is typed. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
@@ -11,7 +11,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
     <TextField
       {...props}
       type={isShown ? 'text' : 'password'}
-      // A password field has no capitals of its own; only the text that it becomes does.
+      // A password field does not capitalise; the text field that replaces it would.
       autoCapitalize={isShown ? 'none' : undefined}
       spellCheck={false}
       trailing={

@@ -1,8 +1,8 @@
 import { pictureAddress, pictureShape } from './picture-files.ts'
 
 /**
- * A picture of `content/pictures` by its key, in the width the screen needs. `sizes` says how wide it
- * stands, as CSS does; `priority` is for the one picture above the fold.
+ * A picture of `content/pictures` by its key, in the width the screen needs. `sizes` is its displayed
+ * width, as in CSS; `priority` is for the one picture above the fold.
  */
 export function Picture({
   name,
@@ -41,7 +41,7 @@ export function Picture({
   )
 }
 
-/** A key that is not in the content keeps its place, and its words. */
+/** An unknown key shows its alternative text. */
 function MissingPicture({ alt, className }: { alt: string; className: string }) {
   return (
     <span className={`block aspect-[3/2] w-full bg-sand ${className}`}>

@@ -1,13 +1,13 @@
 import { drawQr, pathOf } from './draw-qr.ts'
 
 /**
- * A text as a code to scan; what it says stands beside it in words. Dark on white whatever the page is: cameras
- * want it so. One path, no picture to fetch.
+ * A QR code; its content also stands beside it as text. Dark on white in both schemes, as cameras need it.
+ * One SVG path, nothing to load.
  */
 export function QrCode({ text, className = 'w-56' }: { text: string; className?: string }) {
   const { size, dark } = drawQr(text)
   return (
-    // On night, white and ink are what they are by day.
+    // On night, white and ink keep their light values.
     <span className={`block max-w-full overflow-hidden bg-night ${className}`}>
       <svg
         viewBox={`0 0 ${size} ${size}`}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Why something was not done. It stands there empty before, so that a screen reader hears what comes into it. */
+/** An error message. The element exists before, so that screen readers announce its content. */
 export function RefusalNotice({ children }: { children?: ReactNode }) {
   return (
     <p role="alert" className="font-medium text-kumkum empty:absolute">

@@ -10,37 +10,40 @@ import { type FormRefusal, type SendOptions, useSend } from './use-send.ts'
 
 type Props<C extends Call, Name extends string> = SendOptions<C> & {
   call: C
-  /** Of its fields, the same object each time; what the server finds wrong with others stands in the summary alone. */
+  /**
+   * Texts for its fields, the same object each time; server errors of other fields appear in the summary
+   * only.
+   */
   words?: FieldWords<Name>
-  /** `key` is the same for one attempt, however often it is sent. */
+  /** `key` stays the same for one attempt, however often it is sent. */
   request: (
     values: Record<Name, string>,
     also: { key: () => string; data: FormData },
   ) => CallInput<C> | { refusal: FormRefusal }
-  /** In the place of the browser's own rules: what is missing, by the names of fields. */
+  /** Replaces the browser's validation: missing values by field name. */
   check?: (form: HTMLFormElement) => Record<string, string>
-  /** Above what is wrong with the fields. */
+  /** Heading above field errors. */
   title: string
-  /** Above a refusal that is about none of them. */
+  /** Heading above a refusal that concerns no field. */
   refusedTitle?: string
-  /** On the button, and while it is sent. */
+  /** Text of the button, also while sending. */
   submit: ReactNode
   busyText?: ReactNode
   kind?: ButtonKind
   buttonClass?: string
-  /** Where a refusal leads that belongs to no field, and there is none. */
+  /** The field to which a refusal without a field leads, if there is one. */
   buttonId?: string
   className?: string
   children?: ReactNode | ((isBusy: boolean) => ReactNode)
   /** Beside the button. */
   actions?: ReactNode
-  /** Below it. */
+  /** Below the button. */
   after?: ReactNode
 }
 
 /**
- * A form of a public or student page that sends one change. What is wrong stands above it, takes the focus
- * and leads to the fields, which say it too, by their names; what was typed stays.
+ * A form of a public or student page that sends one change. The error summary above it takes the focus and
+ * leads to the fields, which show their errors by name; typed values stay.
  */
 export function SendForm<C extends Call, Name extends string>({
   call,
@@ -63,7 +66,7 @@ export function SendForm<C extends Call, Name extends string>({
   const form = useRef<HTMLFormElement>(null)
   const { isBusy, outcome, refusal, run, refuse, key } = useSend(call, {
     ...options,
-    // What is missing can be said without an answer.
+    // Missing values can be reported without a request.
     whatIsMissing: () => (form.current ? findErrors(form.current, words) : {}),
   })
   const { fields, errors } = useMemo(
@@ -88,7 +91,7 @@ export function SendForm<C extends Call, Name extends string>({
   )
   return (
     <FormErrorsContext value={fields}>
-      {/* Before the script has come, method "dialog" keeps a submission from putting anything into an address. */}
+      {/* Before the script is loaded, method "dialog" keeps a submission from putting values into the address. */}
       <form ref={form} method="dialog" noValidate onSubmit={send} className={className}>
         <FormErrors title={Object.keys(fields).length > 0 ? title : refusedTitle} errors={errors} />
         <OutcomeMessage of={refusal ? undefined : outcome} />
@@ -109,7 +112,7 @@ export function SendForm<C extends Call, Name extends string>({
 
 const noWords: FieldWords = {}
 
-/** What belongs to no field here leads to the first one without marking it. */
+/** An error that belongs to no field here leads to the first one without marking it. */
 function readRefusal(refusal: FormRefusal | undefined, words: FieldWords, buttonId = '') {
   const ownFields = Object.entries(refusal?.fields ?? {}).filter(([field]) => field in words)
   const errors = ownFields.map(([field, message]) => ({ field, message }))

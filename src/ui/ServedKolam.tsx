@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import { Kolam } from './Kolam.tsx'
 import { usePageData } from './page-data.tsx'
 
-/** A kolam in the HTML of its page: the browser fetches its code only where a link led to the page. */
+/** A kolam that is in the HTML of its page: its code is loaded only after a client navigation. */
 export function ServedKolam(props: ComponentProps<typeof Kolam>) {
   const isServed = usePageData()
   if (import.meta.env.SSR)
@@ -19,7 +19,7 @@ export function ServedKolam(props: ComponentProps<typeof Kolam>) {
   )
 }
 
-/** Always the same object: React would write another one into the page. */
+/** Always the same object: otherwise React would rewrite it. */
 const asServed = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
 
 const DrawnKolam = lazy(async () => ({ default: (await import('./Kolam.tsx')).Kolam }))

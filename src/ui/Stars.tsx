@@ -3,7 +3,7 @@ import { star } from './Icon.tsx'
 
 const row = [0, 1, 2, 3, 4].map((index) => star.replace('12', `${12 + 26 * index}`))
 
-/** A rating of up to five stars, halves rounded down: one drawing, since pages hold dozens. */
+/** A rating of up to five stars, halves rounded down: one drawing, since pages show dozens. */
 export function Stars({ rating, className = '' }: { rating: number; className?: string }) {
   const full = Math.floor(rating)
   return (

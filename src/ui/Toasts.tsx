@@ -3,7 +3,7 @@ import 'react-toastify/ReactToastify.css'
 import type { CSSProperties } from 'react'
 import { createRoot } from 'react-dom/client'
 
-// The other entry writes its styles into the page, which the content security policy forbids.
+// The library's other entry writes its styles into the page, which the content security policy forbids.
 import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
 
 export type ToastType = 'default' | 'info' | 'success' | 'warning' | 'error'
@@ -41,7 +41,7 @@ function mountOnce() {
   )
 }
 
-/** The library derives some of its variables at the root, so those are named here once more. */
+/** The library derives some of its variables at the root, so they are set here again. */
 const look = {
   // On phones the library would lay it over the bar and its buttons.
   top: 'calc(var(--bar-bottom) + 0.75rem)',
@@ -49,7 +49,7 @@ const look = {
   '--toastify-toast-width': '22rem',
   '--toastify-toast-bd-radius': 'var(--radius-control)',
   '--toastify-toast-shadow': 'var(--shadow-lift)',
-  // Paper of the hour: the ink above it changes, too.
+  // The background of the scheme, because the text colour changes too.
   '--toastify-color-light': 'var(--color-white)',
   '--toastify-text-color-light': 'var(--color-ink)',
   '--toastify-color-progress-light': 'var(--color-ink)',

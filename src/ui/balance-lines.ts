@@ -1,4 +1,4 @@
-/** Lines of about equal length, each of at most `longest` letters unless one word is longer. */
+/** Breaks text into lines of similar length, at most `longest` letters unless a word is longer. */
 export function balanceLines(text: string, longest: number): string[] {
   const fewest = fill(text, longest).length
   let width = Math.ceil(text.length / fewest)

@@ -16,7 +16,7 @@ const tokensIn = (rules: string): Tokens =>
     ]),
   )
 
-/** What stands between a selector and the end of its own declarations. */
+/** The text between a selector and the end of its declarations. */
 const ruleOf = (selector: string) => {
   const [, after = ''] = dark.split(`${selector} {`)
   return after.slice(0, after.indexOf('}'))

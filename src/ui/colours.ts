@@ -1,4 +1,4 @@
-/** The colours of `theme.css`, for what no style sheet reaches: brochures and drawn pictures. */
+/** The colours of `theme.css`, for brochures and drawn pictures, which no style sheet reaches. */
 export const colours = {
   paper: '#fffcf5',
   sand: '#f6eedf',

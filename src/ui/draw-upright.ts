@@ -1,10 +1,10 @@
-/** What the size of a picture becomes when its longer side may have so many pixels; never larger. */
+/** Scales a size down so that the longer side has at most so many pixels. */
 function shrink(size: { width: number; height: number }, longest: number) {
   const scale = Math.min(1, longest / Math.max(size.width, size.height))
   return { width: Math.round(size.width * scale), height: Math.round(size.height * scale) }
 }
 
-/** A picture somebody chose, upright, however the camera was held, and no larger than needed. */
+/** A chosen picture, rotated upright by its orientation, and no larger than needed. */
 export async function drawUpright(file: File, longest: number): Promise<HTMLCanvasElement> {
   const bitmap = await createImageBitmap(file)
   const { width, height } = shrink(bitmap, longest)
@@ -12,7 +12,7 @@ export async function drawUpright(file: File, longest: number): Promise<HTMLCanv
   Object.assign(canvas, { width, height })
   const canvasContext = canvas.getContext('2d')
   if (!canvasContext) throw new Error('This browser draws no pictures.')
-  // A JPEG has no transparent parts; left alone they would turn black.
+  // JPEG has no transparency; transparent parts would turn black.
   canvasContext.fillStyle = 'white'
   canvasContext.fillRect(0, 0, width, height)
   canvasContext.drawImage(bitmap, 0, 0, width, height)

@@ -1,10 +1,10 @@
-/** What to say when the browser finds a field empty or not of its type, by the field's name. */
+/** Texts for empty fields and wrong types, by field name. */
 export type FieldWords<Name extends string = string> = Record<
   Name,
   { missing: string; malformed?: string }
 >
 
-/** The browser's own rules (required, type) in our words; nothing where all is well. */
+/** The browser's validation (required, type) in our texts; undefined where all is valid. */
 export function findErrors(form: HTMLFormElement, words: FieldWords): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [name, { missing, malformed }] of Object.entries(words)) {
@@ -16,7 +16,7 @@ export function findErrors(form: HTMLFormElement, words: FieldWords): Record<str
   return errors
 }
 
-/** What was typed into the fields that there are words for. */
+/** The values of the fields that have texts. */
 export function readTyped<Name extends string>(
   data: FormData,
   words: FieldWords<Name>,

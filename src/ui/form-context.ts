@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** What is wrong with the fields of the form around, by their names. */
+/** Errors of the surrounding form by field name. */
 export const FormErrorsContext = createContext<Readonly<Record<string, string | undefined>>>({})
 
-/** The error of a field: its own, or what the form around it says of its name. */
+/** The error of a field: its own prop, or the surrounding form's. */
 export function useFieldError(name: string | undefined, fieldError: string | undefined) {
   const errors = useContext(FormErrorsContext)
   return fieldError ?? (name === undefined ? undefined : errors[name])

@@ -3,15 +3,15 @@ import { language } from '#words/language.ts'
 import { addressIn } from './format/language-address.ts'
 
 /**
- * What a page says about itself in `<head>`. `path` is its canonical address on this site, in whichever language. Without a
- * description, the server's HTML takes the page's from the words.
+ * The `<head>` of a page. `path` is its canonical address, without the language. Without a description, the
+ * server's HTML uses the page's text.
  */
 export type Head = { title: string; description?: string; path: string }
 
-/** On the server: the place a page writes its head to while it renders. */
+/** On the server: receives a page's head while it renders. */
 export const HeadCollector = createContext<{ head?: Head } | undefined>(undefined)
 
-/** Names the page: into the HTML on the server, into the living document after a navigation. */
+/** Sets the page's title: in the HTML on the server, in the document after a navigation. */
 export function useHead(head: Head) {
   const collector = use(HeadCollector)
   if (collector) collector.head = head

@@ -42,7 +42,7 @@ function mirrorsOfOneLine(columns: number, rows: number, random: () => number): 
   const down: Move = ({ x, y }) => ({ x, y: 2 * rows - y })
   let best: Mirrors = new Map()
   let longest = 0
-  // Two axes look calmest; with an even number of dots both ways only one axis can close.
+  // Two axes look calmest; with an even number of dots both ways only one axis is possible.
   for (const moves of [[across, down], [across]]) {
     for (let attempt = 0; attempt < 200; attempt++) {
       const mirrors = placeMirrors(columns, rows, random, moves)
@@ -116,7 +116,7 @@ function trace(columns: number, rows: number, mirrors: Mirrors): Step[] {
   return steps
 }
 
-/** Cubic curves whose handles mirror each other at every gate, so the short form `s` is enough. */
+/** Cubic curves with mirrored handles at every gate, so the short form `s` is enough. */
 function smooth(steps: Step[]): string {
   const [first, ...rest] = steps.map(({ x, y, dx, dy, mirror }) => {
     const diagonal = half * 0.42

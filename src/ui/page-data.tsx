@@ -1,32 +1,29 @@
 import { createContext, use } from 'react'
 import { useLocation } from 'react-router'
 
-/**
- * What the first HTML already holds, so that the page it was made for needs no request. Modules add as types what
- * they read there.
- */
+/** Data in the first HTML, so that its page needs no request. Modules add the types of their data. */
 export interface CarriedData {
-  /** The name of the identity provider that people may sign in with. */
+  /** The name of the identity provider. */
   provider?: string
-  /** Where courses can be paid for: the public key, and the script that opens the gateway's window. */
+  /** Where courses can be paid for: the public key, and the script of the gateway's window. */
   checkout?: { key: string; script: string }
-  /** What the banner says in one place of its usual words, and the time (ISO 8601) its countdown runs to. */
+  /** The text that staff set for the banner, and the end of its countdown (ISO 8601). */
   promo?: { refundPromise?: string; ends?: string }
 }
 
-/** `pathname` is the address the data came for. */
+/** `pathname` is the address the data belongs to. */
 export type PageData = CarriedData & { pathname: string }
 
 export const PageDataContext = createContext<PageData>({ pathname: '' })
 
-/** The data that came with the HTML, on the page it came for; nothing after a navigation. */
+/** The data in the HTML, on the page it came with; undefined after a navigation. */
 export function usePageData(): PageData | undefined {
   const data = use(PageDataContext)
   const { pathname } = useLocation()
   return data.pathname === pathname ? data : undefined
 }
 
-/** The identity provider that people may sign in with. It is the same for all pages, so it stays. */
+/** The identity provider. It is the same for all pages, so it stays after a navigation. */
 export function useProviderName(): string | undefined {
   return use(PageDataContext).provider
 }

@@ -1,13 +1,13 @@
 import { schemeWorker } from './addresses/site-map.ts'
 
 export const schemes = ['system', 'light', 'dark'] as const
-/** In which colours somebody wants to see the site; `system` is what the device says. */
+/** The chosen colour scheme; `system` follows the device. */
 export type Scheme = (typeof schemes)[number]
 
-// A cookie: Logout empties every other store (docs/decisions/0018). No server reads it.
+// A cookie: Logout clears every other store (docs/decisions/0018). No server reads it.
 const cookie = 'scheme'
 
-/** What was chosen in this browser; where nothing can be kept, what is worn now. */
+/** The choice in this browser; the current scheme where storage is blocked. */
 export function readScheme(): Scheme {
   const savedScheme = document.cookie.match(/(?:^|; )scheme=(light|dark)/)?.[1]
   return (savedScheme ?? document.documentElement.dataset.scheme ?? 'system') as Scheme
@@ -19,7 +19,7 @@ export function chooseScheme(scheme: Scheme) {
   followScheme(scheme)
 }
 
-/** On each page that opens where somebody chose: puts right what the worker could not. */
+/** On each page load with a chosen scheme: applies it where the service worker could not. */
 export function followScheme(scheme = readScheme()) {
   wear(scheme)
   triesLeft = 10
@@ -42,7 +42,7 @@ function wear(scheme: Scheme) {
 
 const media = { true: 'all', false: 'not all' }
 
-/** Where there are no workers, as over plain HTTP, the colours come with the scripts. */
+/** Without service workers, as over plain HTTP, the scripts set the colours. */
 async function employWorker() {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
@@ -59,8 +59,8 @@ async function employWorker() {
 const watched = new WeakSet<ServiceWorker>()
 
 /**
- * Logout dismisses the worker together with what this browser stored, before or after the page asks for
- * it anew, and whether or not it answers for this page. So it is the worker that is watched.
+ * Logout removes the service worker together with other stored data, before or after the page registers it
+ * again, and whether or not it controls this page. So its state is observed.
  */
 function watchDismissal({ installing, waiting: waitingWorker, active }: ServiceWorkerRegistration) {
   for (const worker of [installing, waitingWorker, active]) {
@@ -73,7 +73,7 @@ function watchDismissal({ installing, waiting: waitingWorker, active }: ServiceW
   }
 }
 
-// A browser that takes no worker is not asked without end.
+// A browser that accepts no worker is not asked endlessly.
 let triesLeft = 0
 
 function employAgain() {

@@ -6,7 +6,7 @@ import { cloneDatabase, openSite, signInAsAdmin } from '../../../test-support/si
 let school: School
 beforeAll(async () => {
   school = await openSchool()
-  // What the template holds was there before the chain, and is linked by a job.
+  // Waits for the job that links the events of the template.
   await vi.waitFor(async () => expect(await verify()).not.toContain('wait'), { timeout: 10_000 })
 })
 afterAll(() => school.site.close())
@@ -19,7 +19,7 @@ const addStudent = () =>
   school.admin.post('/api/admin/students', { name: 'Walk In', phone: school.newNumber() })
 const lastEvent = async () => Number((await sql('select max(id) as id from audit_events'))[0]?.id)
 
-/** As somebody who holds the database, and is kept back by no trigger. */
+/** As somebody with the database owner's login, whom no trigger stops. */
 async function forge(statement: string, values: unknown[] = []) {
   for (const table of ['audit_events', 'audit_links'])
     await sql(`alter table ${table} disable trigger user`)
@@ -122,8 +122,7 @@ describe('is found, and where', () => {
     await forge(`update audit_links set key_name = $1 where position = ${link}`, [name])
   })
 
-  // The last: it is not taken back.
-  // S74
+  // The last test: its change is not undone. S74
   test('one that was taken out, with its link or without', async () => {
     await addStudent()
     const id = await lastEvent()

@@ -9,7 +9,7 @@ const lineOfText = z
   .max(200)
   .regex(/^\P{Cc}*$/u)
 
-/** `?record=student:1001`, or `?kind=&actor=`; either with the `before` of the page before. */
+/** `?record=student:1001`, or `?kind=&actor=`; with `before` for the next page. */
 export const auditQuerySchema = z.object({
   record: lineOfText
     .regex(/^[a-z]+:.+$/, 'A record is named by its kind and its id, such as student:1001.')
@@ -24,7 +24,7 @@ export const auditQuerySchema = z.object({
   before: z.coerce.number().int().positive().optional(),
 })
 
-/** Newest first; `next` asks for those before these. */
+/** Newest first; `next` is the `before` of the next page. */
 export type AuditList = CallData<'GET /api/admin/audit'>
 export type AuditEntry = AuditList['entries'][number]
 export type AuditQuery = z.infer<typeof auditQuerySchema>

@@ -2,27 +2,30 @@ import { z } from '@hono/zod-openapi'
 import type { Notice } from '../notifications/contract.ts'
 import { erased, type HistoryKind } from './rules.ts'
 
-/** An event in words, as timelines and a student's history have it. */
+/** Text of an event in timelines and a student's history. */
 export type EventDescription = { what: string; note: string | null }
 
 type Definition<Kind extends HistoryKind, Facts extends z.ZodObject, Makes extends boolean> = {
-  /** What kind of record it belongs to. */
+  /** The kind of its record. */
   of: Kind
-  /** What it says: `before` and `after` are fields of the record; `erasable` is what says something of a person. */
+  /** Its facts: `before` and `after` are fields of the record; `erasable` ones are about a person. */
   facts: Facts
-  /** Whether it makes a version of its record, so that whoever had that open is told. */
+  /** Whether it makes a version of its record, so that people who have it open are told. */
   makesVersion: Makes
-  /** Left out of the audit log: nobody changed anything by hand. */
+  /** Left out of the audit log: nobody made the change by hand. */
   outsideTrail?: true
-  /** Only students do it, about themselves. */
+  /** Only students do this, to their own record. */
   byStudent?: true
-  /** Fields by which a student's entry names another student: the values may be that one's, too. */
+  /** Fields that name another student: their values may be about that one too. */
   naming?: readonly string[]
-  /** In a timeline or a student's history; undefined where it is not shown. Without words it reads like its name. */
+  /**
+   * Text in a timeline or a student's history; undefined where it is not shown. The default is its name
+   * in words.
+   */
   words?: (facts: z.output<Facts>, today: string) => EventDescription | undefined
-  /** In the data that a person may take away. */
+  /** Text in a person's data export. */
   own?: { what: string; detail: (facts: z.output<Facts>) => object }
-  /** What staff are notified of. */
+  /** The notification to staff. */
   tells?: (facts: z.output<Facts>) => Notice | undefined
 }
 
@@ -36,19 +39,19 @@ export function defineEvent<
 
 const erasables = new WeakSet<z.ZodType>()
 
-/** A value that says something of a person: it is kept sealed, and reads `erased` once they are gone. */
+/** A value about a person: stored encrypted, and reads `erased` once the person is erased. */
 export function erasable<Schema extends z.ZodType>(schema: Schema) {
   const either = z.union([schema, z.custom<typeof erased>((value) => value === erased)])
   erasables.add(either)
   return either
 }
 
-/** The value, or nothing where it is erased. */
+/** The value; undefined where it is erased. */
 export function unlessErased<Value>(value: Value | typeof erased): Value | undefined {
   return value === erased ? undefined : value
 }
 
-/** The fields that stand in the clear: what is not named, or named as erasable, is sealed. */
+/** The fields stored in plain text: all others, and erasable ones, are encrypted. */
 export function plainFieldsOf(facts: z.ZodObject): string[] {
   return Object.entries(facts.shape).flatMap(([field, schema]) => {
     if (isState(field)) return schema instanceof z.ZodObject ? plainFieldsOf(schema) : []

@@ -6,7 +6,10 @@ import { definitionOf } from './seal-facts.server.ts'
 
 type Readable = Pick<OpenedEvent, 'event' | 'facts' | 'happenedAt'>
 
-/** What happened, in words; undefined where it is not shown. What nobody can read any more says its name. */
+/**
+ * The text of an event; undefined where it is not shown. Unreadable values are replaced by the event's
+ * name.
+ */
 export function describeEvent({
   event,
   facts,
@@ -20,7 +23,7 @@ export function describeEvent({
   return definition.words(read.data as never, dayInIndia(happenedAt))
 }
 
-/** What happened, as the person it happened to may take it away; undefined where it is about us. */
+/** The text for a person's own data export; undefined where the event is about us. */
 export function describeOwn({ event, facts, happenedAt }: Readable) {
   const definition = definitionOf(event)
   const read = definition?.own && definition.facts.safeParse(facts)

@@ -5,8 +5,8 @@ import type { RecordName } from './seal-values.server.ts'
 import { trailKeys } from './tables.ts'
 
 /**
- * Makes what the trail has said of these records so far unreadable for good, in the transaction in which
- * their person leaves. What is noted afterwards gets a new key.
+ * Deletes the keys of these records, in the transaction that erases their person: their events become
+ * unreadable for good. Later events get a new key.
  */
 export async function dropKeys(tx: Transaction, records: readonly RecordName[]): Promise<void> {
   if (records.length === 0) return

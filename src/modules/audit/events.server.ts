@@ -2,12 +2,11 @@ import type { z } from '@hono/zod-openapi'
 import type { HistoryKind } from './rules.ts'
 
 /**
- * Everything that can happen, by module: each module adds its events here as types and hands them to
- * `registerEvents`. A name is a verb and its object, and what staff read of it in the trail.
- * @public
+ * All events, by module: each module adds its own here as types and passes them to `registerEvents`. A name
+ * is a verb and its object; staff read it in the audit log. @public
  */
 export interface EventRegistry {
-  /** So that it is not empty: TypeScript merges into it what the modules declare. */
+  /** Not empty, so that TypeScript merges the modules' declarations into it. */
   nothing?: never
 }
 
@@ -21,7 +20,7 @@ type Registered = Exclude<EventRegistry[keyof EventRegistry], undefined>
 /** The definitions that were registered, by name. */
 export const events = {} as Both<Registered>
 
-/** After these nothing that was said of a record before is of anybody who is there. */
+/** After these events, earlier ones of the record concern nobody who is still there. */
 export const farewells: string[] = []
 
 /** Called once by each module, from its `events.server.ts`; src/app/registry.ts imports them all. */
@@ -39,7 +38,7 @@ export function registerEvents(
 export type EventName = keyof typeof events & string
 type Defined = typeof events
 
-/** The names of what happens to one kind of record and makes a version of it. */
+/** The names of events that make a version of one kind of record. */
 type Versioning<Kind> = {
   [Name in EventName]: Defined[Name] extends { of: Kind; makesVersion: true } ? Name : never
 }[EventName]
@@ -52,19 +51,19 @@ type VersionedEvent<Name extends EventName> = { event: Name } & (FactsOf<Name> e
   ? object
   : FactsOf<Name>)
 
-/** What makes a version of a record, as it is handed to the door that makes it: without which and what number. */
+/** An event that makes a version, without actor and version number. */
 export type VersionedFacts<Kind extends Defined[EventName]['of']> = {
   [Name in Versioning<Kind>]: VersionedEvent<Name>
 }[Versioning<Kind>]
 
-/** Something that happened to one record, with its facts; what makes a version says its number. */
+/** An event of a record, with its facts, and with a number if it makes a version. */
 export type AuditEvent = {
   [Name in EventName]: VersionedEvent<Name> & {
     id: string | number
   } & (Defined[Name]['makesVersion'] extends true ? { version: number } : object)
 }[EventName]
 
-/** The names of what happens to one kind of record. */
+/** The names of events of one kind of record. */
 export type EventOf<Kind extends Defined[EventName]['of']> = {
   [Name in EventName]: Defined[Name] extends { of: Kind } ? Name : never
 }[EventName]

@@ -6,7 +6,7 @@ import { trailKeys } from './tables.ts'
 
 export type TrailKey = { id: number; key: Uint8Array }
 
-/** A key for each record, by `keyName`: the one it has, or a new one. */
+/** A key for each record, by `keyName`: the existing one or a new one. */
 export async function findOrMakeKeys(
   tx: Transaction,
   records: readonly RecordName[],
@@ -14,7 +14,7 @@ export async function findOrMakeKeys(
   if (records.length === 0) return new Map()
   const recordsByKey = new Map(records.map((record) => [keyName(record), record]))
   const keys = await findKeys(tx, [...recordsByKey.values()])
-  // In one order for everybody: two who make the same keys at once do not wait in a circle.
+  // In one order, so that concurrent transactions cannot deadlock.
   const missing = [...recordsByKey.keys()].filter((name) => !keys.has(name)).sort()
   if (missing.length === 0) return keys
   const newKeys = await tx
@@ -30,11 +30,11 @@ export async function findOrMakeKeys(
     .onConflictDoNothing()
     .returning()
   if (newKeys.length === missing.length) return new Map([...keys, ...byName(newKeys)])
-  // Somebody else's, where they were faster; once more, where theirs was dropped in that moment.
+  // Another transaction's key, if it was faster; read again if it was dropped meanwhile.
   return findOrMakeKeys(tx, records)
 }
 
-/** The keys of these ids that are still there. */
+/** The existing keys of these ids. */
 export async function readChainKeys(db: Transaction, ids: readonly number[]) {
   const rows = ids.length
     ? await db

@@ -8,9 +8,8 @@ import { auditEvents } from './tables.ts'
 const maxVersionEvents = 5
 
 /**
- * Who made the versions of a record after the one named, and when: the last few, oldest first, so that the
- * last of them made the one that stands. Older code did not number versions of everything: then it is the
- * last of what makes one.
+ * Who made the versions after the given one, and when: the last few, oldest first. Older code did not
+ * number the versions of all records: then the latest event that makes a version.
  */
 export async function findVersions(
   db: Transaction,
@@ -38,7 +37,7 @@ export async function findVersions(
 const versioning = () =>
   Object.entries(events).flatMap(([name, event]) => (event.makesVersion ? [name] : []))
 
-/** Who did this last to a record that has no versions, and when. */
+/** Who last did this to a record without versions, and when. */
 export async function findLastChange(
   db: Transaction,
   name: EventName,

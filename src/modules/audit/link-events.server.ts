@@ -3,25 +3,25 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { type ChainKeys, hashedEventValue, linkHash } from './make-chain.server.ts'
 import { auditEvents, eventLinks } from './tables.ts'
 
-/** What a link holds: an event, or a mark of the chain itself. */
+/** The content of a link: an event, or a mark of the chain itself. */
 type Holding = { eventId: number; said: string } | { mark: string }
 
-/** Any number of our own, apart from other advisory locks. */
+/** An arbitrary number, different from other advisory locks. */
 const chainLock = 4_201_021
 
 const batchSize = 500
 
-/** What a transaction has recorded, until it is linked at its end. */
+/** Events recorded in a transaction, until they are linked at its end. */
 const pendingLinks = new WeakMap<Transaction, { eventId: number; said: string }[]>()
 
-/** Puts what was recorded at the end of the chain, when its transaction ends. */
+/** Appends recorded events to the chain when their transaction ends. */
 export function linkAtEnd(tx: Transaction, events: { eventId: number; said: string }[]): void {
   pendingLinks.set(tx, [...(pendingLinks.get(tx) ?? []), ...events])
 }
 
 /**
- * The last thing that a transaction does. Whoever links holds the end of the chain until it is committed:
- * so late, that is for one short statement and the disk, however long the transaction took.
+ * Runs last in a transaction, since it locks the end of the chain until the commit: so it is held only for
+ * one short statement and the disk write.
  */
 export function linkEvents(keys: ChainKeys) {
   return async (tx: Transaction): Promise<void> => {
@@ -35,8 +35,8 @@ export function linkEvents(keys: ChainKeys) {
 }
 
 /**
- * Links what was there before there was a chain, a batch in each transaction. Once all of it is linked and
- * that is marked, an event that nobody linked is one that nobody recorded. True where there may be more.
+ * Links events from before the chain existed, a batch in each transaction. Once all are linked and that is
+ * marked, an unlinked event is one that nobody recorded. True where there may be more.
  */
 export async function linkOlder(db: Database, keys: ChainKeys, batches: number): Promise<boolean> {
   for (let linkedCount = 0; linkedCount < batches; linkedCount++) {
@@ -77,13 +77,16 @@ async function linkBatch(tx: Transaction, keys: ChainKeys): Promise<boolean> {
     .orderBy(auditEvents.id)
     .limit(batchSize)
   const sealed = rows.filter(({ isSealed }) => isSealed)
-  // What is not sealed yet is still to change: it is linked by the next run.
+  // An event that is not encrypted yet will still change: the next run links it.
   const links = rows.length === 0 ? [{ mark: olderLinked }] : sealed
   await append(tx, keys, { end, held: links })
   return rows.length === 0 || sealed.length === 0
 }
 
-/** The end of the chain, held until the transaction ends; whoever waited sees what was linked meanwhile. */
+/**
+ * The end of the chain, locked until the transaction ends; after waiting, it includes what was linked
+ * meanwhile.
+ */
 async function holdEnd(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(${chainLock})`)
   const [end] = await tx

@@ -4,16 +4,16 @@ import { auditEvents } from './tables.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
-    /** What links events to the ones before. */
+    /** Links each event to the one before. */
     chainKeys: ChainKeys
   }
 }
 
-/** The key that links what happens now, and those that linked what happened under earlier secrets. */
+/** The key for new links, and the keys of earlier secrets. */
 export type ChainKeys = { current: ChainKey; all: readonly ChainKey[] }
 export type ChainKey = { name: string; key: Buffer }
 
-/** A key for each secret, the present one first. Its name tells keys apart and says nothing of them. */
+/** A key for each secret, the current one first. Its name identifies the key and reveals nothing about it. */
 export function chainKeys(secrets: readonly [Uint8Array, ...Uint8Array[]]): ChainKeys {
   const [present, ...earlier] = secrets
   const current = keyOf(present)
@@ -29,7 +29,7 @@ function keyOf(secret: Uint8Array): ChainKey {
   }
 }
 
-/** The hash of one link: of what it holds, its place, and the link before. */
+/** The hash of a link: of its content, its position, and the link before. */
 export function linkHash(
   { key }: ChainKey,
   {
@@ -45,8 +45,8 @@ export function linkHash(
 }
 
 /**
- * An event as it is hashed: as it is kept, sealed. Dropping a key of what is sealed changes nothing here. The
- * text is PostgreSQL's own, so that what is read is the same as what was written.
+ * An event as it is hashed: as stored, encrypted. Dropping a key of its values does not change it.
+ * PostgreSQL makes the text, so that reading gives the same as writing.
  */
 export const hashedEventValue = sql<string>`jsonb_build_array(${auditEvents.id},
   extract(epoch from ${auditEvents.happenedAt})::text, ${auditEvents.actorId}, ${auditEvents.actorName},

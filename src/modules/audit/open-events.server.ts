@@ -7,7 +7,7 @@ import type { auditEvents } from './tables.ts'
 type Row = typeof auditEvents.$inferSelect
 export type OpenedEvent = Omit<Row, 'facts'> & { facts: SealedFacts }
 
-/** Events as they were written; what somebody took along who is gone is `erased`. */
+/** Decrypted events; values of erased people are `erased`. */
 export async function openEvents(db: Transaction, rows: readonly Row[]): Promise<OpenedEvent[]> {
   const keysById = await readChainKeys(
     db,

@@ -11,8 +11,8 @@ import { recordsToSeal, sealEvent } from './seal-facts.server.ts'
 import { auditEvents } from './tables.ts'
 
 /**
- * Keeps what happened, in the transaction in which it does. Timelines, the audit log, a student's history
- * and a person's own data read it; staff are notified of it, where it tells them something.
+ * Records an event in the transaction of its change. Timelines, the audit log, a student's history and a
+ * person's data export read it; staff are notified where the event says so.
  */
 export async function record(
   tx: Transaction,
@@ -22,7 +22,7 @@ export async function record(
   await recordAll(tx, [event], context)
 }
 
-/** The same for what happens together. */
+/** The same for several events. */
 export async function recordAll(
   tx: Transaction,
   pastEvents: readonly AuditEvent[],
@@ -36,7 +36,7 @@ export async function recordAll(
 
 export type Dated = ActionContext & { happened: AuditEvent }
 
-/** The same, each by somebody and at a time of its own. What it says of people is sealed (decision 0022). */
+/** The same with an actor and a time for each. Facts about people are encrypted (decision 0022). */
 export async function recordDated(tx: Transaction, dated: readonly Dated[]): Promise<void> {
   if (dated.length === 0) return
   const eventFacts = dated.map(({ happened: event, ...context }) => ({
@@ -67,7 +67,7 @@ export async function recordDated(tx: Transaction, dated: readonly Dated[]): Pro
   }
 }
 
-/** What an event does not name is not kept. */
+/** Facts that the event does not declare are dropped. */
 function read(auditEvent: AuditEvent) {
   const { event, id, version, ...eventFacts }: AuditEvent & { version?: number } = auditEvent
   const definition = events[event]
@@ -75,7 +75,7 @@ function read(auditEvent: AuditEvent) {
   return { definition, event, kind: definition.of, id: String(id), version, facts }
 }
 
-/** Asked of the database: whoever is no member of staff acts on what is their own. */
+/** Read from the database: anybody without a role acts on their own record. */
 function nameOf({ id, name }: { id: string; name: string }) {
   return sql<string>`case when exists (select from staff_roles where user_id = ${id})
     then ${name} else ${ownActor} end`

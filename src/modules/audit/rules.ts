@@ -4,7 +4,7 @@ import { formatRupees } from '../../ui/format/money.ts'
 import { formatPhone } from '../../ui/format/phones.ts'
 import { formatTime } from '../../ui/format/times.ts'
 
-/** What the audit log speaks of, and what staff read for it. */
+/** Kinds of records in the audit log, and their names for staff. */
 export const recordKinds = {
   student: 'Student',
   registration: 'Registration',
@@ -17,10 +17,10 @@ export const recordKinds = {
 
 export type RecordKind = keyof typeof recordKinds
 
-/** What the history knows beside: a file of students is no record that anybody changes. */
+/** Further kinds in the history: a file of students is no record that changes. */
 export type HistoryKind = RecordKind | 'import'
 
-/** The records whose events say something of a person, and are sealed. */
+/** Kinds of records whose events are about people, and encrypted. */
 const personalKinds = ['student', 'registration', 'account'] as const
 
 export type PersonalKind = (typeof personalKinds)[number]
@@ -29,25 +29,25 @@ export function isPersonal(kind: HistoryKind): kind is PersonalKind {
   return (personalKinds as readonly string[]).includes(kind)
 }
 
-/** Stands for a value that nobody can read any more: its person is gone, and the key with them. */
+/** Stands for an unreadable value: its person was erased, and the key deleted. */
 export const erased = Symbol('erased')
 
-/** Who acts on their own entry is not named: the trail is kept, and they may go. */
+/** A person who acts on their own record is not named: the log stays after they are erased. */
 export const ownActor = 'The student'
 
-/** How many entries make a page of the trail. */
+/** Entries of a page. */
 export const auditPageSize = 30
 
-/** What staff read for such a value. */
+/** How staff read such a value. */
 export const erasedWord = 'erased'
 
-/** The longest value that is shown, in characters; what was changed in a long text is seen there. */
+/** Longest value shown, in characters; the change in a long text is shown. */
 const longestValue = 600
 
-/** One field as it was and as it is, in words; `null` where it was or is empty. */
+/** A field before and after; `null` where empty. */
 export type EventFieldChange = { field: string; from: string | null; to: string | null }
 
-/** The fields that differ between two states of a record, in the order in which they were noted. */
+/** The fields that differ between two states of a record, in the recorded order. */
 export function fieldChanges(before: unknown, after: unknown): EventFieldChange[] {
   const [was, is] = [flatten(before), flatten(after)]
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -79,7 +79,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Names whose words say less than these do; every other name is cut into its words. */
+/** Texts for names that are unclear when split into words, as all others are. */
 const fieldNames: Record<string, string> = {
   email: 'E-mail',
   'discounted price': 'Price',
@@ -126,7 +126,7 @@ function wordsFor(key: string, value: unknown): string {
     .join(': ')
 }
 
-/** Money inside is paise; a course carries its prices in rupees. */
+/** Money is stored in paise; a course has its prices in rupees. */
 function wordsForNumber(key: string, value: number): string {
   if (key.endsWith('Paise')) return formatRupees(value)
   return key.endsWith('price') ? formatRupees(value * 100) : String(value)
@@ -138,22 +138,22 @@ function wordsForText(text: string): string {
   return formatPhone(text)
 }
 
-/** What became of verifying the chain of events. */
+/** The result of verifying the chain. */
 export type Verified =
   | {
       ok: true
       events: number
-      /** Of before there was a chain, and not linked yet. */
+      /** From before the chain existed, and not linked yet. */
       waiting: number
     }
-  /** So many links were made under secrets that are not known here: whether they hold cannot be said. */
+  /** So many links were made under unknown secrets: they cannot be verified. */
   | { ok: false; reason: 'other-secret'; unknown: number; events: number }
-  /** `event` is the number of the first one that is not as it was recorded, or that nobody linked. */
+  /** `event` is the number of the first one that was changed, or that nobody linked. */
   | { ok: false; reason: 'changed' | 'missing' | 'not-linked'; event: number; events: number }
-  /** A link itself is not as it was written, or is gone. */
+  /** A link was changed or is missing. */
   | { ok: false; reason: 'broken'; position: number; events: number }
 
-/** The same as staff and the terminal read it. */
+/** The same in words for staff and the terminal. */
 export function sayVerified(verified: Verified): string {
   if (verified.ok) {
     const rest = verified.waiting

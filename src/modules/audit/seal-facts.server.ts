@@ -11,10 +11,10 @@ import {
   sealFacts,
 } from './seal-values.server.ts'
 
-/** What happened to a record, in the clear. */
+/** The plain facts of an event of a record. */
 export type OpenEvent = { kind: HistoryKind; id: string; event: string; facts: SealedFacts }
 
-/** The records whose keys an event needs, all of them; none where it says nothing of anybody. */
+/** The records whose keys an event needs, all of them; none where it says nothing about anybody. */
 export function recordsToSeal({ kind, id, event, facts }: OpenEvent): RecordName[] {
   if (!isPersonal(kind) || !saysOfPerson(facts, plainOf(event))) return []
   const others = studentsNamed(event, facts).filter((subjectName) => subjectName !== id)
@@ -24,7 +24,7 @@ export function recordsToSeal({ kind, id, event, facts }: OpenEvent): RecordName
   ]
 }
 
-/** The facts as they are kept. */
+/** The facts as stored. */
 export function sealEvent(open: OpenEvent, keysByName: ReadonlyMap<string, TrailKey>) {
   const { kind, id, event, facts } = open
   const needed = recordsToSeal(open).flatMap((record) => keysByName.get(keyName(record)) ?? [])
@@ -36,19 +36,19 @@ export function sealEvent(open: OpenEvent, keysByName: ReadonlyMap<string, Trail
   }
 }
 
-/** The facts of an event about somebody who is gone. */
+/** The facts of an event about an erased person. */
 export function eraseEvent({ kind, event, facts }: OpenEvent) {
   return { facts: isPersonal(kind) ? eraseFacts(facts, plainOf(event)) : facts, keyIds: [] }
 }
 
-/** What is defined of an event; nothing where older code had another name for it. */
+/** The definition of an event; undefined for names of older code. */
 export function definitionOf(event: string) {
   return Object.hasOwn(events, event) ? events[event as EventName] : undefined
 }
 
 const plainFields = new Map<string, readonly string[]>()
 
-/** Of what is not defined any more everything is sealed. */
+/** Without a definition all values are encrypted. */
 function plainOf(event: string): readonly string[] {
   const plainNames = plainFields.get(event)
   if (plainNames) return plainNames

@@ -17,10 +17,7 @@ type Row = typeof auditEvents.$inferSelect
 
 const batchSize = 500
 
-/**
- * Seals events that older code wrote, a batch in each transaction, so that a kill loses nothing and
- * costs one batch. True where there may be more.
- */
+/** Encrypts events of older code, a batch in each transaction. True where there may be more. */
 export async function sealTrail(db: Database, batches: number): Promise<boolean> {
   for (let doneCount = 0; doneCount < batches; doneCount++) {
     const count = await db.transaction(async (tx) => {
@@ -40,7 +37,7 @@ export async function sealTrail(db: Database, batches: number): Promise<boolean>
   return true
 }
 
-/** What older code wrote of records whose person is leaving: it becomes unreadable at once. */
+/** Events of older code about somebody who is being erased become unreadable at once. */
 export async function eraseUnsealed(tx: Transaction, records: readonly RecordName[]) {
   if ((await tx.$count(auditEvents, isNull(auditEvents.keyIds))) === 0) return
   await holdSealing(tx)
@@ -56,15 +53,15 @@ export async function eraseUnsealed(tx: Transaction, records: readonly RecordNam
   await sealRows(tx, rows, new Set(rows.map(({ id }) => id)))
 }
 
-/** Any number of our own, apart from other advisory locks. */
+/** An arbitrary number, different from other advisory locks. */
 const sealingLock = 4_201_020
 
-/** One at a time: whoever may not change events may not lock them either. */
+/** One at a time: the site's role may not change events, so it cannot lock them either. */
 async function holdSealing(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(${sealingLock})`)
 }
 
-/** All of them by one statement: a trail may be long. */
+/** In one statement: there may be many events. */
 async function sealRows(tx: Transaction, rows: Row[], goneIds: ReadonlySet<number>) {
   if (rows.length === 0) return
   const keys = await findOrMakeKeys(
@@ -84,8 +81,8 @@ function read({ recordKind: kind, recordId: id, event, facts }: Row): OpenEvent 
 }
 
 /**
- * Events about people who left before there were keys: of a registration that is gone or was kept for
- * its fee, of a student whom the trail says to be gone, or who is gone and not with an import.
+ * Events about people who were erased before keys existed: of a registration that is gone or was kept for
+ * its fee, of a student who is gone and not by an undone import.
  */
 async function findGone(tx: Transaction, rows: Row[]): Promise<Set<number>> {
   const ids = rows.map(({ id }) => id)

@@ -20,7 +20,7 @@ const inTable = async (id: number) =>
   )
     .map(({ row }) => row)
     .join('\n')
-/** An entry as older code wrote it. */
+/** An event as older code wrote it. */
 const older = (
   kind: string,
   id: string | number,
@@ -195,8 +195,7 @@ describe('the trail stays append-only', () => {
   })
 })
 
-// The last: another start gives the demo's people new passwords, and ends their sessions.
-// S72
+// The last test: another start sets new demo passwords and ends their sessions. S72
 test('what older code wrote is sealed by the next start, however many processes begin at once', async () => {
   const { id } = await addStudent()
   await sql(

@@ -3,18 +3,18 @@ import { isState } from './define-event.server.ts'
 import { erased, type PersonalKind } from './rules.ts'
 
 export type RecordName = { kind: PersonalKind; id: string }
-/** What an event says; under `before` and `after`, fields of its record. */
+/** The facts of an event; under `before` and `after`, fields of its record. */
 export type SealedFacts = Record<string, unknown>
 /** 32 bytes each, in the order in which the entry names them. */
 export type Keys = readonly Uint8Array[]
 
-/** What stands in the trail instead of a value: nonce, tag and ciphertext. */
+/** The encrypted form of a value: nonce, tag and ciphertext. */
 type Sealed = { sealed: string }
 
 const nonceLength = 12
 const tagLength = 16
 
-/** Whether anything of this is to be sealed; `plain` names what never is. */
+/** Whether anything of this is encrypted; `plain` names what never is. */
 export function saysOfPerson(facts: SealedFacts, plain: readonly string[]): boolean {
   let says = false
   changeValues(facts, (field, value) => {
@@ -23,7 +23,7 @@ export function saysOfPerson(facts: SealedFacts, plain: readonly string[]): bool
   return says
 }
 
-/** The facts with every value that says something of a person sealed: readable with all of the keys. */
+/** The facts with every value about a person encrypted; all of the keys are needed to read them. */
 export function sealFacts(
   record: RecordName,
   facts: SealedFacts,
@@ -35,7 +35,7 @@ export function sealFacts(
   )
 }
 
-/** The facts as nobody can ever read them: for somebody who is gone already. */
+/** The facts with those values made unreadable: for somebody who is already erased. */
 export function eraseFacts(facts: SealedFacts, plain: readonly string[]): SealedFacts {
   const nobody: Sealed = { sealed: '' }
   return changeValues(facts, (field, value) =>
@@ -43,7 +43,7 @@ export function eraseFacts(facts: SealedFacts, plain: readonly string[]): Sealed
   )
 }
 
-/** The facts as they were. Without one of the keys their sealed values are `erased`. */
+/** The decrypted facts. Without one of the keys their encrypted values are `erased`. */
 export function openFacts(
   record: RecordName,
   facts: SealedFacts,
@@ -69,7 +69,7 @@ function isFacts(value: unknown): value is SealedFacts {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isSealed(value)
 }
 
-/** That a field is empty says nothing of anybody. */
+/** An empty field says nothing about anybody. */
 function isPersonalValue(plain: readonly string[], field: string, value: unknown): boolean {
   return value !== null && value !== undefined && !plain.includes(field) && !isSealed(value)
 }
@@ -78,7 +78,7 @@ function isSealed(value: unknown): value is Sealed {
   return typeof (value as Sealed | null | undefined)?.sealed === 'string'
 }
 
-/** Bound to its place: a value moved to another entry or field is good for nothing. */
+/** Bound to its place: a value moved to another entry or field cannot be decrypted. */
 function nameOf({ kind, id }: RecordName, field: string): Buffer {
   return Buffer.from(`${kind}:${id}:${field}`)
 }
@@ -103,12 +103,12 @@ function open({ sealed }: Sealed, keys: Keys | undefined, name: Buffer): unknown
     const text = bytes.subarray(nonceLength + tagLength)
     return JSON.parse(decipher.update(text, undefined, 'utf8') + decipher.final('utf8'))
   } catch {
-    // Somebody meddled with it; the rest of the page is still to be read.
+    // The value was tampered with; the rest of the page stays readable.
     return erased
   }
 }
 
-/** One key of all: where one of them is dropped, the others open nothing. */
+/** One key derived from all: if one of them is deleted, the others decrypt nothing. */
 function joinKeys(keys: Keys): Buffer {
   return createHash('sha256').update(Buffer.concat(keys)).digest()
 }

@@ -7,9 +7,7 @@ import { type OpenedEvent, openEvents } from './open-events.server.ts'
 import { auditPageSize, type HistoryKind, ownActor } from './rules.ts'
 import { auditEvents } from './tables.ts'
 
-/**
- * A page of the audit log, newest first. Asked from a place on, a later page costs what the first does.
- */
+/** A page of the audit log, newest first. Later pages use a keyset and cost the same. */
 export async function listChanges(db: Database, query: AuditQuery) {
   const { record, kind, actor, before } = query
   const rows = await db
@@ -17,7 +15,7 @@ export async function listChanges(db: Database, query: AuditQuery) {
     .from(auditEvents)
     .where(
       and(
-        // Written out, as the partial indexes have it: a parameter would not match.
+        // Written as literals, as in the partial indexes: a parameter would not match.
         sql`${auditEvents.inTrail}`,
         record && eq(auditEvents.recordKind, record.kind),
         record && eq(auditEvents.recordId, record.id),
@@ -35,7 +33,7 @@ export async function listChanges(db: Database, query: AuditQuery) {
   return { entries, next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Everybody who ever changed anything: one step in the index for each, however much they did. */
+/** Everybody who ever changed anything: one index step for each actor. */
 export async function listActors(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     with recursive actors as (
@@ -49,7 +47,7 @@ export async function listActors(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What happened to some records of one kind, newest first. */
+/** Events of some records of one kind, newest first. */
 export async function listEvents(
   db: Transaction,
   { kind, ids }: { kind: HistoryKind; ids: readonly number[] },
@@ -64,12 +62,12 @@ export async function listEvents(
   return openEvents(db, rows)
 }
 
-/** The same in words, as timelines have it; what the student did names nobody. */
+/** The same as text for timelines; actions of the student name nobody. */
 export async function readTimeline(db: Transaction, ids: readonly number[], limit: number) {
   return linesOf(await listEvents(db, { kind: 'registration', ids }, limit))
 }
 
-/** Of each registration the last time that this happened to it. */
+/** The last such event of each registration. */
 export async function readLatest(
   db: Database,
   name: EventOf<'registration'>,
@@ -95,7 +93,7 @@ function linesOf(events: OpenedEvent[]) {
   })
 }
 
-/** Everything that happened to registrations, oldest first, as their person may take it away. */
+/** All events of registrations, oldest first, for a person's data export. */
 export async function readOwnHistory(db: Database, ids: readonly number[]) {
   const rows = await db
     .select()

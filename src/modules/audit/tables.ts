@@ -12,13 +12,13 @@ export const auditEvents = pgTable('audit_events', {
     enum: ['student', 'registration', 'course', 'settings', 'account', 'import', 'batch', 'plan'],
   }).notNull(),
   recordId: text('record_id').notNull(),
-  /** A name of events.ts, or one that older code gave. */
+  /** A name from the modules' events, or one of older code. */
   event: text('event').notNull(),
   facts: jsonb('facts').notNull().default({}),
-  /** The version of the record that this made. */
+  /** The version of the record that this event made. */
   version: integer('version'),
   inTrail: boolean('in_trail').notNull().default(true),
-  /** Null where older code wrote it, and nothing is sealed yet. */
+  /** Null where older code wrote it and nothing is encrypted yet. */
   keyIds: bigint('key_ids', { mode: 'number' }).array(),
 })
 

@@ -12,14 +12,14 @@ type Maybe<Value> = Value | Promise<Value>
 
 type Change<Table extends PgTable, Kind extends HistoryKind> = {
   changes: PgUpdateSetSource<Table>
-  /** None where the audit log has no record of this kind: then `also` records what happened. */
+  /** Undefined where the audit log has no such kind of record: then `also` records the event. */
   event?: VersionedFacts<Kind>
 }
 
-/** What becomes of a record; without changes it stays as it is, and gets no new version. */
+/** The new values of a record; without changes it stays as it is, without a new version. */
 export type Decision<Table extends PgTable, Kind extends HistoryKind> = { ok: true } & (
   | (Change<Table, Kind> & {
-      /** What else belongs to the change, once the record has its new version. */
+      /** Further writes of the change, after the record has its new version. */
       also?: (row: Table['$inferSelect']) => Promise<unknown>
     })
   | { changes?: undefined; event?: undefined; also?: undefined }
@@ -36,21 +36,21 @@ type VersionedRecord<
   Missing,
 > = {
   table: Table
-  /** The column that counts, where it is not `version`. */
+  /** The version column, if it is not `version`. */
   counter?: keyof Row & keyof Table & string
-  /** Whose events these are. */
+  /** The kind of record in the audit log. */
   kind?: Kind
-  /** What they name the record by, where that is not its id. */
+  /** The record's name in events, if it is not its id. */
   recordId?: string
-  /** The record once nobody else can change it until the transaction ends; nothing where it is not theirs. */
+  /** Locks and reads the record; undefined where it does not exist for this actor. */
   lock: (tx: Transaction, request: Request) => Promise<Row | undefined>
-  /** Why there is none; records that are always there leave it out. */
+  /** The refusal where there is none; omitted for records that always exist. */
   missing?: Missing
-  /** What whoever saves second is told: who made the version that stands, and what differs. */
+  /** The refusal of a second save: who made the current version, and what differs. */
   late: (tx: Transaction, row: Row, request: Request) => Maybe<Late>
-  /** Columns that say who saved it and when. */
+  /** Columns for who saved it and when. */
   stamp?: (context: ActionContext, event?: VersionedFacts<Kind>) => PgUpdateSetSource<Table>
-  /** What belongs to every change of such a record. */
+  /** Further writes of every change of such a record. */
   saved?: (
     tx: Transaction,
     row: Table['$inferSelect'],
@@ -65,9 +65,9 @@ type OpenResult<Row, Late, Missing> =
   | ({ ok: false; reason: 'changed-since' } & Late)
 
 /**
- * Records that several people may have open at once. A change locks one, compares its version with the one the
- * person saw, decides, writes the next version and records the event, in this order and in one transaction: whoever
- * saves second is refused with who saved first, and nothing is overwritten.
+ * Records that several people may have open at once. A change locks one, compares its version with the one
+ * the person saw, decides, writes the next version and records the event, in this order and in one
+ * transaction: a second save is refused and nothing is overwritten.
  */
 export class VersionedRecords<
   Table extends VersionedTable,
@@ -85,7 +85,7 @@ export class VersionedRecords<
     this.counter = record.counter ?? ('version' as keyof Row & keyof Table & string)
   }
 
-  /** The record, locked, if it still is the version of the request. */
+  /** The locked record, if it still has the version of the request. */
   async open(tx: Transaction, request: Request): Promise<OpenResult<Row, Late, Missing>> {
     const { lock, missing, late } = this.record
     const row = await lock(tx, request)
@@ -95,7 +95,7 @@ export class VersionedRecords<
     return { ok: false, reason: 'changed-since', ...(await late(tx, row, request)) }
   }
 
-  /** The next version of a record whose lock the caller holds. */
+  /** Writes the next version of a record whose lock the caller holds. */
   async save(
     tx: Transaction,
     id: Row['id'],

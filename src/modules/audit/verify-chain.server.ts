@@ -7,7 +7,7 @@ import { auditEvents, eventLinks } from './tables.ts'
 
 const pageSize = 2_000
 
-/** Goes through the whole chain, a page at a time: whether every event is there as it was recorded, in its order. */
+/** Verifies the whole chain, a page at a time: every event unchanged and in order. */
 export async function verifyChain(db: Database, keys: ChainKeys): Promise<Verified> {
   const keysByName = new Map(keys.all.map((one) => [one.name, one]))
   let [index, events, unknown] = [0, 0, 0]
@@ -42,7 +42,7 @@ function readPage(db: Database, after: number) {
       mark: eventLinks.mark,
       keyName: eventLinks.keyName,
       hash: eventLinks.hash,
-      // Nothing where the event is gone.
+      // Undefined where the event is missing.
       said: sql<
         string | null
       >`case when ${auditEvents.id} is not null then ${hashedEventValue} end`,
@@ -54,7 +54,7 @@ function readPage(db: Database, after: number) {
     .limit(pageSize)
 }
 
-/** Events without a link: older ones that wait for theirs, or one that nobody recorded. */
+/** Events without a link: older ones that will be linked, or one that nobody recorded. */
 async function findUnlinked(db: Database, events: number): Promise<Verified> {
   const { rows } = await db.execute<{ first: string | null; count: number }>(sql`
     select min(id) as first, count(*)::int as count from ${auditEvents}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page of a notebook with a name at its head: a program, or what it prints. */
+/** A panel with a title: a program, or its output. */
 export function CodePanel({
   label,
   children,
@@ -24,7 +24,10 @@ export function CodePanel({
 
 const tones = { paper: 'border-edge', right: 'border-neem', wrong: 'border-kumkum' }
 
-/** Long lines wrap; with very large text, where everything else may break, line breaks of a program must stay. */
+/**
+ * Long lines wrap; with very large text, where everything else may break, line breaks of a program must
+ * stay.
+ */
 export function CodeText({ text }: { text: string }) {
   return (
     <pre className="px-4 py-3 text-base wrap-anywhere">

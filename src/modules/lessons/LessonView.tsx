@@ -4,14 +4,14 @@ import { CodePanel, CodeText } from './CodePanel.tsx'
 import type { Exercise, Lesson, ReadStep, RunLesson } from './contract.ts'
 import { InlineCode, Prose } from './Prose.tsx'
 
-/** What stands in a step where its program is changed and run; without it the program and its output are read. */
+/** Renders an editor for a step's program; without it the program and its output are only shown. */
 export type RenderExercise = (
   exercise: Exercise,
   options: { at: number; output: string },
 ) => ReactNode
 
 /**
- * A first lesson. On the server it is read: every program with what it prints. In the browser, after the first tap,
+ * A first lesson. The server renders every program with its output. In the browser, after the first tap,
  * `renderExercise` puts an editor in the place of each program.
  */
 export function LessonView({
@@ -25,7 +25,7 @@ export function LessonView({
   lesson: Lesson
   heading: 'h1' | 'h2'
   before?: ReactNode
-  /** How many are shown, the challenge counted as the last. */
+  /** Number of steps shown; the challenge counts as the last. */
   steps?: number
   renderExercise: RenderExercise
   children: ReactNode
@@ -33,7 +33,7 @@ export function LessonView({
   const isPage = Heading === 'h1'
   const stepHeading = isPage ? 'h2' : 'h3'
   return (
-    // A printed course has no room for a part of its lesson; the lesson's own page is printed whole.
+    // A printed course page leaves out its part of the lesson; the lesson's own page is printed whole.
     <section
       aria-labelledby="lesson-heading"
       className={isPage ? 'bg-sand' : 'bg-sand print:hidden'}
@@ -169,7 +169,7 @@ function Task({ exercise, isChallenge }: { exercise: Exercise; isChallenge: bool
 
 const letters = ['A', 'B', 'C', 'D']
 
-/** “What does it print?” with three answers, each of which says whether it is right: without any script. */
+/** “What does it print?” with three answers; each says whether it is right, without scripts. */
 function ReadExercise({
   step,
   at,

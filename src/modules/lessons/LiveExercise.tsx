@@ -6,7 +6,7 @@ import type { Exercise, RunLanguage } from './contract.ts'
 import { explainError } from './explain-error.ts'
 import { type LessonRunner, type Ran, type RunVerdict, useExercise } from './use-exercise.ts'
 
-/** A program to change and run, with what it printed and how that differs from what it should print. */
+/** A program to change and run, with its output and how that differs from the expected output. */
 export function LiveExercise({
   exercise,
   at,
@@ -21,12 +21,12 @@ export function LiveExercise({
 }: {
   exercise: Exercise
   at: number
-  /** What the program prints as it stands, where that was shown. */
+  /** The output of the unchanged program, where it was shown. */
   output: string
   language: string
   runner: LessonRunner
   runs: RunLanguage
-  /** The one that was tapped: it runs by itself as soon as it can. */
+  /** The exercise that was tapped: it runs by itself as soon as possible. */
   isFirst: boolean
   isLast: boolean
   onRun: () => void
@@ -54,7 +54,7 @@ export function LiveExercise({
         onRun={run}
       />
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        {/* Hidden where it was served without scripts; the player brings the rule for both. */}
+        {/* Hidden where it was served without scripts; the style rule covers both. */}
         <Button
           className="justify-self-start noscript:hidden"
           ref={button}
@@ -146,7 +146,7 @@ function sayVerdict(verdict: RunVerdict, isLast: boolean): string {
     : words.differs(line, expected, actual)
 }
 
-/** All of it once: while a program runs nothing is read out. */
+/** Announced once: while a program runs nothing is announced. */
 function describeAloud({ result, verdict }: Ran, isLast: boolean, language: RunLanguage): string {
   const { output, error, stopped } = result
   const printed = output === '' ? '' : `${words.output}: ${output}`
@@ -155,14 +155,14 @@ function describeAloud({ result, verdict }: Ran, isLast: boolean, language: RunL
   return `${printed || nothingPrinted(language)} ${sayVerdict(verdict, isLast)}`
 }
 
-/** Signs that need a second keyboard on a phone. */
+/** Characters that need a second keyboard layout on a phone. */
 const signs: Record<RunLanguage, readonly string[]> = {
   python: ['(', ')', '"', ':', '=', '+', '*', '[', ']', ','],
   javascript: ['(', ')', '"', ';', '=', '+', '{', '}', '[', ']', '.'],
 }
 const indents: Record<RunLanguage, string> = { python: '    ', javascript: '  ' }
 
-/** A box for a short program, with the numbers of its lines and, on a phone, a row of keys. */
+/** A box for a short program, with line numbers and, on a phone, a row of keys. */
 function CodeEditor({
   label,
   language,
@@ -188,7 +188,7 @@ function CodeEditor({
       >
         {label}
       </label>
-      {/* As code it has the letters of a program, and so has the box in it. */}
+      {/* In the code font, as is the box in it. */}
       <code className="flex text-base">
         <span aria-hidden="true" className="whitespace-pre! py-3 pr-2 pl-3 text-right text-slate">
           {Array.from({ length: lines }, (_, at) => at + 1).join('\n')}
@@ -228,7 +228,7 @@ function CodeEditor({
 
 const asKey = (sign: string) => ({ label: sign, text: sign })
 
-/** Only where fingers type: a keyboard on the screen hides these signs behind another one. */
+/** On touch screens only: their keyboard hides these characters. */
 function KeyRow({
   keys,
   onPress,
@@ -244,7 +244,7 @@ function KeyRow({
           key={label}
           type="button"
           aria-label={words.editor.insert(label)}
-          // What is pressed must not take the focus: the keyboard of the phone would go.
+          // Pressing a key must not move the focus: the phone's keyboard would close.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPress(text)}
           className="min-h-11 min-w-11 rounded-control border border-edge px-2"
@@ -256,7 +256,7 @@ function KeyRow({
   )
 }
 
-/** Tab indents, after Escape it leaves; Enter goes on where the line before begins; Ctrl and Enter run. */
+/** Tab indents, after Escape it leaves; Enter keeps the indentation; Ctrl+Enter runs. */
 function useEditorKeys(indent: string, onRun: () => void) {
   const leaves = useRef(false)
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -280,7 +280,7 @@ function useEditorKeys(indent: string, onRun: () => void) {
   }
 }
 
-/** The one way to write into a box that Undo takes back. */
+/** The only way to insert text that Undo can remove. */
 function insert(text: string) {
   document.execCommand('insertText', false, text)
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Paragraphs parted by an empty line, with what stands between backticks as code. */
+/** Paragraphs separated by empty lines; text between backticks is code. */
 export function Prose({ text, className = '' }: { text: string; className?: string }) {
   return text.split('\n\n').map((paragraph) => (
     <p key={paragraph} className={`measure ${className}`}>

@@ -4,8 +4,8 @@ import { CodePanel, CodeText } from './CodePanel.tsx'
 import type { Exercise } from './contract.ts'
 
 /**
- * A program before the first tap: read with what it prints. `fetches` is what the tap asks for at once; without scripts
- * there is nothing to press.
+ * A program before the first tap, shown with its output. `fetches` are the files that the tap requests;
+ * without scripts there is no button.
  */
 export function ServedExercise({
   exercise,

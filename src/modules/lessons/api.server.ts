@@ -15,9 +15,10 @@ export function lessonFramePage() {
 }
 
 /**
- * The document that programs of lessons run in, and its headers. It is the one exception to “scripts are our own
- * files” and “no other site frames our pages” (S50, S51): by `sandbox` without `allow-same-origin` it belongs to no
- * origin, so it has no cookies, no storage and no way into the page around it; it runs scripts and reaches no address.
+ * The document that programs of lessons run in, and its headers. The one exception to “scripts are our own
+ * files” and “no other site frames our pages” (S50, S51): `sandbox` without `allow-same-origin` gives it an
+ * opaque origin, so it has no cookies, no storage and no access to the page around it; it runs scripts and
+ * can request nothing.
  */
 function createFrameDocument({ title, about }: { title: string; about: string }) {
   const script = asText(`(${answerPage})()`)
@@ -36,7 +37,7 @@ new (${ProgramConsole})((line) => program.print(line + '\\n'));`)
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policyFor(script),
-      // `frame-ancestors` says the same to browsers of today.
+      // `frame-ancestors` replaces this in current browsers.
       'x-frame-options': 'SAMEORIGIN',
       'cache-control': 'public, max-age=3600',
     },
@@ -56,7 +57,7 @@ function policyFor(script: string): string {
   ].join('; ')
 }
 
-/** Node has taken the types out, and left blanks in their places. */
+/** Node's type stripping leaves blanks in the place of types. */
 function asText(code: string): string {
   return code.replaceAll(/^\s*(\/\*\*?|\*|\/\/).*\n/gm, '').replaceAll(/^\s+/gm, '')
 }

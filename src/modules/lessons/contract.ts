@@ -11,10 +11,10 @@ const exerciseSchema = z.object({
   hint: text,
 })
 
-/** `output` is what `code` prints before anybody changed it. Paragraphs of `text` are parted by an empty line. */
+/** `output` is the output of the unchanged `code`. Paragraphs of `text` are separated by empty lines. */
 const runStepSchema = exerciseSchema.extend({ title: text, text, output: text })
 
-/** A program to read: three outputs to choose from, of which the one at `right` is printed. */
+/** A program to read: three outputs to choose from; `right` is the index of the true one. */
 const readStepSchema = z.object({
   title: text,
   text,
@@ -25,7 +25,7 @@ const readStepSchema = z.object({
   hint: text,
 })
 
-/** What every lesson has; `language` is what its programs are written in, as readers know it. */
+/** Parts of every lesson; `language` is the displayed name of its programming language. */
 const common = { title: text, intro: text, language: text, nextDay: text }
 
 export const lessonSchema = z
@@ -39,7 +39,7 @@ export const lessonSchema = z
     z.object({
       ...common,
       runs: z.literal('nothing'),
-      /** Why it is read and not run, what stands over its programs, and what is asked of each. */
+      /** Why it cannot be run, the heading over its programs, and the question about each. */
       note: text,
       panel: text,
       question: text,

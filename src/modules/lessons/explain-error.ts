@@ -4,7 +4,7 @@ import type { ProgramResult } from './run-program.ts'
 
 type ProgramError = NonNullable<ProgramResult['error']>
 
-/** An error in a sentence for beginners, with its line; nothing where only the interpreter’s words are known. */
+/** An error as a sentence for beginners, with its line; undefined where it is not known. */
 export function explainError(
   error: ProgramError,
   { code, language }: { code: string; language: RunLanguage },
@@ -21,7 +21,7 @@ export function explainError(
 
 const capitalise = (first: string) => first.toUpperCase()
 
-/** Python names the line in its traceback, whose last is the deepest. */
+/** Python names the line in its traceback; the last one is the deepest. */
 function lineOf({ text, line }: ProgramError): number | undefined {
   const inTraceback = [...text.matchAll(/line (\d+)/g)].at(-1)?.[1]
   return line || (inTraceback ? Number(inTraceback) : undefined)
@@ -57,7 +57,7 @@ function explainByWords(text: string): Explanation | undefined {
   return undefined
 }
 
-/** An engine says where it gave up; what is missing often stands before. */
+/** An engine reports where it stopped; the missing character is often before that. */
 function explainUnreadable(
   text: string,
   { code, line, language }: { code: string; line?: number; language: RunLanguage },
@@ -80,13 +80,13 @@ function explainUnreadable(
 
 const closes: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 
-/** The first quote or bracket that has no partner. */
+/** The first quote or bracket without a partner. */
 function findUnbalanced(code: string, language: RunLanguage): Explanation | undefined {
   const open: { bracket: string; line: number }[] = []
   const comment = language === 'python' ? /#.*/ : /\/\/.*/
   for (const [index, whole] of code.split('\n').entries()) {
     const line = index + 1
-    // Texts first, so that what stands in them is no bracket and no comment.
+    // Strings first, so that brackets and comments inside them are skipped.
     const bare = whole.replaceAll(/"(\\.|[^"\\])*"|'(\\.|[^'\\])*'|`(\\.|[^`\\])*`/g, '_')
     const rest = bare.replace(comment, '')
     if (/["']/.test(rest)) return { sentence: words.openQuote, line }

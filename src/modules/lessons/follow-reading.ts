@@ -2,7 +2,7 @@ import { countLesson } from './post-count.ts'
 
 const followedCourses = new Set<string>()
 
-/** A lesson that is read works without scripts: this counts how far somebody gets, from the first answer on. */
+/** A reading lesson works without scripts: this counts how far somebody gets, from the first answer on. */
 export function followReading(course: string) {
   if (followedCourses.has(course)) return
   followedCourses.add(course)
@@ -16,11 +16,11 @@ export function followReading(course: string) {
     const wasOpen = solved.size === steps.size
     for (const answer of document.querySelectorAll<HTMLDetailsElement>('[data-answer=right][open]'))
       solved.add(nameOf(answer))
-    // On the page of the course there is the first step alone.
+    // The course page shows the first step only.
     if (!wasOpen && solved.size === steps.size && steps.size > 1) countLesson(course, 'finished')
   }
   look()
-  // It does not bubble.
+  // The event does not bubble.
   document.addEventListener('toggle', look, true)
 }
 

@@ -1,7 +1,7 @@
 import { lessonFrame } from '../../ui/addresses/endpoints.ts'
 import type { OpenedFrame } from './run-program.ts'
 
-/** The frame that programs run in. Nobody sees it. */
+/** The hidden frame that programs run in. */
 export function openFrame(): OpenedFrame {
   const frame = document.createElement('iframe')
   frame.src = lessonFrame

@@ -2,7 +2,7 @@ import { toLesson } from '../../ui/addresses/lesson-addresses.ts'
 import { addressOf } from '../../ui/api/backend-url.ts'
 import type { LessonStage } from '../attribution/page-views/rules.ts'
 
-/** Counts that somebody got so far, without anything of who; nothing of whoever asks not to be followed. */
+/** Counts a step without anything about the person; does nothing for visitors who ask not to be tracked. */
 export function countLesson(course: string, stage: LessonStage) {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     globalPrivacyControl?: boolean

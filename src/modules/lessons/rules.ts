@@ -1,7 +1,7 @@
-/** How what a program printed differs from what it should print; nothing where it does not. */
+/** How the output differs from the expected one; undefined where it does not. */
 export type Difference = { line: number; expected?: string; actual?: string }
 
-/** Blanks at the end of a line, and lines at the end, are seen by nobody. */
+/** Trailing blanks and empty lines are ignored, since nobody sees them. */
 export function findDifference(output: string, expected: string): Difference | undefined {
   const [actual, expectedLines] = [linesOf(output), linesOf(expected)]
   const at = [...Array(Math.max(actual.length, expectedLines.length)).keys()].find(

@@ -4,41 +4,41 @@ import type { RunLanguage } from './contract.ts'
 import type { FrameOrder } from './frame/frame-program.ts'
 import type { ProgramMessage } from './frame/worker-program.ts'
 
-/** What the first tap asks for, so that it is on its way before the code that waits for it has come. */
+/** Requests at the first tap, before the code that needs them has been loaded. */
 export const runtimeAddresses: Record<RunLanguage, readonly string[]> = {
   python: [wasmAddress, glueAddress],
   javascript: [],
 }
 
-/** What came of a program. `stopped` where it did not end by itself. */
+/** The result of a program. `stopped` where it did not end by itself. */
 export type ProgramResult = {
   output: string
   error?: { text: string; line?: number }
   stopped?: 'time' | 'flood'
 }
 
-/** A frame in the page, and when it is there. */
+/** The frame in the page, and a promise for its readiness. */
 export type OpenedFrame = { frame: HTMLIFrameElement; loaded: Promise<unknown> }
 
 /** Milliseconds that a program may run. */
 const longest = 1_500
-/** Milliseconds in which the runtime must be there, on the slowest line. */
+/** Milliseconds for loading the runtime, on the slowest line. */
 const patience = 60_000
-/** Bytes of the runtime when it is unpacked, for the line that shows how much has come. */
+/** Bytes of the unpacked runtime, for the progress line. */
 export const wasmSize = 433_743
-/** Signs of output that are shown, whatever is sent. */
+/** Characters of output that are shown, whatever is sent. */
 const mostOutput = 20_000
 
 export type ProgramRunner = ReturnType<typeof createProgramRunner>
 
 /**
- * Runs programs, one after the other, each in a worker of its own inside the frame, which is ready before it is asked
- * for. What the frame says is text to be shown and nothing else; it is heard by a port that nobody else has.
+ * Runs programs one after the other, each in a new worker inside the frame, which is prepared in advance.
+ * Messages of the frame are only shown as text; they arrive on a port that nobody else has.
  */
 export function createProgramRunner(options: {
   language: RunLanguage
   open: () => OpenedFrame
-  /** What the first tap asked for: the answers to `runtimeAddresses`. */
+  /** The responses to `runtimeAddresses` that the first tap requested. */
   files?: Promise<Response>[]
   onProgress: (share: number) => void
 }) {
@@ -51,7 +51,7 @@ export function createProgramRunner(options: {
     current = open()
     const { frame, loaded } = current
     const port = Promise.all([runtime, loaded]).then(([files]) => prepare(frame, files))
-    // Whoever runs something hears why it fails.
+    // The caller of `run` gets the error.
     port.catch(() => undefined)
     return port
   }
@@ -75,7 +75,7 @@ export function createProgramRunner(options: {
 
 type RuntimeFiles = Pick<FrameOrder, 'glue' | 'wasm'>
 
-/** Asks the frame for a worker, and waits until it says that it is ready. */
+/** Asks the frame for a worker, and waits until it is ready. */
 function prepare(frame: HTMLIFrameElement, files: RuntimeFiles): Promise<MessagePort> {
   const { port1: port, port2 } = new MessageChannel()
   return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ function prepare(frame: HTMLIFrameElement, files: RuntimeFiles): Promise<Message
     port.onmessage = ({ data }: MessageEvent<ProgramMessage>) => {
       if (data?.ready) resolve(port)
     }
-    // A sandboxed frame has no origin that could be named; what is sent is no secret.
+    // A sandboxed frame has no origin to name here; nothing sent is secret.
     frame.contentWindow?.postMessage({ ...files, port: port2 } satisfies FrameOrder, '*', [port2])
   })
 }
@@ -130,8 +130,8 @@ async function readBytes({ ok, body }: Response, onCount: (count: number) => voi
 }
 
 /**
- * MicroPython’s own script is a module that waits at its top level; a classic worker of a frame without an origin takes
- * neither. Wrapped in a function it leaves `loadMicroPython` behind all the same.
+ * MicroPython’s script is a module with a top-level await; a classic worker of a frame without an origin
+ * accepts neither. Wrapped in a function it still defines `loadMicroPython`.
  */
 function wrapGlue(module: string): string {
   const script = module

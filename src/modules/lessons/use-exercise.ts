@@ -3,16 +3,16 @@ import type { Exercise } from './contract.ts'
 import { type Difference, findDifference } from './rules.ts'
 import type { ProgramResult } from './run-program.ts'
 
-/** Runs a program as soon as the runtime is there; nothing where it does not come. */
+/** Runs a program as soon as the runtime is loaded; undefined where that failed. */
 export type LessonRunner = (code: string) => Promise<ProgramResult | undefined>
 
-/** `unchanged` is the program as it was given, which prints something else on purpose. */
+/** `unchanged` is the original program, whose output differs on purpose. */
 export type RunVerdict = 'right' | 'unchanged' | Difference
 
 /** A program that was run, as it was then. */
 export type Ran = { code: string; result: ProgramResult; verdict: RunVerdict }
 
-/** The program of a step as it is typed, and what came of running it. */
+/** The typed program of a step, and the result of running it. */
 export function useExercise(
   exercise: Exercise,
   { runner, onRun, onSolve }: { runner: LessonRunner; onRun: () => void; onSolve: () => void },

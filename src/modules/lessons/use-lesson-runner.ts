@@ -4,12 +4,12 @@ import { openFrame } from './open-frame.ts'
 import { createProgramRunner, type OpenedFrame, type ProgramRunner } from './run-program.ts'
 import type { LessonRunner } from './use-exercise.ts'
 
-/** What the tap has asked for already: Python’s files and the frame. */
+/** What the tap has requested already: Python’s files and the frame. */
 export type LessonBeginning = { files: Promise<Response>[]; opened: OpenedFrame }
 
 /**
- * Runs the programs of a lesson. `progress` is the share of the runtime that has come, nothing once it is ready;
- * `missing` where it could not be had, until somebody runs a program again.
+ * Runs the programs of a lesson. `progress` is the loaded share of the runtime, undefined once it is ready;
+ * `missing` where loading failed, until a program is run again.
  */
 export function useLessonRunner(language: RunLanguage, beginning: LessonBeginning) {
   const [progress, setProgress] = useState<number | undefined>(0)

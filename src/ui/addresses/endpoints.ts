@@ -1,6 +1,6 @@
 /**
- * Addresses that answer with data: `endpoints` of the site map. Each is a value of its own, so that a page
- * brings only those it asks.
+ * API and file addresses: `endpoints` of the site map. Separate exports, so that a page bundles only those
+ * it uses.
  */
 export const awake = '/awake-backend'
 export const courses = '/courses.json'

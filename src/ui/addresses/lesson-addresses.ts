@@ -7,12 +7,12 @@ export function toLesson(id: string): string {
   return `${to.course(id)}/lesson`
 }
 
-/** The lesson as it is run, asked for by the first tap. */
+/** The data of a lesson, requested by the first tap. */
 export function toLessonData(id: string): string {
   return generatePath(lesson, { id })
 }
 
-/** Whether an address of a course’s page is that of its lesson. */
+/** Whether the address of a course page is that of its lesson. */
 export function isLesson(path: string): boolean {
   return path.endsWith('/lesson')
 }

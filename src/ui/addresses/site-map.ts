@@ -1,15 +1,15 @@
 import { generatePath, matchPath } from 'react-router'
 import * as endpoints from './endpoints.ts'
 
-/** Who may enter a page. The browser redirects by it; the server asks the database again for data. */
+/** Who may open a page. The browser redirects by it; the server checks each request for data. */
 type PageAudience = 'anyone' | 'guests' | 'members' | AbilityName
-/** Spelled in src/modules/accounts/abilities.ts; where this map is read, one that is not there does not compile. */
+/** Abilities of src/modules/accounts/abilities.ts; a wrong name does not compile where this map is used. */
 type AbilityName = `${string}.${string}`
 
 type PageEntry = {
   path: string
   who: PageAudience
-  /** Where everybody else is sent. */
+  /** Where all others are redirected. */
   otherwise?: string
   /** The navigation bar. */
   bar: boolean
@@ -21,7 +21,7 @@ const open = { who: 'anyone', bar: true, edges: true } as const
 const guests = { who: 'guests', otherwise: '/', bar: false, edges: true } as const
 const members = { who: 'members', bar: true, edges: true } as const
 
-/** THE list of pages. More specific paths stand before those that would swallow them. */
+/** All pages. More specific paths stand before those that would match them too. */
 export const pages = {
   home: { path: '/', ...open },
   login: { path: '/login', ...guests },
@@ -30,7 +30,7 @@ export const pages = {
   courses: { path: '/courses', ...open },
   compare: { path: '/compare', ...open },
   whichCourse: { path: '/which-course', ...open },
-  /** And its first lesson, which needs no more than the page of the course: no other page grows by it. */
+  /** The first lesson uses the component of the course page, so no other page grows by it. */
   course: { path: '/courses/:id/lesson?', ...open },
   payment: { path: '/payment/:id', ...open },
   order: { path: '/orders/:id', ...open },
@@ -59,7 +59,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages
 
-/** Rooms of the back office in the order of its sidebar; each lives at /admin/<name>. */
+/** Sections of the back office in the order of its sidebar; each is at /admin/<name>. */
 export const adminSections = [
   'dashboard',
   'students',
@@ -85,7 +85,7 @@ export const to = {
   courses: pages.courses.path,
   coursesFor: (search: string) => `${pages.courses.path}?${new URLSearchParams({ search })}`,
   compare: pages.compare.path,
-  /** Ids have no comma, and one stays readable in an address. */
+  /** Ids contain no comma, and a comma stays readable in an address. */
   compareOf: (ids: readonly string[]) =>
     `${pages.compare.path}?courses=${ids.map(encodeURIComponent).join()}`,
   whichCourse: pages.whichCourse.path,
@@ -98,7 +98,7 @@ export const to = {
   contact: pages.contact.path,
   stories: pages.stories.path,
   joinFreeDemo: pages.joinFreeDemo.path,
-  /** With the course that somebody came from. */
+  /** With the course that the visitor came from. */
   joinFor: (id: string) => `${pages.joinFreeDemo.path}?course=${encodeURIComponent(id)}`,
   profile: pages.profile.path,
   editProfile: pages.editProfile.path,
@@ -117,15 +117,15 @@ export const to = {
   /** Renders the not-found page. */
   unknown: '/404',
   adminSection: (section: AdminSection) => generatePath(pages.admin.path, { '*': section }),
-  /** A record's own page in the room it lives in. */
+  /** A record's page in its section. */
   adminRecord: (section: AdminSection, id: string | number) =>
     generatePath(pages.admin.path, { '*': `${section}/${id}` }),
 } as const
 
-/** Addresses that answer with data. */
+/** API and file addresses. */
 export { endpoints }
 
-/** The script that brings pages in colours somebody chose; at the root, since it answers for all of them. */
+/** The service worker for pages in a chosen colour scheme; at the root, since its scope is the whole site. */
 export const schemeWorker = '/scheme-worker.js'
 
 /** The picture beside a shared link to a course. */
@@ -133,15 +133,15 @@ export function toSocialPicture(id: string): string {
   return generatePath(endpoints.socialPicture, { id })
 }
 
-/** When the classes of a batch are, for the calendar of a phone. */
+/** The classes of a batch for a phone's calendar. */
 export function toCalendar(batch: number): string {
   return generatePath(endpoints.calendar, { file: `${batch}.ics` })
 }
 
-/** Beginnings of addresses where search engines have nothing to look for. */
+/** Path prefixes that search engines should not crawl. */
 export const notForRobots = ['/admin', '/api', '/sandbox', '/orders', '/go'] as const
 
-/** The page that answers an address, and the `:id` in it where the page has one. */
+/** The page for an address, and the value of `:id` if the page has one. */
 export function findPage(pathname: string): { name: PageName; id?: string } {
   for (const name of Object.keys(pages) as PageName[]) {
     const match = matchPath<string>(pages[name].path, pathname)

@@ -1,7 +1,10 @@
-/** Spelled in src/modules/accounts/abilities.ts; where this map is read, one that is not there does not compile. */
+/** Abilities of src/modules/accounts/abilities.ts; a wrong name does not compile where this map is used. */
 type AbilityName = `${string}.${string}`
 
-/** Who enters a room: whoever may do one of these. Rooms that are not built yet are for who leads. */
+/**
+ * Who may open a section: people with one of these abilities. Sections that are not built yet are for
+ * owners and admins.
+ */
 export const roomAbilities = {
   dashboard: ['dashboard.see'],
   students: ['students.see', 'students.teach'],
@@ -16,7 +19,7 @@ export const roomAbilities = {
   settings: ['settings.change', 'team.see'],
 } as const satisfies Record<string, readonly AbilityName[]>
 
-/** Where somebody begins: in the first of these rooms that they may enter. */
+/** The first screen: the first of these sections that somebody may open. */
 export const firstSections = [
   'dashboard',
   'enrollment',
@@ -27,7 +30,7 @@ export const firstSections = [
   'settings',
 ] as const satisfies readonly (keyof typeof roomAbilities)[]
 
-/** The parts of a room that have an address of their own. */
+/** Parts of a section with an address of their own. */
 export const roomParts = {
   team: 'team',
   desk: 'desk',
@@ -47,5 +50,5 @@ export const roomParts = {
   plans: 'plans',
 } as const
 
-/** The last part of My Day's address. */
+/** The last segment of My Day's address. */
 export const myDay = 'my-day'

@@ -4,12 +4,11 @@ import { fillPath } from './fill-path.ts'
 import type { ClientRoute } from './route-types.ts'
 
 /**
- * Every route that can be asked, by the API that defines it. Each `api.server.ts` adds its definitions
- * here as types, so the browser knows method, path, body and answers, and loads nothing of the server.
- * @public
+ * All API calls, by the tables that define them. Each route file adds its types here, so the browser knows
+ * method, path, body and response, and loads nothing of the server. @public
  */
 export interface ApiRoutes {
-  /** So that it is not empty: TypeScript merges into it what the files of the server declare. */
+  /** Not empty, so that TypeScript merges the declarations of the server's files into it. */
   nothing?: never
 }
 
@@ -28,7 +27,7 @@ type Entry = Extract<
   : never
 type ClientOf<Route> = Route extends { client?: infer Client } ? Client & ClientRoute : never
 
-/** Every call there is, as `PUT /api/…`. */
+/** All calls, as `PUT /api/…`. */
 type Calls = OldCalls & { [E in Entry as E['key'] & string]: E['client'] }
 export type Call = keyof Calls
 
@@ -63,10 +62,10 @@ type OldClient<R extends OldRoute> = {
   refusal: ResponseBody<R, Exclude<keyof R['responses'], Good>>
 }
 
-/** What the server reads out of text comes as text, or as the number that it will be. */
+/** Values that the server parses from text are sent as text or as the parsed number. */
 type QueryValue<Value> = (unknown extends Value ? string | number : Value) | undefined
 
-/** What goes along: what stands in the path, what follows `?`, and the body. */
+/** Parameters of a call: in the path, in the query, and the body. */
 export type CallInput<C extends Call> = InputOf<Calls[C]>
 
 type InputOf<R> = R extends ClientRoute
@@ -83,37 +82,37 @@ type Part<R extends ClientRoute, Name extends 'params' | 'query' | 'body'> = [R[
       ? { query?: { [Key in keyof R['query']]?: QueryValue<R['query'][Key]> } }
       : { body: R['body'] }
 
-/** What a call gives that went well. */
+/** The result of a successful call. */
 export type CallData<C extends Call> = C extends Call ? Calls[C]['data'] : never
 
-/** What a route says besides why not. */
+/** Further data of a refusal. */
 type Refusal<C extends Call> = C extends Call
   ? Calls[C] extends { refusal: infer Body }
     ? Body
     : { message: string; fields?: Record<string, string>; stepUp?: true; setUpFactor?: true }
   : never
 
-/** A refusal, or with `error` no answer that could be read; status 0 where nothing came at all. */
+/** A refusal, or with `error` no readable response; status 0 without any response. */
 export type RefusedCall<C extends Call> = {
   ok: false
   status: number
   error?: Error
   message?: string
-  /** What is wrong with which field. */
+  /** Errors by field. */
   fields?: Record<string, string>
-  /** The whole answer. */
+  /** The whole response. */
   refusal?: Refusal<C>
 }
 
 export type Answer<C extends Call> = { ok: true; data: CallData<C> } | RefusedCall<C>
 
 /**
- * Shows the server once more who is signed in, where it asks for that; true where it went well. Set where
- * the pages begin: what it shows stands far above.
+ * Opens the step-up dialog where the server requires it; true on success. Set by the browser entry, which
+ * has the dialog.
  */
 export const proof: { showAgain?: () => Promise<boolean> } = {}
 
-/** The one way in which the browser asks our server. Nothing is thrown but the end of `signal`. */
+/** The one function that calls our server. It throws only when `signal` aborts. */
 export async function callApi<C extends Call>(
   call: C,
   input: CallInput<C>,
@@ -122,7 +121,7 @@ export async function callApi<C extends Call>(
   let status = 0
   try {
     const response = await fetch(addressFor(call, input), {
-      // `patch` in small letters would be sent as it is, and refused.
+      // Lower-case `patch` would be sent as it is, and refused.
       method: call.split(' ')[0]?.toUpperCase(),
       credentials: 'include',
       signal,
@@ -139,11 +138,11 @@ export async function callApi<C extends Call>(
   }
 }
 
-/** Where a call goes, for what the browser asks by itself: links and streams. */
+/** The address of a call, for links and streams. */
 export function addressFor<C extends Call>(call: C, { params, query }: CallInput<C>): string {
   const path = addressOf(fillPath(call.split(' ')[1] ?? '', params))
   if (!query) return path
-  // JSON knows nothing of what is undefined, and so it is left out.
+  // Undefined values are left out, as in JSON.
   return `${path}?${new URLSearchParams(JSON.parse(JSON.stringify(query)))}`
 }
 

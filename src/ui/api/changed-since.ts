@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { refusalSchema } from './contract.ts'
 
 /**
- * Somebody saved first, so nothing was saved now: who made what stands and when, where that is known,
- * and what is otherwise than it was seen or sent. Every verb that is given a version refuses in this way.
+ * A version conflict: who made the current version and when, where that is known, and which fields differ.
+ * Every command that takes a version refuses in this way.
  */
 export type ChangedSince<Difference> = {
   ok: false
@@ -13,7 +13,7 @@ export type ChangedSince<Difference> = {
   differs: readonly Difference[]
 }
 
-/** The same as it crosses the wire, always with status 409. */
+/** The same as JSON, always with status 409. */
 export const changedSinceSchema = refusalSchema
   .extend({
     reason: z.literal('changed-since'),
@@ -25,10 +25,10 @@ export const changedSinceSchema = refusalSchema
 
 export type ChangedSinceRefusal = z.infer<typeof changedSinceSchema>
 
-/** With the record as it stands, for a form that goes on from there. */
+/** With the current record, for a form that continues from it. */
 export function changedSinceWith<Current extends z.ZodType>(current: Current) {
   return changedSinceSchema.extend({ current })
 }
 
-/** Where the same status is also that of what a state does not allow. */
+/** For calls where 409 has other meanings too. */
 export const lateOrNotSchema = z.union([changedSinceSchema, refusalSchema])

@@ -5,7 +5,7 @@ import { because } from './reasons.ts'
 
 const noControlCharacters = /^\P{Cc}*$/u
 
-/** What may be wrong with the fields that several forms have. */
+/** Errors of fields that several forms have. */
 export type FieldReason =
   | { reason: 'missing'; what: 'name' | 'email' }
   | { reason: 'too-long'; what: 'name' | 'email'; max: number }
@@ -13,7 +13,7 @@ export type FieldReason =
   | { reason: 'not-one-line'; what: 'name' }
   | { reason: 'no-email' }
 
-/** What may be wrong with a phone number before it is read. */
+/** Errors of a phone number. */
 export type PhoneReason =
   | { reason: 'phone-missing' }
   | { reason: 'own-phone-missing' }
@@ -21,7 +21,7 @@ export type PhoneReason =
 
 export type FileNameReason = { reason: 'file-name-too-long' } | { reason: 'file-name-not-plain' }
 
-/** What a file that is sent is called. */
+/** Name of an uploaded file. */
 export const fileName = z
   .string()
   .trim()
@@ -30,7 +30,7 @@ export const fileName = z
   .transform(removeInvisible)
   .default('')
 
-/** What a list is searched for. Control characters are refused: PostgreSQL cannot hold NUL in a text. */
+/** A search text. Control characters are refused: PostgreSQL cannot store NUL. */
 export const searchText = z.string().trim().max(maxSearchLength).regex(noControlCharacters)
 
 /** One line of text a person wrote: trimmed, well-formed, without control characters. */
@@ -51,7 +51,7 @@ export function lineOfText(what: 'name', max: number) {
 
 const emailMissing = because<FieldReason>({ reason: 'missing', what: 'email' })
 
-/** An e-mail in its one stored form: A@X and a@x are the same person. */
+/** An e-mail in its stored form: A@X and a@x are the same person. */
 export const email = z
   .string({ error: emailMissing })
   .transform((text) => text.normalize('NFKC').trim().toLowerCase())

@@ -1,7 +1,7 @@
-/** The longest search, in characters; the search box stops there and the server refuses more. */
+/** Longest search in characters; the box limits it and the server refuses more. */
 export const maxSearchLength = 100
 
-/** What was typed or pasted, in the form that is sent: one line, trimmed, not too long. */
+/** Typed or pasted text as it is sent: one line, trimmed, not too long. */
 export function cleanSearch(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')

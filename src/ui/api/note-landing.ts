@@ -1,6 +1,6 @@
 /**
- * Where a visit came from, in the memory of its tab alone: its first page, and the last one that was
- * reached from elsewhere.
+ * Where a visit came from, stored for its tab only: its first page, and the last one reached from another
+ * site.
  */
 export function recordLandingPage() {
   const { origin, pathname, search } = location
@@ -11,6 +11,6 @@ export function recordLandingPage() {
     if (/[?&](utm_|gclid|fbclid)/.test(search) || (referrer && !referrer.startsWith(origin)))
       sessionStorage['last-landing'] = landing
   } catch {
-    // A browser that keeps nothing has nothing to tell.
+    // Storage is blocked: nothing to report.
   }
 }

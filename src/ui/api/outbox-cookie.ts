@@ -1,5 +1,5 @@
 /**
- * Says that something waits on this device to be sent, whosever it is. Logout empties every store but
- * cookies, and leaves them alone while this one is there (docs/decisions/0071).
+ * Says that unsent entries are stored on this device, of whichever person. Logout clears all stores except
+ * cookies, and keeps the entries while this cookie exists (docs/decisions/0071).
  */
 export const outboxCookie = 'outbox'

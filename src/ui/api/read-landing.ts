@@ -1,8 +1,8 @@
 type Touch = Record<string, string | boolean>
 
-/** What the visit may tell of where it came from; nothing where somebody came by themselves. */
+/** The source of the visit; undefined for direct visits. */
 export function readLanding(): { first?: Touch; last?: Touch } | undefined {
-  // The names that note-landing.ts gives them: what both imported would be one more file for every page.
+  // The names used by note-landing.ts: a shared import would be one more file for every page.
   const [first, last] = [readTouch('first-landing'), readTouch('last-landing')]
   return last && { first, last }
 }

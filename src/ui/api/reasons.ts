@@ -1,18 +1,18 @@
-/** Why something is refused: one of a closed set, with its facts beside it. Words come at the edge. */
+/** Why something is refused: one of a closed set, with facts. Texts are added by routes and screens. */
 export type Reason = { reason: string }
 
-/** What to say of each reason of a set; one that is missing does not compile. */
+/** A text for each reason of a set; a missing one does not compile. */
 export type Words<R extends Reason> = {
   readonly [Key in R['reason']]: string | ((facts: Extract<R, { reason: Key }>) => string)
 }
 
-/** Puts a reason to words. */
+/** The text of a reason. */
 export function say<R extends Reason>(words: Words<NoInfer<R>>, error: R): string {
   const text = words[error.reason as R['reason']]
   return typeof text === 'string' ? text : text(error as Extract<R, { reason: R['reason'] }>)
 }
 
-/** Puts to words what is wrong with each field. */
+/** The text of each field's error. */
 export function describeEach<R extends Reason>(
   words: Words<NoInfer<R>>,
   fields: Partial<Record<string, R>>,
@@ -21,12 +21,12 @@ export function describeEach<R extends Reason>(
   return Object.fromEntries(wrong.map(([field, reason]) => [field, say(words, reason)]))
 }
 
-/** A reason as the message of a schema, which holds text alone: `because<LoginReason>({ … })`. */
+/** A reason as the message of a schema, which is a string: `because<LoginReason>({ … })`. */
 export function because<R extends Reason>(reason: R): string {
   return JSON.stringify(reason)
 }
 
-/** The reason in the message of a schema; nothing where the message is the library's own. */
+/** The reason in the message of a schema; undefined where the message is the library's own. */
 export function readReason(message: string): Reason | undefined {
   return message.startsWith('{"reason":') ? JSON.parse(message) : undefined
 }

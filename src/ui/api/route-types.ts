@@ -1,14 +1,14 @@
 import type { z } from '@hono/zod-openapi'
 
-/** What the browser knows of a route: what to send, and what comes back. */
+/** The browser's types of a route: request and response. */
 export type ClientRoute = { params: unknown; query: unknown; body: unknown; data: unknown }
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
-/** Of a file that is sent instead of JSON, such as `['text/csv']`. */
+/** Media types of an uploaded file, such as `['text/csv']`. */
 export type FileTypes = readonly string[]
 
-/** From the schemas of a route and what it answers. */
+/** From the schemas of a route and its result. */
 export type ClientRouteOf<P, Q, B, Data> = {
   params: Input<P>
   query: Input<Q>
@@ -16,7 +16,7 @@ export type ClientRouteOf<P, Q, B, Data> = {
   data: Json<Data>
 }
 
-/** A value as it arrives in the browser: a date is a text there. */
+/** A value as JSON: a date is a string. */
 type Json<T> = T extends Date
   ? string
   : T extends object

@@ -5,7 +5,7 @@ export function grouped(count: number): string {
   return counts.format(count)
 }
 
-/** What a list shows of all: “51–100 of 143 students”, or “1 student matches “asha””. */
+/** Heading of a list: “51–100 of 143 students”, or “1 student matches “asha””. */
 export function countLine(
   list: { total: number; isMore?: boolean; page: number; pageSize: number; search: string },
   { one, many }: { one: string; many: string },

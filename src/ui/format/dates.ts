@@ -2,7 +2,7 @@ import type { Language } from '../../../content/languages.ts'
 import { inZone } from './zone.ts'
 
 const longDates = inZone({ dateStyle: 'long' })
-/** In full: the short forms of months differ between the server's and the browsers' word lists. */
+/** Full month names: the short forms differ between the server and browsers. */
 const months = inZone({ month: 'long', year: 'numeric' })
 
 /** “1 June 2026”, the day in India; `time` is a moment, or a day as `YYYY-MM-DD`. */

@@ -12,7 +12,7 @@ import {
 describe('the day in India', () => {
   test.each([
     ['2026-11-20T18:29:59.999Z', '2026-11-20'],
-    // Half past six in the evening in UTC: midnight in India, and its day is another until 05:30.
+    // 18:30 in UTC: midnight in India.
     ['2026-11-20T18:30:00.000Z', '2026-11-21'],
     ['2026-11-20T23:59:59.999Z', '2026-11-21'],
     ['2026-11-21T00:00:00.000Z', '2026-11-21'],

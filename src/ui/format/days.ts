@@ -1,9 +1,9 @@
 import type { Language } from '../../../content/languages.ts'
 import { inZone, zone } from './zone.ts'
 
-/** A day is `YYYY-MM-DD`, without a zone: as text it is sorted, compared and kept. */
+/** A day is `YYYY-MM-DD`, without a zone: as text it can be sorted, compared and stored. */
 
-/** India has been five and a half hours ahead of UTC, all the year round, since 1945. */
+/** India has been five and a half hours ahead of UTC, all year, since 1945. */
 const offset = '+05:30'
 
 const isoDays = new Intl.DateTimeFormat('en-CA', {
@@ -12,7 +12,7 @@ const isoDays = new Intl.DateTimeFormat('en-CA', {
   month: '2-digit',
   day: '2-digit',
 })
-/** A day has no zone: it is read and written in the same one. */
+/** A day has no zone: it is parsed and formatted in the same one. */
 const itself = { timeZone: 'UTC' } as const
 const weekdays = inZone({ ...itself, weekday: 'short', day: 'numeric', month: 'short' })
 const dates = inZone({ ...itself, dateStyle: 'medium' })
@@ -34,7 +34,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((asDate(to).getTime() - asDate(from).getTime()) / 86_400_000)
 }
 
-/** A day so many months after another; one that the month lacks runs over into the next. */
+/** A day so many months later; a missing day of that month runs over into the next. */
 export function addMonths(day: string, months: number): string {
   const date = asDate(day)
   date.setUTCMonth(date.getUTCMonth() + months)

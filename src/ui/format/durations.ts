@@ -1,6 +1,6 @@
 import { grouped } from './counts.ts'
 
-/** “12 min”, “3 h 20 min”, “2 days”: how long somebody waited, of whole minutes. */
+/** “12 min”, “3 h 20 min”, “2 days”, from whole minutes. */
 export function formatMinutes(minutes: number): string {
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)

@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Data for a script element that is not run: a `<` could close it, and JSON allows its escape. */
+/** JSON for a script element: `<` could close it and is escaped. */
 export function escapeJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

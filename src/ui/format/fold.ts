@@ -1,4 +1,4 @@
-/** A text as it is searched: in any letter case, with or without accents. */
+/** Text for searching: without case and accents. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import type { Language } from '../../../content/languages.ts'
 import { addressIn } from './language-address.ts'
 
-/** The whole address of a page of ours, in a language; for mails. */
+/** The full URL of a page in a language, for mails. */
 export function pageAddress(
   path: string,
   { publicUrl, language }: { publicUrl: string; language: Language },

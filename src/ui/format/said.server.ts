@@ -1,15 +1,15 @@
 import type { texts } from '#words/said.ts'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 
-/** What the server says by itself: answers, mails, documents. */
+/** Texts of the server: responses, mails, documents. */
 export type Texts = typeof texts
 
-/** Pages are built once for each language; the server is one, and speaks them all. */
+/** Pages are built for each language; one server uses all of them. */
 const textsByLanguage = new Map<string, Texts>()
 for (const { code } of Object.values<Language>(languages))
   textsByLanguage.set(code, (await import(`../../../content/${code}/said.ts`)).texts)
 
-/** The words of a language: of the one that a request came in, or that a person reads. */
+/** The texts of a language: that of a request, or of a recipient. */
 export function textsFor({ code }: Language = firstLanguage): Texts {
   const words = textsByLanguage.get(code)
   if (!words) throw new Error(`Nothing is said in ${code}.`)

@@ -1,4 +1,4 @@
-/** The states and union territories of India by the two digits that tax law gives them. */
+/** The states and union territories of India by their two-digit GST code. */
 export const states: Readonly<Record<string, string>> = {
   '01': 'Jammu and Kashmir',
   '02': 'Himachal Pradesh',

@@ -1,9 +1,9 @@
 import { addDays, endOfDay, weekdayOf } from './days.ts'
 import { zone } from './zone.ts'
 
-/** Something that is held every week on some days, at the same hours, in India. */
+/** A weekly event at fixed days and hours in India. */
 export type Weekly = {
-  /** The same for ever, so that a calendar knows what it has already. */
+  /** A permanent id, so that a calendar recognises the event. */
   uid: string
   title: string
   place: string
@@ -15,13 +15,13 @@ export type Weekly = {
   /** `19:00` */
   fromTime: string
   toTime: string
-  /** A higher one takes the place of a lower one. */
+  /** A higher one replaces a lower one. */
   version: number
   changedAt: Date
   isCancelled: boolean
 }
 
-/** It as a calendar that any phone takes (RFC 5545). Nothing where no such day lies between the two. */
+/** The event as an iCalendar file (RFC 5545). Undefined where no such weekday lies between the two days. */
 export function writeCalendar(weekly: Weekly): string | undefined {
   const { uid, title, place: location, days, endsOn, fromTime, toTime, version, changedAt } = weekly
   const first = firstDay(weekly)
@@ -43,7 +43,7 @@ export function writeCalendar(weekly: Weekly): string | undefined {
 
 const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-/** What begins a series has to be part of it: a course may begin on a day without a class. */
+/** The start of a series must be part of it: a course may start on a day without a class. */
 function firstDay({ days, startsOn, endsOn }: Weekly): string | undefined {
   const week = Array.from({ length: 7 }, (_, ahead) => addDays(startsOn, ahead))
   const first = week.find((day) => days.includes(weekdayOf(day)))
@@ -60,7 +60,10 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n')
 }
 
-/** No line is longer than 75 bytes; what is left of it begins the next with a blank. No letter is torn. */
+/**
+ * Lines have at most 75 bytes; the rest continues on the next line after a blank, without splitting a
+ * character.
+ */
 function foldLine(line: string): string {
   let [dateText, length] = ['', 0]
   for (const mail of line) {

@@ -15,7 +15,7 @@ const evenings: Weekly = {
   changedAt: new Date('2026-11-22T10:00:00Z'),
 }
 
-/** As a calendar reads it: lines put together again, values by their names. */
+/** Parsed as a calendar does it: unfolded lines, values by name. */
 function read(text: string | undefined) {
   const lines = (text ?? '').replaceAll('\r\n ', '').split('\r\n')
   return Object.fromEntries(

@@ -1,13 +1,13 @@
 import { firstLanguage, type Language } from '../../../content/languages.ts'
 
-/** The institute's clock. Whatever the machine or the browser thinks, days and times are those of India. */
+/** The institute's time zone, used on server and browser alike. */
 export const zone = 'Asia/Kolkata'
 
 /**
- * Dates of one shape, in the institute's zone where the shape names no other. A formatter is costly to
- * make: there is one for each language, made when it is first asked for.
+ * Formats dates in the institute's zone unless the format names another. Creating a formatter is slow: one
+ * for each language is made at first use.
  */
-/* @__NO_SIDE_EFFECTS__ so that a bundle drops the shapes it does not use. */
+/* @__NO_SIDE_EFFECTS__ so that a bundle drops unused formats. */
 export function inZone(shape: Intl.DateTimeFormatOptions) {
   const formats: Record<string, Intl.DateTimeFormat> = {}
   return ({ locale }: Pick<Language, 'locale'> = firstLanguage) => {

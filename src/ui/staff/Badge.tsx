@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Where a record stands, in words; the colour only helps to find it. */
+/** The status of a record as text; the colour only helps to find it. */
 export function Badge({ look, children }: { look: BadgeStyle; children: ReactNode }) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Badge({ look, children }: { look: BadgeStyle; children: ReactNod
   )
 }
 
-/* What waits for us is marked, what is on its way outlined, what goes on tinted, what is over quiet. */
+/* Waiting for us: filled; in progress: outlined; ongoing: tinted; finished: quiet. */
 const looks = {
   waits: 'bg-marigold text-ink',
   'on its way': 'text-indigo ring-1 ring-indigo ring-inset',

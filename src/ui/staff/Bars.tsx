@@ -1,7 +1,7 @@
-/** One bar of a chart: how long it is, of a hundred, and what is said of it. */
+/** One bar of a chart: its length in percent, and its text. */
 export type Bar = { key: string; name: string; size: number; text: string }
 
-/** Bars with their names and figures beside them: it reads as a list, so nothing has to be said of it twice. */
+/** Bars with names and figures beside them; a list for screen readers. */
 export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
   if (bars.length === 0) return <p className="py-6 text-slate">Nothing in this period.</p>
   return (

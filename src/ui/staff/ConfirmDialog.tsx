@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../Button.tsx'
 
-/** A question before something that matters; it is open as long as it stands on the page. */
+/** A confirmation, open while it is rendered. */
 export function ConfirmDialog({
   title,
   children,

@@ -5,8 +5,8 @@ import { apart, type FieldChange } from './versioned-form.ts'
 const noChanges: readonly FieldChange[] = []
 
 /**
- * Somebody else has saved meanwhile: what they changed, and both values where this form holds another
- * one. As the answer to a save it takes the focus; else nobody's typing is disturbed.
+ * Somebody else has saved meanwhile: shows their changes, and both values where this form has another one.
+ * As the response to a save it takes the focus; otherwise it does not disturb typing.
  */
 export function Conflict({
   title,
@@ -20,21 +20,22 @@ export function Conflict({
 }: {
   title: string
   note: string
-  /** Whose the other values are. */
+  /** Who made the other values. */
   author?: string
-  /** What happened meanwhile, where it is no change of fields. */
+  /** The other change, where it concerns no fields. */
   lines?: readonly string[]
   changes?: readonly FieldChange[]
   takesFocus: boolean
   onTake?: (field: string) => void
-  /** The ways on. */
+  /** The possible actions. */
   children?: ReactNode
 }) {
   const ref = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
     if (takesFocus) ref.current?.focus()
-    // In braces: browsers begin to return a promise, which React would take for a way to clean up.
+    // In braces: browsers begin to return a promise here, which React would take for a cleanup
+    // function.
     else ref.current?.scrollIntoView({ block: 'nearest' })
   }, [takesFocus])
   const unclashing = changes.filter(({ mine }) => mine === undefined)
@@ -65,7 +66,7 @@ export function Conflict({
         changes={changes}
         author={contextAuthor}
         onTake={(field) => {
-          // The button that was pressed goes away with its field.
+          // The pressed button disappears with its field.
           ref.current?.focus()
           onTake?.(field)
         }}
@@ -75,7 +76,7 @@ export function Conflict({
   )
 }
 
-/** What only they changed. */
+/** Fields that only they changed. */
 function ChangedField({ label, was, now }: FieldChange) {
   return (
     <li className="line-clamp-4 whitespace-pre-line wrap-anywhere">
@@ -84,7 +85,7 @@ function ChangedField({ label, was, now }: FieldChange) {
   )
 }
 
-/** The fields for which this form holds another value. */
+/** Fields for which this form has another value. */
 function Clashes({
   changes,
   author: contextAuthor,

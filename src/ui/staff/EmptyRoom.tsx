@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { kolamPath } from '../kolam.ts'
 
-/** A room with nothing to work on: a sentence in the corner, and a drawing of its own by `seed`. */
+/** An empty section: a sentence, and a drawing by `seed`. */
 export function EmptySection({ seed, children }: { seed: string; children: ReactNode }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line py-5">
@@ -12,7 +12,7 @@ export function EmptySection({ seed, children }: { seed: string; children: React
   )
 }
 
-/** A kolam whose dots are laid out and whose line is only begun: work that is still to come. */
+/** An unfinished kolam: dots with the beginning of a line. */
 function BegunKolam({ seed, className = '' }: { seed: string; className?: string }) {
   const { dots, path, width, height } = useMemo(() => kolamPath(seed, 9, 6), [seed])
   return (

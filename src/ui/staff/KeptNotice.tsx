@@ -1,6 +1,6 @@
 import { Button } from '../Button.tsx'
 
-/** Said where the form begins with text from before that was never saved. */
+/** Shown where the form starts with unsaved text from before. */
 export function SavedTextNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** The key that does the same; of no use where there is no keyboard. */
+/** The key for the same action; hidden without a keyboard. */
 export function KeyHint({ children }: { children: string | number }) {
   return (
     <span

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-/** Stands on a page with a form: asks before what is not saved is left, and forgets it then. */
+/** Asks before unsaved text on a page is left, and discards it then. */
 export function LeaveDialog({ unsaved, onForget }: { unsaved: boolean; onForget: () => void }) {
   const leaveQuestion = useLeaveQuestion(unsaved)
   if (!leaveQuestion.asking) return null
@@ -24,8 +24,8 @@ export function LeaveDialog({ unsaved, onForget }: { unsaved: boolean; onForget:
 }
 
 /**
- * Asks before a page with unsaved text is left: the browser's own question where the whole site is
- * left, ours where a link leads elsewhere inside it. Back is not stopped: what was typed is kept.
+ * Asks before a page with unsaved text is left: the browser's question when the site is left, ours for
+ * links inside it. Back is not stopped: the text is stored.
  */
 function useLeaveQuestion(unsaved: boolean) {
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ function useLeaveQuestion(unsaved: boolean) {
   }
 }
 
-/** The link that a plain click follows in this tab, to another page of ours. */
+/** The link of a plain click in this tab, to another page of ours. */
 function leadsAway(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = (event.target as Element).closest('a')

@@ -3,7 +3,7 @@ import { Loading } from '../Loading.tsx'
 import { NotLoaded, Outdated } from './NotLoaded.tsx'
 import type { StaffData } from './use-staff-data.ts'
 
-/** Shows `children` once the data is there; until then, or instead, what became of it. */
+/** Shows `children` once the data is loaded; before that a placeholder, after a failure an error. */
 export function Loaded<T>({
   what,
   state,

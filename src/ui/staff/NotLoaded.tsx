@@ -3,7 +3,7 @@ import { Failure } from '../Failure.tsx'
 
 type Reason = 'unreachable' | 'refused' | 'forbidden' | 'not-found'
 
-/** `what` did not arrive, and nothing older of it is known. */
+/** `what` could not be loaded, and no older data is shown. */
 export function NotLoaded({
   what,
   reason,
@@ -30,7 +30,7 @@ function sentence(what: string, reason: Reason): string {
   return `The server could not send the ${what}. Nothing is lost: try again in a minute.`
 }
 
-/** What is shown of `what` is how it stood before. */
+/** The shown data of `what` is out of date. */
 export function Outdated({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { Link } from '../Link.tsx'
 
-/** The views of a room, each with an address of its own; one that `holdsCurrent` has further views beneath it. */
+/** The tabs of a section, each with an address; one that `holdsCurrent` has further tabs beneath it. */
 export function SectionTabs({
   label,
   views,

@@ -1,6 +1,6 @@
 import type { Selection } from './use-selection.ts'
 
-/** The box that chooses a row; with Shift all from the last one chosen to this one. */
+/** The checkbox of a row; with Shift it selects all rows from the last one to this one. */
 export function SelectCheckbox({
   id,
   name,
@@ -28,7 +28,7 @@ export function SelectCheckbox({
   )
 }
 
-/** The same for all that the page shows. */
+/** The checkbox for all rows of the page. */
 export function SelectAllCheckbox({ selection }: { selection: Selection }) {
   return (
     <label className="grid size-9 cursor-pointer pointer-coarse:size-11 place-items-center">

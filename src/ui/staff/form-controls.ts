@@ -7,7 +7,7 @@ export function focusFirst(form: HTMLFormElement | null, fields: ErrorsByField) 
       return control.focus()
 }
 
-/** Whether a control has another value than it was given. */
+/** Whether a control differs from its initial value. */
 export function differs(form: HTMLFormElement): boolean {
   return [...form.elements].some((control) => {
     if (control instanceof HTMLSelectElement)
@@ -18,20 +18,20 @@ export function differs(form: HTMLFormElement): boolean {
   })
 }
 
-/** What stands in the fields, by their names. */
+/** The values of the fields by name. */
 export function readForm(form: HTMLFormElement | null | undefined) {
   const data = new FormData(form ?? undefined)
   return {
-    /** Trimmed; nothing where there is no such field. */
+    /** Trimmed; undefined where there is no such field. */
     text: (name: string) => String(data.get(name) ?? '').trim(),
     number: (name: string) => Number(data.get(name) || Number.NaN),
-    /** Paise of a sum in rupees, without the error of fractions. */
+    /** Paise of an amount in rupees, without floating point errors. */
     paise: (name: string) => Math.round(Number(data.get(name) || Number.NaN) * 100),
     isChecked: (name: string) => data.get(name) !== null,
-    /** For what reads several fields by itself. */
+    /** For screens that read several fields themselves. */
     data,
     all: (name: string) => data.getAll(name).map(String),
-    /** Errors for fields left empty, with what to say of each; nothing where all are filled in. */
+    /** Errors for empty fields, with the text of each; undefined where all are filled in. */
     missing: (words: Record<string, string>) => {
       const empty = Object.entries(words).filter(([name]) => !String(data.get(name) ?? '').trim())
       return empty.length > 0 ? { errors: Object.fromEntries(empty) } : undefined

@@ -1,6 +1,6 @@
 import type { ChangedSinceRefusal } from '../api/changed-since.ts'
 
-/** What the server says to whoever saves second; with the record as it stands where it is one text. */
+/** The refusal of a second save; with the current record where it is one text. */
 export type Late<Current = undefined> = ChangedSinceRefusal & { current: Current }
 
 export function lateOf<Current = undefined>(refusal: object | undefined) {

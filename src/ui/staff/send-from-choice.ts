@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Enter in a choice would open it; whoever chose by its first letter is done. */
+/** Enter sends the form instead of opening the select. */
 export function sendFromChoice(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
   event.preventDefault()

@@ -1,6 +1,6 @@
 import { readReason, say, type Words } from '../api/reasons.ts'
 
-/** Why a mail did not arrive, in the words of staff; the server's own words stand beside it. */
+/** Why a mail did not arrive, as text for staff; the mail server's message stands beside it. */
 export const unsentWords: Words<UnsentReason> = {
   'full-for-days': ({ days }) => `The mailbox was full for ${days} days.`,
   'deferred-for-days': ({ days }) => `The mail server put us off for ${days} days.`,
@@ -11,7 +11,7 @@ export const unsentWords: Words<UnsentReason> = {
   refused: 'The mail server refused this mail.',
 }
 
-/** What an event keeps of it: the reason, or a sentence where older code wrote it. */
+/** The reason in an event, or a sentence of older code. */
 export function sayUnsent(reasonText: string): string {
   const reason = readReason(reasonText)
   return reason ? say(unsentWords, reason as UnsentReason) : reasonText

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How wide the box is, in CSS pixels of text at its usual size: larger text leaves room for fewer columns. */
+/** Width of the box in CSS pixels at the usual text size: larger text leaves room for fewer columns. */
 export function useBoxWidth(box: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {

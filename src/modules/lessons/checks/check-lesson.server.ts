@@ -2,13 +2,13 @@ import type { Lesson, RunLesson } from '../contract.ts'
 import { type Difference, findDifference } from '../rules.ts'
 import { runOnServer } from './run-on-server.server.ts'
 
-/** A program of a lesson that does not print what the lesson says. Steps count from 1; the challenge is the last. */
+/** A program whose output differs from the lesson's. Steps count from 1; the challenge is the last. */
 export type LessonProblem = { step: number; what: 'output' | 'expected' } & (
   | { error: string }
   | { difference: Difference }
 )
 
-/** Runs every program of a lesson, and its solutions. A lesson that is only read has nothing to run. */
+/** Runs every program of a lesson and its solutions. A reading lesson has none. */
 export async function checkLesson(lesson: Lesson): Promise<LessonProblem[]> {
   if (lesson.runs === 'nothing') return []
   const problems: LessonProblem[] = []

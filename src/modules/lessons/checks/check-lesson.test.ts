@@ -13,7 +13,7 @@ describe('the lessons of the institute', () => {
   test.each(Object.entries(lessons))('%s has three steps and a challenge', (_, lesson) => {
     expect(lesson.steps).toHaveLength(3)
     const programs = [...lesson.steps, lesson.challenge]
-    // On a phone a program is read without moving it sideways too far, and at a glance.
+    // A program must be short and narrow enough for a phone.
     for (const { code } of programs) {
       expect(code.split('\n').length).toBeLessThanOrEqual(8)
       expect(Math.max(...code.split('\n').map((line) => line.length))).toBeLessThanOrEqual(56)

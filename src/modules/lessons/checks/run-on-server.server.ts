@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { RunLanguage } from '../contract.ts'
 
-/** What a program printed; `error` in the engine’s own words where it failed or did not come to an end. */
+/** A program's output; `error` is the engine's message if it failed or did not end. */
 export type ServerRun = { output: string; error?: string }
 
-/** Milliseconds for one program, the start of its engine among them. */
+/** Milliseconds for one program, including the start of its engine. */
 const longest = 2_000
 
-/** Runs a program of a lesson in a thread that ends with it, whatever it does. */
+/** Runs a program of a lesson in a worker thread that ends with it. */
 export function runOnServer(program: { language: RunLanguage; code: string }): Promise<ServerRun> {
   const worker = new Worker(new URL('./run-worker.ts', import.meta.url), {
     workerData: program,

@@ -5,17 +5,14 @@ import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
 import type { RunLanguage } from '../contract.ts'
 import { ProgramConsole } from '../frame/program-console.ts'
 
-/**
- * Runs one program of a lesson in a thread of its own, with an engine that has no function of ours or of Node’s: text
- * goes in, text comes out.
- */
+/** Runs one program in a worker thread, with an engine without host functions: text in, text out. */
 type Order = { language: RunLanguage; code: string }
 
-/** Bytes that a program may hold, and signs it may print. */
+/** Bytes of memory of a program, and characters of its output. */
 const memory = 32 * 1024 * 1024
 const mostOutput = 20_000
 
-/** What MicroPython needs of the machine that it stands on; the rest is its bridge into JavaScript. */
+/** The functions MicroPython imports from its host; the rest is its bridge to JavaScript. */
 const needed =
   /^(invoke_|mp_js_(random|ticks|time)|__syscall_|fd_|_abort_js|_?emscripten_|proxy_js_free_obj)/
 
@@ -56,7 +53,10 @@ async function runPython(program: string) {
   }
 }
 
-/** MicroPython imports `js`, which is all that a thread of Node can do: its bridge is taken away, and memory is bounded. */
+/**
+ * MicroPython imports `js`, which could do whatever a Node thread can: the bridge is removed, and memory is
+ * bounded.
+ */
 function cutFromHost() {
   const { instantiate } = WebAssembly
   const { grow } = WebAssembly.Memory.prototype

@@ -1,9 +1,9 @@
-/** What the page around the frame sends for each program: Python’s runtime comes with the first. */
+/** The message for each program; Python’s runtime is sent with the first. */
 export type FrameOrder = { port: MessagePort; glue?: string; wasm?: ArrayBuffer }
 
 /**
- * Runs in the frame of a lesson, into which it travels as text: makes a worker for the page around it, and ends the one
- * before. Whoever opens the frame by itself, or from elsewhere, is not answered.
+ * Runs in the frame of a lesson, which receives it as source text: makes a worker for each program and ends
+ * the former one. It does not respond when the frame was opened directly or from elsewhere.
  */
 export function answerPage() {
   const text = document.getElementById('worker')?.textContent ?? ''

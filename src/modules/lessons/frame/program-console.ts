@@ -1,6 +1,6 @@
 /**
- * What a JavaScript program prints with. It travels as text (`frame-document.server.ts`): into the worker of the
- * frame, and into the engine that checks lessons on the server, so that both print the same.
+ * The console of JavaScript programs. Passed as source text (`frame-document.server.ts`) to the frame's
+ * worker and to the engine that checks lessons on the server, so that both print the same.
  */
 export class ProgramConsole {
   #print: (line: string) => void

@@ -6,7 +6,7 @@ type WorkerScope = typeof globalThis & {
   loadMicroPython: (options: object) => Promise<Python>
 }
 
-/** What a worker says of the program it runs; `line` where the engine names it beside its words. */
+/** A message of a worker about its program; `line` where the engine reports it separately. */
 export type ProgramMessage = {
   ready?: true
   out?: string
@@ -16,11 +16,12 @@ export type ProgramMessage = {
 }
 
 /**
- * Runs one program in a worker inside the frame, into which it travels as text (`frame-document.server.ts`): it imports
- * nothing. What the program prints leaves through a port that the program cannot get hold of.
+ * Runs one program in a worker inside the frame, which receives it as source text
+ * (`frame-document.server.ts`): it imports nothing. Output leaves through a port that the program cannot
+ * access.
  */
 export class WorkerProgram {
-  /** Characters of output that are sent; whoever prints more prints without end. */
+  /** Characters of output that are sent; beyond them the program is considered endless. */
   #most = 10_000
   /** Milliseconds between two parts of the output. */
   #every = 100
@@ -39,10 +40,10 @@ export class WorkerProgram {
 
   async #begin({ port, runtime }: Order) {
     this.#send = port.postMessage.bind(port)
-    // A program that cannot be read, or that fails, ends here with the line it is about.
+    // A program that cannot be parsed, or that fails, ends here with its line.
     addEventListener('error', ({ message, lineno }) => this.#end({ text: message, line: lineno }))
     if (runtime) this.#python = await this.#boot(runtime)
-    // With it a program could flood the frame.
+    // A program could flood the frame with it.
     Reflect.deleteProperty(this.#scope, 'postMessage')
     port.onmessage = ({ data }) => this.#run(String(data))
     this.#send({ ready: true })
@@ -81,7 +82,7 @@ export class WorkerProgram {
     this.#waiting = ''
   }
 
-  /** MicroPython asks the network for its own file, which came with the order instead. */
+  /** MicroPython requests its own file; the bytes came with the message. */
   async #boot({ glue, module }: Runtime): Promise<Python> {
     const { fetch } = this.#scope
     this.#scope.fetch = async () => new Response()
