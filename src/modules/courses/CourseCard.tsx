@@ -18,9 +18,9 @@ export function CourseCard({
   className,
 }: {
   course: Course
-  /** Its cover is the largest thing of the first screen. */
+  /** The largest picture of the first screen. */
   isFirst?: boolean
-  /** Whoever looks at it has bought it. */
+  /** The visitor is enrolled in it. */
   isEnrolled?: boolean
   className: string
 }) {

@@ -2,7 +2,7 @@ import { coursePage } from '#words/course-page.ts'
 import { Icon, plus } from '../../ui/Icon.tsx'
 import type { Course } from './rules.ts'
 
-/** One name for all: the browser closes the open one, before any script has come. */
+/** With one name for all the browser closes the open answer, before scripts as well. */
 export function CourseFaq({ faqs }: { faqs: Course['faqs'] }) {
   if (faqs.length === 0) return null
   return (

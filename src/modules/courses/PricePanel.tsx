@@ -15,7 +15,7 @@ import type { Course } from './rules.ts'
 
 type Props = {
   course: Course
-  /** Whoever looks at it has bought it. */
+  /** The visitor is enrolled in it. */
   isEnrolled?: boolean
 }
 
@@ -89,7 +89,7 @@ function Download({ course, className }: { course: Course; className: string }) 
   )
 }
 
-/** On phones price and Buy Now stay at the lower edge, above the promo banner, as long as the page is read. */
+/** On phones price and Buy Now stay at the lower edge, above the promo banner. */
 export function PriceBar({ course, isEnrolled = false }: Props) {
   return (
     <div className="price-bar sticky z-42 border-t border-line bg-paper lg:hidden">
@@ -107,7 +107,7 @@ export function PriceBar({ course, isEnrolled = false }: Props) {
   )
 }
 
-/** The way to what was bought, in the place of buying it again. */
+/** For an enrolled student: the link to the course instead of Buy Now. */
 function Buy({ course, isEnrolled, className }: Props & { className: string }) {
   return (
     <ButtonLink
@@ -120,7 +120,7 @@ function Buy({ course, isEnrolled, className }: Props & { className: string }) {
   )
 }
 
-/** On wide screens, where the panel has been left behind: title and price, and the way to ask. */
+/** On wide screens, once the panel is out of sight: title, price and contact. */
 export function PriceStrip({ course }: { course: Course }) {
   return (
     <div className="sticky top-(--bar-bottom) z-20 border-y border-line bg-paper max-lg:hidden print:hidden">
@@ -135,7 +135,7 @@ export function PriceStrip({ course }: { course: Course }) {
   )
 }
 
-/** Call, or a chat by WhatsApp that begins with the course; `small` where only the drawings fit. */
+/** Call and WhatsApp with a prepared message; `small` where only the icons fit. */
 function ContactLinks({ course, small = false }: { course: string; small?: boolean }) {
   const ways = [
     { words: contactWays.call, href: `tel:${institute.phone.e164}`, path: handset },

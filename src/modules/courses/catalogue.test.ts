@@ -104,7 +104,7 @@ test('many changes at once leave both sites with the last one', async () => {
   })
 })
 
-/** Holds on both sites in the end: an announcement needs a moment to arrive. */
+/** Waits until it holds on both sites: an announcement takes a moment. */
 async function onBothSites(holds: (site: Site) => Promise<void>) {
   for (const site of sites) await vi.waitFor(() => holds(site), { timeout: 10_000, interval: 20 })
 }

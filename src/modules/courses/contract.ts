@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 
 /**
- * Beside the specified keys, and only what is filled in. Subject, level and mode are words of
- * `content/course-facts.ts`; readers pass over one that they do not know.
+ * Additions to the specified keys, present only where filled in. Subject, level and mode are keys of
+ * `content/course-facts.ts`; unknown ones are ignored.
  */
 const factsSchema = z.object({
   subject: z.string().optional(),
@@ -17,8 +17,8 @@ const factsSchema = z.object({
 })
 
 /**
- * A course as `GET /courses.json` gives it (specification, section 3). The key `discounted price`
- * has its space on the wire; amounts are whole rupees.
+ * A course in `GET /courses.json` (specification, section 3). The key `discounted price` has its space;
+ * amounts are whole rupees.
  */
 export const courseJsonSchema = z
   .object({

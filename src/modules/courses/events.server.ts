@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi'
 import { defineEvent } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 
-/** Fields of a course as its editor names them. They say nothing of anybody. */
+/** Fields of a course in the editor. They contain nothing about people. */
 const fields = z.record(z.string(), z.unknown())
 const change = z.object({ before: fields, after: fields })
 
-/** What happens to a course. */
+/** Audit events of courses. */
 const courseEvents = {
   'add course': defineEvent({
     of: 'course',

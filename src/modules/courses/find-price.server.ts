@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { readCourse } from './rules.ts'
 import { courses } from './tables.ts'
 
-/** The title and price of a course of the catalogue, archived ones too; of one that was never published nothing. */
+/** Title and price of a course, also archived; undefined for one never published. */
 export async function findPrice(
   tx: Transaction,
   id: string,

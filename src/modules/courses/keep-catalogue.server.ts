@@ -16,8 +16,8 @@ declare module '../../platform/services.ts' {
 }
 
 /**
- * One state of what the public sees: the courses, their JSON as it travels, the starts that are on sale with
- * the seats left, what the banner says, and a name for that state.
+ * A snapshot of everything public: the courses, their JSON, batches on sale with free seats, the banner's
+ * text, and a version name.
  */
 export type CatalogueVersion = {
   version: string
@@ -34,19 +34,19 @@ type AddInstalments = (
 ) => Promise<Start[]>
 
 export type Catalogue = {
-  /** The latest known state; throws only where the database never answered yet. */
+  /** The latest snapshot; throws only if the database has never answered. */
   current(): Promise<CatalogueVersion>
   /**
-   * Reads it again without waiting for the announcement, so that who publishes finds it published.
-   * Where that fails, the announcement is still on its way.
+   * Reloads without waiting for the announcement, so that whoever publishes sees it published. If that
+   * fails, the announcement will follow.
    */
   refresh(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * The published courses, kept in memory and read again when PostgreSQL says that they changed, on
- * every process. While the database is away the last known state goes on being served.
+ * Published courses in memory, reloaded when PostgreSQL announces a change, in every process. While the
+ * database is away the last snapshot is served.
  */
 export function createCatalogue(
   services: {
@@ -75,7 +75,7 @@ export function createCatalogue(
     })
     return loading
   }
-  // A change announced while a load runs may have missed it, so another follows.
+  // A change announced during a load may be missing in it, so another load follows.
   const onAnnouncement = () =>
     Promise.allSettled([loading])
       .then(reload)
@@ -96,7 +96,7 @@ export function createCatalogue(
   }
 }
 
-/** Held seats end and batches come on sale by the clock, and nobody announces that. */
+/** Holds expire and batches go on sale by the clock, which nothing announces. */
 function lookByTheClock(look: () => void): () => void {
   const timer = setInterval(look, 60_000).unref()
   return () => clearInterval(timer)
@@ -104,7 +104,7 @@ function lookByTheClock(look: () => void): () => void {
 
 const doNothing = () => undefined
 
-/** What the public sees by now, under a name that changes with it. */
+/** Loads what is public now, under a name that changes with the content. */
 async function readVersion(
   { db, addInstalments }: { db: Database; addInstalments: AddInstalments },
   now: Date,

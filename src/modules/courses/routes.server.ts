@@ -64,7 +64,7 @@ const refusals = {
   },
 } as const
 
-/** The course editor. Answers show pictures from elsewhere as the copies that we keep. */
+/** The course editor. Pictures elsewhere are shown as our copies. */
 export const courseRoutes = routeTable(refusals, {
   'GET /api/admin/courses': read({
     summary: 'Every course in the order of the catalogue, drafts and archived ones included',
@@ -108,7 +108,7 @@ export const courseRoutes = routeTable(refusals, {
       const { db, context, person, c } = services
       const cover = await takeCover(services, draft.image, person.id)
       if (!cover.ok) return cover
-      // The draft has an id of its own: the one that the course is to have.
+      // A draft has the id that the course will have.
       const change = { id: c.req.param('id') ?? '', version, by: context }
       return answer(db, await saveDraft(db, change, { ...draft, image: cover.image }))
     },
@@ -153,7 +153,7 @@ export const courseRoutes = routeTable(refusals, {
         ? await restoreRevision(db, change, revision)
         : await publishCourse(db, change)
       if (result.ok) {
-        // A revision from before we kept copies names its picture elsewhere.
+        // A revision of an older version names its picture elsewhere.
         await queueCovers(db)
         await catalogue.refresh()
       }
@@ -204,7 +204,7 @@ type ChangeResult =
   | Awaited<ReturnType<typeof publishCourse>>
   | Awaited<ReturnType<typeof restoreRevision>>
 
-/** The course as it is now: after the change, or as somebody else saved it. */
+/** The current course: after the change, or as somebody else saved it. */
 async function answer(db: Database, result: ChangeResult) {
   if (result.ok) return presentCourse(db, result.row)
   if (result.reason !== 'changed-since') return result

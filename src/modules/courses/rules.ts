@@ -1,6 +1,6 @@
 import { courseWords } from '#words/course.ts'
 
-/** A course as the pages use it: every gap filled, money in paise. */
+/** A course as pages use it: missing values filled in, money in paise. */
 export type Course = {
   id: string
   title: string
@@ -15,13 +15,13 @@ export type Course = {
   syllabus: string[]
   faqs: { question: string; answer: string }[]
   download?: string
-  /** As they came: `readFacts` reads them where they are shown, for most pages show none. */
+  /** Unparsed: `readFacts` parses them where they are shown, since most pages show none. */
   facts: unknown
 }
 
-/** Shown for a course without a picture of its own, or with one that fails. */
+/** Shown for a course without a picture, or whose picture fails. */
 export const defaultCover = '/pictures/covers/default.svg'
-/** Of a course that names no picture, on home. */
+/** For a course without a picture, on home. */
 export const drawnCover = (id: string) => `/pictures/covers/${id}.svg`
 
 /** Characters of a title. */
@@ -40,7 +40,7 @@ const realPriceKeys = ['realprice', 'realPrice', 'originalPrice', 'original_pric
 export function readCourse(raw: unknown): Course {
   const wire = (raw ?? {}) as Record<string, unknown>
   const original = readAmount(wire, realPriceKeys)
-  // A negative price sells nothing, as specified for 0 and less; a negative original strikes nothing out.
+  // A negative price sells nothing, as specified for 0 and less; a negative original is ignored.
   const price = Math.max(0, readAmount(wire, priceKeys) ?? original ?? 0)
   const realPrice = original !== undefined && original >= 0 ? original : price
   return {
@@ -59,19 +59,19 @@ export function readCourse(raw: unknown): Course {
   }
 }
 
-/** A given label with OFF after it, once; else the rounded percentage saved; else nothing. */
+/** A given label with OFF appended once; otherwise the rounded percentage saved; otherwise undefined. */
 function discountLabel(url: string | undefined, price: number, realPrice: number) {
   if (url) return /\boff$/i.test(url) ? url : courseWords.discount(url)
   if (realPrice <= price) return undefined
   return courseWords.discount(`${Math.round(((realPrice - price) / realPrice) * 100)}%`)
 }
 
-/** Checkout needs something to pay. */
+/** Checkout needs a positive price. */
 export function canCheckOut(course: Course): boolean {
   return course.price > 0
 }
 
-/** What is saved, in paise; 0 where the original is not greater. */
+/** The saving in paise; 0 where the original is not greater. */
 export function savedAmount(course: Course): number {
   return Math.max(0, course.realPrice - course.price)
 }

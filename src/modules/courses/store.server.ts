@@ -4,7 +4,7 @@ import type { CourseJson } from './contract.ts'
 import { replaceCovers } from './covers/replace-covers.server.ts'
 import { courseRevisions, courses } from './tables.ts'
 
-/** The published courses in the order of the catalogue, as visitors get them. */
+/** Published courses in catalogue order, for visitors. */
 export async function listPublishedCourses(db: Database): Promise<CourseJson[]> {
   const rows = await db
     .select({ course: courses.course })
@@ -17,10 +17,10 @@ export async function listPublishedCourses(db: Database): Promise<CourseJson[]> 
   )
 }
 
-/** Fills an empty catalogue; one that staff have touched stays as it is. */
+/** Fills an empty catalogue; a catalogue that staff have changed stays. */
 export async function seedCourses(db: Database, catalogue: CourseJson[]): Promise<void> {
   await db.transaction(async (tx) => {
-    // Two first starts: the second waits here and then finds the courses.
+    // Of two first starts the second waits here and then finds the courses.
     await tx.execute(sql`lock table courses in share row exclusive mode`)
     const [existingCourse] = await tx.select({ id: courses.id }).from(courses).limit(1)
     if (existingCourse) return

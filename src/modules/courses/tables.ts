@@ -8,7 +8,7 @@ import type { CourseDraft } from './editing/rules.ts'
 export const courses = pgTable('courses', {
   id: text('id').primaryKey(),
   position: integer('position').notNull(),
-  /** What the public sees; nothing before the first time. */
+  /** The published text; null before the first publishing. */
   course: json('course').$type<CourseJson>(),
   draft: json('draft').$type<CourseDraft>(),
   archivedAt: time('archived_at'),

@@ -8,7 +8,7 @@ import { type Course, readCourse } from './rules.ts'
 
 declare module '../../ui/page-data.tsx' {
   interface CarriedData {
-    /** It may hold only the fields that the page shows; absent where the catalogue could not be read. */
+    /** May have only the fields that the page shows; absent where the catalogue could not be read. */
     courses?: Partial<CourseJson>[]
   }
 }
@@ -18,10 +18,10 @@ export type CoursesState =
   | { status: 'error'; message: string }
   | { status: 'loaded'; courses: Course[] }
 
-/** What `/courses.json` last gave this browser, shared by all pages; `at` in milliseconds. */
+/** The last response of `/courses.json`, shared by all pages; `at` in milliseconds. */
 type CachedCourses = { courses?: Course[]; at: number; error?: Error }
 
-/** Milliseconds for which an answer is not asked for again. */
+/** Milliseconds for which a response is reused. */
 const fresh = 60_000
 const emptyCache: CachedCourses = { at: 0 }
 
@@ -30,8 +30,8 @@ let pending: Promise<void> | undefined
 const watchers = new Set<() => void>()
 
 /**
- * Asks for the catalogue unless it is here or on its way: for a page that needs it, and to try again.
- * A failure before is forgotten, so that the page shows that it is loading.
+ * Loads the catalogue unless it is loaded or loading; also retries. An earlier failure is cleared, so that
+ * the page shows that it is loading.
  */
 export function fetchCourses() {
   if (pending || (cached.courses && Date.now() - cached.at < fresh)) return
@@ -44,14 +44,14 @@ export function fetchCourses() {
     })
 }
 
-/** As soon as a pointer is on a link. After a failure it waits: the link may stand in what says so. */
+/** When a pointer is on a link. Not after a failure: the link may be part of the error. */
 export function fetchCoursesAhead() {
   if (!cached.error) fetchCourses()
 }
 
 /**
- * The catalogue: from the HTML where this page came with it, else from `/courses.json`.
- * `failure` is the specified text for an answer that is not ok.
+ * The catalogue: from the HTML if this page came with it, otherwise from `/courses.json`. `failure` is the
+ * specified text for a response that is not ok.
  */
 export function useCourses(failure: string = courseWords.notFetched): CoursesState {
   const carriedCourses = usePageData()?.courses
@@ -65,7 +65,7 @@ export function useCourses(failure: string = courseWords.notFetched): CoursesSta
     if (missing) fetchCourses()
   }, [missing])
 
-  // Asked for after the page came, and whole, where a page brings along what it shows.
+  // Loaded after the page, and complete, where a page has only its own courses.
   if (courses) return { status: 'loaded', courses }
   if (carriedCourses) return { status: 'loaded', courses: carriedCourses.map(readCourse) }
   if (!error) return { status: 'loading' }
@@ -84,9 +84,9 @@ export function useCourse(
 
 async function request(): Promise<Course[]> {
   const answer = await callApi(`get ${endpoints.courses}`, {})
-  // Of something other than JSON the parser's own words would help nobody.
+  // The parser's message for something other than JSON would help nobody.
   if (!answer.ok) throw answer.status === 0 && answer.error ? answer.error : new NotOk()
-  // Nor is something other than a list an empty catalogue.
+  // Something other than a list is no empty catalogue.
   if (!Array.isArray(answer.data)) throw new NotOk()
   return answer.data.map(readCourse)
 }

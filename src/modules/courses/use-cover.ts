@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { isOwnAddress } from '../../platform/pictures/rules.ts'
 import { defaultCover } from './rules.ts'
 
-/** Drawings that came in the HTML, by the address that each stands for: seen again, they are not asked for. */
+/** Drawings inlined in the HTML, by their address: shown again, they are not requested. */
 const broughtAlong = new Map<string, string>()
 
-/** Attributes for the `<img>` of a course: its own picture, or the default where that fails. */
+/** Attributes for the `<img>` of a course: its own picture, or the default if it fails. */
 export function useCover(image: string | undefined) {
   const [broken, setBroken] = useState<string>()
   const ref = useRef<HTMLImageElement>(null)
-  // One from elsewhere has no copy here yet, and the policy of the site would not let it be shown.
+  // One elsewhere has no copy yet, and the site's policy would block it.
   const address = image && isOwnAddress(image) && image !== broken ? image : defaultCover
 
   useEffect(() => {
     const { complete, naturalWidth, src } = ref.current as HTMLImageElement
-    // It may have failed before React could listen.
+    // It may have failed before React attached its listeners.
     if (complete && naturalWidth === 0) setBroken(image)
     if (src.startsWith('data:')) broughtAlong.set(address, src)
   }, [image, address])

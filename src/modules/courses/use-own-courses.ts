@@ -6,8 +6,8 @@ import { useSession } from '../../ui/use-session.ts'
 const none: CallData<'GET /api/me/courses'> = { courses: [], phone: null }
 
 /**
- * The ids of the courses that who is signed in is enrolled in, and the phone number that they gave before. Asked in the
- * browser: the HTML is everybody's.
+ * Course ids of the signed-in person's enrolments, and their phone number. Loaded in the browser: the HTML
+ * is the same for everybody.
  */
 export function useOwnCourses(): { courses: readonly string[]; phone: string } {
   const { session } = useSession()

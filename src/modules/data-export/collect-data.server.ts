@@ -22,7 +22,7 @@ import type { OwnData } from './contract.ts'
 
 type Circumstances = { now: Date; publicUrl: string; language: Language }
 
-/** Everything kept about a person, in the form they may take away; undefined where the account is gone. */
+/** All data about a person for their export; undefined where the account is gone. */
 export async function collectData(
   db: Database,
   userId: string,
@@ -53,7 +53,7 @@ export async function collectData(
   }
 }
 
-/** How they sign in, and from where they did. */
+/** Sign-in methods and sessions. */
 async function collectWaysIn(db: Database, userId: string, circumstances: Circumstances) {
   const [signIns, knownBrowsers, secondSteps, linkedProviders, linksSentByMail] = await Promise.all(
     [
@@ -120,7 +120,7 @@ async function readBrowsers(db: Database, userId: string) {
   return rows.map(({ lastSeenAt }) => ({ lastSignInAt: lastSeenAt.toISOString() }))
 }
 
-/** What they are called and when they were used; what proves them is nothing to take along. */
+/** Their names and times of use; secrets are not exported. */
 async function readSecondSteps(db: Database, userId: string) {
   const rows = await listFactors(db, userId)
   return rows.map(({ kind, name, createdAt, lastUsedAt }) => ({
@@ -168,7 +168,7 @@ async function findStudent(db: Database, id: number): Promise<OwnData['studentRe
   return { name, email, phone, course, status, ...times, notes, ...ownSeats }
 }
 
-/** What was paid through the website, or begun. */
+/** Online payments and started orders. */
 async function listOrders(db: Database, userId: string): Promise<OwnData['payments']> {
   const ownOrders = await listOrdersOf(db, userId)
   const ids = ownOrders.map(({ id }) => id)
@@ -205,7 +205,7 @@ async function listOrders(db: Database, userId: string): Promise<OwnData['paymen
 
 type EnrolledCourse = OwnData['enrolments'][number]
 
-/** The courses that a person joined, with what was agreed, all money that came and went, and what was claimed. */
+/** Enrolments with terms, all payments and refunds, and pending UPI payments. */
 async function collectEnrolments(
   db: Database,
   userId: string,

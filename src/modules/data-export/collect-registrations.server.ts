@@ -9,7 +9,7 @@ import { describeTouch } from '../registrations/touches/rules.ts'
 import { listTouches } from '../registrations/touches/store.server.ts'
 import type { OwnData } from './contract.ts'
 
-/** What an account registered for, with all that happened to it. */
+/** An account's registrations with their events. */
 export async function collectRegistrations(
   db: Database,
   userId: string,

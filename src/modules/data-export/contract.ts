@@ -11,7 +11,7 @@ export const deleteAccountSchema = z
 
 const time = z.string().openapi({ format: 'date-time' })
 
-/** Everything kept about a person, for the person: field by field, and no staff in it. */
+/** All data about a person for themselves: field by field, without names of staff. */
 export const ownDataSchema = z
   .object({
     about: z.string(),

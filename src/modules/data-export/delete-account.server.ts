@@ -21,9 +21,9 @@ import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 export type Deletion = { ok: true } | { ok: false; reason: 'changed-meanwhile' | 'last-owner' }
 
 /**
- * Deletes an account and what belongs to nobody else, all of it or nothing. `checked` is the hash the
- * password was held against. What stays is what the accounts must keep: registrations with a fee
- * paid, and the student they belong to.
+ * Deletes an account and the data that belongs to it alone, in one transaction. `checked` is the hash that
+ * the password was compared with. What the accounts must keep stays: registrations with a paid fee, and
+ * their student.
  */
 export async function deleteAccount(
   db: Database,
@@ -57,7 +57,7 @@ export async function deleteAccount(
   })
 }
 
-/** `kept` counts the registrations that stay because a fee was paid. */
+/** `kept` is the number of registrations that stay because a fee was paid. */
 const accountDeletedMail = defineMail<{ name: string; kept: number }>({
   id: () => `account-deleted-${randomUUID()}`,
   write: ({ name, kept, language }) => {

@@ -3,12 +3,12 @@ import { openSchool, type School } from '../../../test-support/school.ts'
 import type { Visitor } from '../../../test-support/site.ts'
 import type { AuditList } from '../audit/contract.ts'
 
-// A life is some thirty requests, on a machine that may be busy.
+// About thirty requests, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
 let school: School
 beforeAll(async () => {
-  // Its mail server does not answer: every mail still waits.
+  // Its mail server does not answer: every mail is still queued.
   school = await openSchool()
 })
 afterAll(() => school.site.close())
@@ -17,7 +17,7 @@ const json = { 'content-type': 'application/json' }
 const send = (visitor: Visitor, method: string, address: string, body: object) =>
   visitor.ask(address, { method, headers: json, body: JSON.stringify(body) })
 
-/** Written nowhere but where it is about this person. */
+/** Texts that occur only in data about this person. */
 const marks = {
   name: 'Ashalata Mark-Name',
   newName: 'Ashalata Mark-Married',
@@ -28,9 +28,8 @@ const marks = {
 }
 
 /**
- * Everything the database holds, as text: each row of each table that has one of these texts. Left out
- * are the mails of the stand-in, which have left for somebody's mailbox, the one that confirms a deletion,
- * until it has left, and the limiter's counters.
+ * Each row of each table that contains one of these texts. Left out: mails in the stand-in's mailbox, the
+ * mail that confirms the deletion until it was sent, and the limiter's counters.
  */
 async function rowsWith(texts: readonly string[]): Promise<string[]> {
   const { site } = school
@@ -53,7 +52,7 @@ async function rowsWith(texts: readonly string[]): Promise<string[]> {
   return rowsOfTables.flat()
 }
 
-/** Somebody about whom everything was noted that can be, by themselves and by staff. */
+/** Somebody about whom everything possible was stored, by themselves and by staff. */
 async function lived({ paid }: { paid: boolean }) {
   const { site, admin } = school
   const [first, second] = [school.newNumber(), school.newNumber()]
@@ -77,7 +76,7 @@ async function lived({ paid }: { paid: boolean }) {
   })
   await admin.post(`/api/admin/students/${id}/notes`, { note: marks.note })
   for (const registration of page.registrations) await work(registration.id, { paid })
-  // Another account of hers, which staff joined, and a walk-in that was taken for her for a while.
+  // Another account of hers, merged by staff, and a walk-in that was linked to her for a while.
   const otherRegistration = await school.registered(marks.name, school.newNumber(), 'Other')
   expect((await school.merge(id, await school.studentOf(otherRegistration))).status).toBe(200)
   await send(otherRegistration, 'DELETE', '/api/me', {
@@ -103,7 +102,7 @@ async function lived({ paid }: { paid: boolean }) {
   return { asha, id, registrationIds, phones: [first, second] as const }
 }
 
-/** What a counsellor does with a registration: a call with a note, a fee or a loss. */
+/** A counsellor's work on a registration: a call with a note, a fee or a loss. */
 async function work(id: number, { paid }: { paid: boolean }) {
   const { admin } = school
   const { version } = (await (await admin.get(`/api/admin/registrations/${id}`)).json()) as {
@@ -143,7 +142,7 @@ async function work(id: number, { paid }: { paid: boolean }) {
   expect(moveResponse.status).toBe(200)
 }
 
-/** What staff read of somebody in the audit log. */
+/** What staff read about somebody in the audit log. */
 async function trailOf({ id, registrationIds }: { id: number; registrationIds: number[] }) {
   const records = [`student:${id}`, ...registrationIds.map((one) => `registration:${one}`)]
   const lists = await Promise.all(

@@ -5,7 +5,7 @@ import type { MailReason } from './rules.ts'
 
 const why = because<MailReason>
 
-/** All, or those about a registration, or about any of a student. */
+/** All, or those about a registration or a student. */
 export const failedMailsQuerySchema = z.object({
   registration: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   student: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
@@ -22,7 +22,7 @@ export const failedMailParamsSchema = z.object({
     .max(Number.MAX_SAFE_INTEGER, noRecord),
 })
 
-/** Sent again, to the address that was on the screen; or not needed any more. */
+/** Sent again to the address on the screen, or dismissed. */
 export const settlingSchema = z
   .discriminatedUnion(
     'resolution',
@@ -35,7 +35,7 @@ export const settlingSchema = z
   .openapi('FailedMailResolution')
 
 export type MailSettlement = z.infer<typeof settlingSchema>
-/** Newest first; `next` asks for those before these. `waiting` leave by themselves. */
+/** Newest first; `next` is the cursor of the next page. `waiting` mails are retried automatically. */
 export type FailedMailList = CallData<'GET /api/admin/failed-mails'>
-/** A mail that did not arrive. What it says is not shown, only what it is about. */
+/** A mail that did not arrive: its subject record, not its text. */
 export type FailedMail = FailedMailList['mails'][number]

@@ -15,14 +15,11 @@ type Services = {
   mailer: Mailer
   clock: () => Date
   log: Logger
-  /** Sets the documents that go along. */
+  /** Renders the attached documents. */
   attach: (documents: readonly number[]) => Promise<Attachment[]>
 }
 
-/**
- * The job of one mail. Whatever it throws is tried again; a mail that was refused often enough is
- * parked, and the job ends.
- */
+/** The job of one mail. An exception is retried; a mail refused often enough is parked, and the job ends. */
 export async function deliverMail(
   { db, mailer, clock, log, attach }: Services,
   mail: QueuedMail,
@@ -31,7 +28,7 @@ export async function deliverMail(
   const job = { jobId: Number(id), mailId: mail.id }
   if (mail.byDay && isNight(clock())) return mailJob.enqueue(db, mail, { at: nextMorning(clock()) })
   const isRepeated = attempts > 1
-  // A process was killed after it had parked the mail, and before the job ended.
+  // A process was killed after parking the mail and before completing the job.
   if (isRepeated && (await isParked(db, job))) return
   const result = await mailer.send(mail, await attach(mail.documents ?? []))
   if (result.ok) {

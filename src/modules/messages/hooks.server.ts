@@ -5,7 +5,7 @@ import { failedMails } from './tables.ts'
 
 onEraseRegistrations.add(eraseMails)
 
-/** Parked mails hold the address and the words of a mail: they go when either has to. */
+/** Parked mails contain address and text of a mail: they are deleted with either. */
 async function eraseMails(tx: Transaction, registrationIds: readonly number[]) {
   await tx.delete(failedMails).where(inArray(failedMails.registrationId, [...registrationIds]))
 }

@@ -9,14 +9,13 @@ import { registrations } from '../registrations/tables.ts'
 import { explainRefusal, type MailRefusal, patience } from './rules.ts'
 import { failedMails } from './tables.ts'
 
-/** One job of one mail: sent again by staff, the mail has another job and begins anew. */
+/** One job of one mail: sent again by staff, the mail has a new job and starts over. */
 type Job = { jobId: number; mailId: string }
 
 /**
- * Counts that a mail was not taken. The last of its tries parks it, for staff to see, in the same
- * transaction; a mail that concerns no registration, or one that is gone, is dropped. A process that
- * is killed afterwards leaves a job behind that finds the row; one killed before leaves the job as it
- * was.
+ * Counts a refusal. The last one parks the mail for staff in the same transaction; a mail without a record,
+ * or whose record is gone, is dropped. A process killed afterwards leaves a job that finds the row; one
+ * killed before leaves the job as it was.
  */
 export async function countRefusal(
   db: Database,
@@ -36,7 +35,7 @@ export async function isParked(db: Database, job: Job): Promise<boolean> {
   return (await db.$count(failedMails, and(ofJob(job), isNotNull(failedMails.failedAt)))) > 0
 }
 
-/** The mail arrived after all: nothing is left of its refusals. */
+/** The mail was accepted: deletes its refusals. */
 export async function endTrying(db: Database, job: Job): Promise<void> {
   await db.delete(failedMails).where(and(ofJob(job), isNull(failedMails.failedAt)))
 }
@@ -71,7 +70,7 @@ async function count(tx: Transaction, error: Job & MailRefusal & { now: Date }) 
   return failedMail
 }
 
-/** False where it concerns nothing that staff could look after. */
+/** False where it has no record that staff could open. */
 async function park(
   tx: Transaction,
   { id, mail, now, ...refusal }: MailRefusal & { id: number; mail: Mail; now: Date },
@@ -93,7 +92,7 @@ async function park(
   return true
 }
 
-/** Held against its deletion, which would wait for this and then take the parked mail along. */
+/** Locked against deletion, which would wait and then delete the parked mail too. */
 async function holdRegistration(tx: Transaction, id: number) {
   const [registration] = await tx
     .select({ id: registrations.id })

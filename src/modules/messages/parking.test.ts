@@ -132,7 +132,7 @@ test('a mail that arrives after refusals leaves nothing behind', async () => {
 // S79
 test('a process killed between parking a mail and ending its job doubles nothing', async () => {
   const zarina = await desk.register()
-  // Given a job that cannot be ended, as if its process were killed at that moment
+  // Given a job that cannot be completed, as if its process were killed at that moment
   await desk.site.sql(
     `create function stay() returns trigger language plpgsql as $$ begin
        if old.key = 'registration-${zarina.id}-student' then raise 'killed'; end if;

@@ -108,7 +108,7 @@ function present(open: OpenMail, admissionsEmail: string) {
     student: { id: open.studentId, name: open.studentName },
     /** They sign in with this address: only they can change it. */
     isOfAccount: open.isOfAccount,
-    /** What we know by now instead of `to`; it can be sent there. */
+    /** The currently known address instead of `to`, where one differs. */
     otherAddress: knownAddresses.find((address) => address !== to) ?? null,
   }
 }

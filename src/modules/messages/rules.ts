@@ -1,16 +1,16 @@
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import type { UnsentReason } from '../../ui/staff/unsent-words.ts'
 
-/** When trying ends: docs/operating.md tells the operator the same. */
+/** When retrying ends; docs/operating.md tells the operator the same. */
 export const patience = { refusals: 8, days: 3 }
 
-/** How many mails make a page of the list. */
+/** Mails on a page of the list. */
 export const failedMailsPageSize = 50
 
-/** What a mail server did with a mail: refused it, or asked for it later until we gave up. */
+/** The mail server's result: refused, or deferred until we gave up. */
 export type MailRefusal = { reason: 'refused' | 'put-off'; line: string }
 
-/** Hours of the day in India between which nobody is written to who does not wait for it. */
+/** Hours of the day in India in which mails that are not urgent are held back. */
 const night = { from: 21, until: 8 }
 const hour = 60 * 60_000
 
@@ -19,7 +19,7 @@ export function isNight(now: Date): boolean {
   return hours >= night.from || hours < night.until
 }
 
-/** When the next night is over. */
+/** The end of the next night. */
 export function nextMorning(now: Date): Date {
   const [today, tomorrow] = [dayInIndia(now), addDays(dayInIndia(now), 1)]
   const mornings = [today, tomorrow].map(
@@ -28,10 +28,10 @@ export function nextMorning(now: Date): Date {
   return mornings.find((morning) => morning > now) ?? now
 }
 
-/** What may be wrong with what staff send of a mail. */
+/** Errors of the actions on a parked mail. */
 export type MailReason = { reason: 'no-record' } | { reason: 'no-resolution' }
 
-/** Reads why a mail did not arrive out of what the mail server said. */
+/** Derives the reason from the mail server's response. */
 export function explainRefusal({ reason, line }: MailRefusal): UnsentReason {
   const { days } = patience
   if (reason === 'put-off')

@@ -11,7 +11,7 @@ import { findFailedMail, type OpenMail } from './store.server.ts'
 import { failedMails } from './tables.ts'
 
 type Circumstances = PersonContext & {
-  /** Where word of registrations goes today. */
+  /** The current address for admissions mails. */
   admissionsEmail: string
 }
 
@@ -21,13 +21,12 @@ export type SettleMailResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' }
   | LateForMail
-  /** It is not, or no longer, an address of whoever should get it. */
+  /** It is not, or no longer, an address of the recipient. */
   | { ok: false; reason: 'other-address' }
 
 /**
- * Takes a mail off the list: sent again, or not needed any more. The row is locked, so of two clerks
- * who press at once the second finds it settled, and one mail leaves. The registration is held first,
- * as its deletion does, which takes its mails along.
+ * Sends a parked mail again or dismisses it. The row is locked, so of two concurrent requests the second
+ * finds it settled, and one mail is sent. The registration is locked first, as its deletion does.
  */
 export async function settleMail(
   db: Database,
@@ -61,7 +60,7 @@ async function lock(tx: Transaction, id: number) {
     .select({ registrationId: failedMails.registrationId })
     .from(failedMails)
     .where(eq(failedMails.id, id))
-  // One that is still being tried is nobody's to settle.
+  // A mail that is still being retried cannot be settled.
   if (!failedMail?.registrationId) return undefined
   await tx
     .select({ id: registrations.id })

@@ -10,7 +10,7 @@ import { failedMails } from './tables.ts'
 
 type FailedMailQuery = { registration?: number; student?: number; before?: number }
 
-/** Mails that staff have to look after, newest first; with what is known by now of who should have them. */
+/** Parked mails, newest first, with the current addresses of their recipients. */
 export async function listFailedMails(
   db: Database,
   { registration, student, before }: FailedMailQuery,
@@ -29,13 +29,13 @@ export async function listFailedMails(
   return { mails, next: rows.length > mails.length ? (mails.at(-1)?.id ?? null) : null }
 }
 
-/** One that is still open, and the addresses it may be sent to. */
+/** An open parked mail, and the addresses it may be sent to. */
 export async function findFailedMail(tx: Transaction, id: number) {
   const [row] = await selectOpen(tx, eq(failedMails.id, id))
   return row && withAddresses(row)
 }
 
-/** Mails whose server could not be reached: they are not parked and leave by themselves. */
+/** Queued mails whose server could not be reached: they are retried automatically. */
 export async function countWaiting(db: Database): Promise<{ count: number; since: Date } | null> {
   const { rows } = await db.execute<{ count: number; since: string }>(sql`
     select count(*)::int as count, min(created_at) as since
@@ -46,7 +46,7 @@ export async function countWaiting(db: Database): Promise<{ count: number; since
   return rows[0] ? { count: rows[0].count, since: new Date(rows[0].since) } : null
 }
 
-/** The day's page must not take longer the longer the mail server is away. */
+/** My Day must not become slower while the mail server is away. */
 const mostCounted = 1_000
 
 function selectOpen(db: Transaction, which: SQL | undefined) {
@@ -80,8 +80,8 @@ function selectOpen(db: Transaction, which: SQL | undefined) {
 type Row = Awaited<ReturnType<typeof selectOpen>>[number]
 
 /**
- * `known` are the addresses that we have for a student by now: what staff wrote into the entry, then
- * what the account says. Nobody types an address into a mail.
+ * `known` are the current addresses of a student: of the student record, then of the account. Nobody types
+ * an address into a mail.
  */
 function withAddresses({ mail, recipient, failedAt, ...row }: Row) {
   if (!mail || !recipient || !failedAt) throw new Error(`Parked mail ${row.id} is not whole.`)

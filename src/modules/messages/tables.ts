@@ -9,12 +9,12 @@ export const failedMails = pgTable('failed_mails', {
   jobId: bigint('job_id', { mode: 'number' }).notNull(),
   mailId: text('mail_id').notNull(),
   attempts: integer('attempts').notNull(),
-  /** How many of the tries were refused for good. */
+  /** Tries that were refused permanently. */
   refusals: integer('refusals').notNull(),
   firstAttemptAt: time('first_attempt_at').notNull(),
   reason: text('reason', { enum: ['refused', 'put-off'] }).notNull(),
   line: text('line').notNull(),
-  /** Until then it is being tried. */
+  /** Until then it is being retried. */
   failedAt: time('failed_at'),
   registrationId: bigint('registration_id', { mode: 'number' }),
   recipient: text('recipient', { enum: ['student', 'admissions'] }),

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 
 /**
- * Lets the lists that staff look at follow a change, on every process, once its transaction ends. Less
- * than a notification: nothing is kept, and nobody has to read it.
+ * Updates open staff lists in every process after the transaction of a change. Less than a notification:
+ * nothing is stored.
  */
 export async function announceChange(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_notify('staff_events', 'changed')`)

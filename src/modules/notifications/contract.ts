@@ -3,7 +3,7 @@ import { orderTroubles, refundKinds, refundSteps, refundSubjects } from './rules
 
 const count = z.number().int().nonnegative()
 
-/** What happened, by its kind. `recordId` is a registration's, an import's, or a student's. */
+/** The event by kind. `recordId` is a registration's, an import's, or a student's. */
 export const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('registration'), name: z.string(), course: z.string() }),
   z.object({ kind: z.literal('payment'), name: z.string(), amountPaise: count }),
@@ -37,5 +37,5 @@ export const noticeSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** What staff are told of: the writer's type is the reader's schema. `name` is a person, a file or what failed. */
+/** Content of a notification. `name` is a person, a file or what failed. */
 export type Notice = z.infer<typeof noticeSchema>

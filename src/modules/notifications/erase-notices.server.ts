@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import type { Notice } from './contract.ts'
 import { notifications } from './tables.ts'
 
-/** What staff were told of records that are forgotten. */
+/** Deletes notifications about records that are erased. */
 export async function eraseNotifications(
   tx: Transaction,
   kinds: readonly Notice['kind'][],

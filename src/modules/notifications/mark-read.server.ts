@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { unreadBy } from './store.server.ts'
 import { notificationReads, notifications } from './tables.ts'
 
-/** Marks a notification as read by a person. Two tabs at once: the primary key keeps one row. */
+/** Marks a notification as read for a person; the primary key settles two concurrent requests. */
 export async function markRead(
   db: Database,
   { id, userId, now }: { id: number; userId: string; now: Date },
@@ -17,7 +17,7 @@ export async function markRead(
   return { ok: true }
 }
 
-/** Marks all as read that are there at this moment; what arrives meanwhile stays unread. */
+/** Marks all present ones as read; those that arrive meanwhile stay unread. */
 export async function markAllRead(
   db: Database,
   { userId, now }: { userId: string; now: Date },

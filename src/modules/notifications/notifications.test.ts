@@ -22,7 +22,7 @@ let biju: Visitor
 beforeAll(async () => {
   const { connectionString } = await cloneDatabase()
   site = await openSite({ connectionString })
-  // A start without a data folder of before gives the people of the demo new passwords.
+  // A start with a new data folder sets new demo passwords.
   other = await openSite({ connectionString })
   meenal = await signInAsAdmin({ ...site, signIns: other.signIns })
   biju = await hire(await signUp(site, { name: 'Biju Varghese' }))
@@ -47,7 +47,7 @@ const patch = (visitor: Visitor, path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-/** A stream of events, and what has come on it so far. */
+/** An event stream, and what it has received so far. */
 async function look(visitor: Visitor) {
   const controller = new AbortController()
   const response = await visitor.ask('/api/admin/events', { signal: controller.signal })
@@ -63,7 +63,7 @@ async function look(visitor: Visitor) {
   return { response, events, ended: closed, leave }
 }
 
-/** The same person in a browser that speaks to the other process. */
+/** The same person in a browser connected to the other process. */
 function atOtherProcess(visitor: Visitor): Visitor {
   const there = visit(other)
   const ask: Visitor['ask'] = (path, init = {}) =>

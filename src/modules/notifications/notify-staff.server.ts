@@ -3,8 +3,8 @@ import type { Notice } from './contract.ts'
 import { notifications } from './tables.ts'
 
 /**
- * Tells staff that something happened, in the transaction in which it does: they hear of it on every
- * process when that ends, and of nothing that was taken back.
+ * Notifies staff in the transaction of a change: every process tells them at the commit, and nothing is
+ * told after a rollback.
  */
 export async function notifyStaff(
   tx: Transaction,

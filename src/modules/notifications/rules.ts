@@ -1,20 +1,17 @@
-/** How many notifications travel at once, and how many are shown at first. */
+/** Notifications in a response, and how many are shown at first. */
 export const notificationsPageSize = 30
 
 export const notificationsAtFirst = 3
 
-/** Before this a notification counts as read: nobody can work off what lies further back. */
+/** Older notifications count as read. */
 export function unreadSince(now: Date): Date {
   return new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000)
 }
 
-/**
- * What staff who look are told of: something new came, something is another way, somebody read; and what
- * they themselves may do is not what it was.
- */
+/** Kinds of live updates: something new, something changed, something read, and changed abilities. */
 export type StaffEvent = 'arrived' | 'changed' | 'read' | 'access'
 
-/** What of a payment on the site staff have to look at. */
+/** Problems with an online payment that staff must look at. */
 export const orderTroubles = [
   'no-seat',
   'held',
@@ -31,7 +28,7 @@ export type OrderTrouble = (typeof orderTroubles)[number]
 /** Requests that a second person decides. */
 export const refundKinds = ['refund', 'waiver', 'discount'] as const
 
-/** How far money has come that is asked back, a waiver or a discount. */
+/** Progress of a refund, waiver or discount request. */
 export const refundSteps = [
   'requested',
   'withdrawn',
@@ -42,6 +39,6 @@ export const refundSteps = [
 ] as const
 export type RefundStep = (typeof refundSteps)[number]
 
-/** What somebody has back: the fee of a course that they leave, that of Fast Track, or what they paid too much. */
+/** What is refunded: a course fee, a Fast Track fee, or an overpayment. */
 export const refundSubjects = ['course', 'fast-track', 'extra'] as const
 export type RefundSubject = (typeof refundSubjects)[number]

@@ -10,29 +10,29 @@ declare module '../../platform/services.ts' {
 }
 
 export type StaffEvents = {
-  /** A stream of server-sent events for as long as this session lets its person in: so many milliseconds. */
+  /** A stream of server-sent events that ends with its session; milliseconds until the session expires. */
   open(recipient: StreamReader): ReadableStream | 'too-many' | 'stopping'
-  /** Ends every stream: a server that waits for its answers would wait for ever. */
+  /** Ends every stream: the server would otherwise wait for them at its stop. */
   stop(): Promise<void>
 }
 
 type StreamReader = { sessionId: Buffer; personId: string; lasting: number }
 type Stream = { sessionId: Buffer; personId: string; send(text: string): void; end(): void }
 
-/** Seconds of silence after which proxies and browsers may think that a stream is dead. */
+/** Seconds of silence after which proxies and browsers may consider a stream dead. */
 const heartbeat = 30
-/** A window in sight holds one stream; this many is no work but a fault. */
+/** A visible window has one stream; so many are a fault. */
 const mostOfPerson = 12
-/** Events that wait for a reader who no longer takes them. */
+/** Buffered events of a reader who does not read. */
 const mostWaiting = 50
 
 /**
- * Passes on what PostgreSQL announces to the staff who look, on every process. An event says only
- * that something happened; who may read what is settled when the browser asks for it.
+ * Forwards announcements of PostgreSQL to the staff connected to this process. An event says only that
+ * something happened; the browser then requests data with its own access checks.
  */
 export function createStaffEvents(services: {
   connection: Connection
-  /** Whether a session still lets a member of staff in. */
+  /** Whether a session still admits a member of staff. */
   letsStaffIn: (sessionId: Buffer) => Promise<boolean>
   log: Logger
 }): StaffEvents {
@@ -77,7 +77,7 @@ async function passOn(
   for (const stream of streams) {
     const isTheirs = topic === 'access' && stream.personId === userId
     const hasEnded = stream.sessionId.toString('hex') === userId
-    // First the word: a browser comes back to a stream that ended only after some seconds.
+    // Sends the message before ending: a browser reconnects only after some seconds.
     if (isTheirs || hasEnded) stream.send(saying('access'))
     if (isTheirs) await beat(stream, services)
     if (hasEnded) stream.end()
@@ -91,7 +91,7 @@ function saying(event: StaffEvent): string {
 function openStream(streams: Set<Stream>, { lasting: lifetime, ...recipient }: StreamReader) {
   const bytes = new TextEncoder()
   let stream: Stream
-  // A session ends by the clock without a word from the database.
+  // A session that expires is not announced by the database.
   let expiry: NodeJS.Timeout
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -106,7 +106,7 @@ function openStream(streams: Set<Stream>, { lasting: lifetime, ...recipient }: S
       stream = { ...recipient, send, end }
       streams.add(stream)
       expiry = setTimeout(end, lifetime)
-      // Without a first byte some proxies keep the head back, and the browser waits for its opening.
+      // Without a first byte some proxies hold the headers back, and the browser waits.
       send(': open\n\n')
     },
     cancel() {
@@ -116,13 +116,13 @@ function openStream(streams: Set<Stream>, { lasting: lifetime, ...recipient }: S
   })
 }
 
-/** A sign of life to who may still be here: the role may have gone, or word of an end been missed. */
+/** A heartbeat, after checking that the session is still valid: a message may have been missed. */
 async function beat(stream: Stream, services: Parameters<typeof createStaffEvents>[0]) {
   try {
     if (await services.letsStaffIn(stream.sessionId)) stream.send(': still here\n\n')
     else stream.end()
   } catch (error) {
-    // The database is away; it is asked again at the next beat.
+    // The database is away; it is asked again at the next heartbeat.
     services.log.warn({ err: error }, 'session of a stream not checked')
   }
 }

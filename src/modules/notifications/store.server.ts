@@ -4,7 +4,7 @@ import { noticeSchema } from './contract.ts'
 import { notificationsPageSize, unreadSince } from './rules.ts'
 import { notificationReads, notifications } from './tables.ts'
 
-/** Notifications newest first, and whether this person has read them. */
+/** Notifications, newest first, and whether this person has read them. */
 export async function listNotifications(
   db: Database,
   query: { userId: string; before: number | undefined; now: Date },
@@ -37,7 +37,7 @@ export async function listNotifications(
   }
 }
 
-/** How many notifications of the last weeks this person has not read. */
+/** Number of recent notifications that this person has not read. */
 export async function countUnread(
   db: Database,
   { userId, now }: { userId: string; now: Date },
@@ -45,7 +45,7 @@ export async function countUnread(
   return db.$count(notifications, unreadBy(userId, now))
 }
 
-/** What is unread, to be counted or marked. */
+/** Condition for unread ones, to count or mark them. */
 export function unreadBy(userId: string, now: Date) {
   return and(
     gt(notifications.happenedAt, unreadSince(now)),

@@ -4,13 +4,13 @@ import type { Notice } from './contract.ts'
 import { notifyStaff } from './notify-staff.server.ts'
 import { notifications } from './tables.ts'
 
-/** Any number, the same in every process. */
+/** An arbitrary number, the same in every process. */
 const lockKey = 4_201_736
 const day = 24 * 60 * 60 * 1_000
 
 type Shortage = Omit<Extract<Notice, { kind: 'space' }>, 'kind'>
 
-/** Tells staff that room gets short on a disk, once a day however many processes see it. */
+/** Warns staff of a disk that is getting full, once a day for all processes. */
 export function warnOfSpace(
   db: Database,
   shortage: Shortage,
@@ -30,7 +30,7 @@ export function warnOfSpace(
       )
       .limit(1)
     if (warned.length > 0) return false
-    // No record is behind it; what there is to see of it stands in the settings.
+    // It has no record; the settings show the details.
     await notifyStaff(tx, { kind: 'space', ...shortage, recordId: 1, now })
     return true
   })

@@ -47,7 +47,7 @@ export const operationsRoutes = routeTable(refusals, {
       const input = {
         ...request,
         promoEndsAt: request.promoEndsAt === null ? null : new Date(request.promoEndsAt),
-        // Replies that nobody changed go on following the content.
+        // Unchanged reply templates follow the content.
         replyTemplates: isUntouched ? null : templates,
       }
       const saved = await saveSettings(db, { version, input }, context)
@@ -72,18 +72,18 @@ export const operationsRoutes = routeTable(refusals, {
     visibility: 'nobody',
     run: async (_, { db, config, context: { now } }) => {
       const { store, passphrase, keep, dir } = config.backup
-      // That of a database elsewhere is its own affair.
+      // The disk of a given database is not ours.
       const isLogKept = dir !== undefined && config.databaseUrl === undefined
       const period = { since: await findBeginning(db), now }
       return {
         now,
         sealed: passphrase !== undefined,
-        /** Whether each also goes to a store elsewhere. */
+        /** Whether each is also uploaded to a store. */
         store: store !== undefined,
         keep,
         backup: await findBackupStatus(db, 'backup', period),
         rehearsal: await findBackupStatus(db, 'rehearsal', period),
-        /** The log of every change; null where none is kept here. */
+        /** The archived log; null where none is kept. */
         log: isLogKept ? await findLog(db, period) : null,
       }
     },
@@ -107,7 +107,7 @@ export const operationsRoutes = routeTable(refusals, {
   }),
 })
 
-/** As the form names what the table holds. */
+/** In the names of the form. */
 const { templates: replies, ...others } = settingsFieldLabels
 const columnLabels = { ...others, replyTemplates: replies }
 

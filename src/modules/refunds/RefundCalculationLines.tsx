@@ -5,7 +5,7 @@ import type { RefundCalculationData } from './contract.ts'
 
 type LineNames = Record<'used' | 'back' | 'rest', string>
 
-/** What comes back, line by line, so that anybody can add it up. */
+/** The calculation of a refund, line by line. */
 export function RefundCalculationLines({
   of,
   names = words,
@@ -14,7 +14,7 @@ export function RefundCalculationLines({
   names?: LineNames
 }) {
   const { paidPaise, onTheWayPaise, usedPaise, backPaise, restPaise } = of
-  // Not `-paise`: of nothing that is a minus before a zero.
+  // Not `-paise`: of zero that would print a minus.
   const lines = [
     { name: words.paid, paise: paidPaise, always: true },
     { name: words.onTheWay, paise: 0 - onTheWayPaise },
@@ -50,7 +50,7 @@ function Total({ name, paise }: { name: string; paise: number }) {
   )
 }
 
-/** With a true minus. */
+/** With a true minus sign. */
 function signed(paise: number): string {
   return paise < 0 ? `− ${formatRupees(-paise)}` : formatRupees(paise)
 }

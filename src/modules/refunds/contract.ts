@@ -24,7 +24,7 @@ const sums = {
   restPaise: paise,
 }
 
-/** What comes back, and how it was calculated. */
+/** The refund and its calculation. */
 export const refundCalculationSchema = z
   .discriminatedUnion('ground', [
     z.object({ ...sums, ground: z.literal('guarantee'), until: day.nullable() }),
@@ -44,7 +44,7 @@ const id = z
   .positive()
   .max(2 ** 53 - 1)
 
-/** A course that was joined, or a registration for Fast Track. */
+/** An enrolment, or a Fast Track registration. */
 const accountSchema = z.union([z.object({ enrolmentId: id }), z.object({ registrationId: id })])
 
 const part = z.object({ paise, isByHand: z.boolean(), state: z.enum(payoutStates) })
@@ -98,14 +98,14 @@ export const refundRequestSchema = ownAskSchema
     mayDecide: z.boolean(),
     /** They requested it, and nobody else could approve. */
     decidesAlone: z.boolean(),
-    /** Why whoever asked approved it as well. */
+    /** The reason given by a requester who approved the request. */
     soleApprovalReason: z.string().nullable(),
-    /** What of it cannot be paid: the payment no longer exists. */
+    /** Parts that cannot be paid: their payment no longer exists. */
     isUnpayable: z.boolean(),
     parts: z.array(part),
-    /** Of a waiver or discount: how much is taken off which price with it, in all. */
+    /** For a waiver or discount: the total reduction, and the price it applies to. */
     reduction: z.object({ pricePaise: paise, offPaise: paise }).nullable(),
-    /** Of a discount: the enrolment as it was entered. */
+    /** For a discount: the enrolment as entered. */
     enrolment: z
       .object({
         startsOn: day,
@@ -146,7 +146,7 @@ export const decisionSchema = z
   ])
   .openapi('RefundDecision')
 
-/** Why of an approved ask nothing is paid. */
+/** Why nothing of an approved request is paid. */
 export const endingSchema = z.object({ reason: text }).openapi('RefundClosing')
 
 export const paidByHandSchema = z

@@ -13,7 +13,7 @@ const facts = z.object({
   amountPaise: z.number(),
   reason: text,
   refundOf: z.enum(refundSubjects).optional(),
-  /** What is taken off which price with it, in words. */
+  /** The total reduction and its price, as text. */
   after: z.object({ discount: text }).optional(),
 })
 
@@ -26,7 +26,7 @@ const step = (what: RefundStep, words: Words) =>
     facts,
     words: ({ kind, amountPaise, course, reason, refundOf, after }) => {
       const off = unlessErased(after?.discount)
-      // What stands there says the reason already.
+      // The event's text contains the reason already.
       const why = off ? [unlessErased(course), off] : [unlessErased(course), unlessErased(reason)]
       return description(
         words[kind](formatRupees(amountPaise), refundOf),
@@ -49,7 +49,7 @@ const requestTexts: Record<RefundSubject, (sum: string) => string> = {
   extra: (sum) => `Asked for the extra amount back: ${sum}`,
 }
 
-/** What becomes of money that somebody asks back, of waivers and of discounts: each step is told to staff. */
+/** Refund, waiver and discount requests: staff are notified of each step. */
 const refundEvents = {
   'request refund': step('requested', {
     refund: (sum, of = 'course') => requestTexts[of](sum),
@@ -72,13 +72,13 @@ const refundEvents = {
     waiver: (sum) => `Approved: ${sum} waived`,
     discount: (sum) => `Approved: ${sum} off`,
   }),
-  /** By whoever asked, because there was nobody else. */
+  /** By the requester, because there was nobody else. */
   'approve own refund': step('approved', {
     refund: (sum) => `Approved alone: ${sum} goes back`,
     waiver: (sum) => `Approved alone: ${sum} waived`,
     discount: (sum) => `Approved alone: ${sum} off`,
   }),
-  /** Within the limit of who gave it. */
+  /** Within the limit of the person who gave it. */
   'waive fee': step('done', {
     refund: (sum) => sum,
     waiver: (sum) => `Waived ${sum}`,

@@ -6,7 +6,7 @@ import { findSurvivor } from '../students/store.server.ts'
 import { reductionOf } from './store.server.ts'
 import type { RefundRequest } from './tables.ts'
 
-/** What the history says of an ask, and mails and lists: whose it is, and of what. */
+/** Facts of a request for history, mails and lists: the student, and what it is about. */
 export async function factsOf(tx: Transaction, refundRequest: RefundRequest) {
   const { rows } = await tx.execute<{ student: number; course: string }>(
     refundRequest.enrolment
@@ -32,7 +32,7 @@ export async function factsOf(tx: Transaction, refundRequest: RefundRequest) {
   }
 }
 
-/** Whoever has the Fast Track fee back, or what they paid too much, need not leave anything. */
+/** A Fast Track refund or an overpayment does not mean leaving a course. */
 function refundOf({
   registrationId,
   calculation: refundCalculation,

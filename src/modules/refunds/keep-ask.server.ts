@@ -17,7 +17,7 @@ import { findOpen } from './store.server.ts'
 import { type RefundRequest, refundRequests } from './tables.ts'
 
 export type RefundRequestResult =
-  /** `refund` is asked for by the same: what was invoiced before it was waived. */
+  /** `refund` is requested with a waiver: the part that was already invoiced. */
   | { ok: true; refundRequest: RefundRequest; isNew: boolean; refund?: RefundRequest | undefined }
   | ({ ok: false } & RefundReason)
 

@@ -11,12 +11,12 @@ import { openStates } from './rules.ts'
 import { listParts } from './store.server.ts'
 import { type RefundPart, type RefundRequest, refundRequests } from './tables.ts'
 
-/** More than can wait at once, and as many of what is over as anybody looks at. */
+/** More than can be open at once, and as many closed ones as anybody looks at. */
 const most = { open: 500, over: 50 }
 
 const states = [...openStates]
 
-/** For whom it is listed, and when. */
+/** The viewer and the time. */
 type RequestListContext = { viewer: Viewer; now: Date }
 type Viewer = { id: string; roles: readonly string[] }
 
@@ -43,7 +43,7 @@ export async function listRefundRequests(db: Database, { viewer, now }: RequestL
   }
 }
 
-/** The requests of one enrolment, newest first. */
+/** Requests of one enrolment, newest first. */
 export async function listRequestsOfEnrolment(
   db: Database,
   enrolmentId: number,
@@ -57,7 +57,7 @@ export async function listRequestsOfEnrolment(
   return presentAsks(db, asks, listContext)
 }
 
-/** The requests for a student to be enrolled, the newest first: what waits, and what was refused lately. */
+/** Discount requests of a student, newest first: open ones, and those refused recently. */
 export async function listRequestsOf(
   db: Database,
   student: number,
@@ -79,12 +79,12 @@ type About = {
   name: string
   course: string
   isOwn: boolean
-  /** Of a waiver: the price, and what else was taken off it. */
+  /** For a waiver: the price, and other reductions. */
   pricePaise: number | null
   beforePaise: number | null
 }
 
-/** The student of each, by merges; and whether it is the viewer's own. */
+/** The student of each, after merges; and whether it is the viewer's own. */
 async function readAbout(tx: Transaction, ids: readonly number[], viewer: string) {
   const { rows } = await tx.execute<About>(sql`
     select a.id::float8 as id, s.id::float8 as student, s.name,
@@ -131,7 +131,7 @@ async function presentAsks(
   })
 }
 
-/** The kinds of their own requests that nobody else could decide. */
+/** Kinds of their own requests that nobody else could decide. */
 async function listAloneFor(
   db: Database,
   asks: readonly RefundRequest[],
@@ -147,7 +147,7 @@ type RequestContext = {
   of: About
   own: RefundPart[]
   viewer: Viewer
-  /** How much they may take off a price. */
+  /** Their discount limit. */
   percent: number
   isAlone: boolean
   isUnpayable: boolean
@@ -204,11 +204,11 @@ function reductionIn(
   return { pricePaise, offPaise: (beforePaise ?? 0) + refundRequest.paise }
 }
 
-/** Money back has no limit. */
+/** Refunds have no limit. */
 const isWithin = (reduction: Reduction | null, percent: number) =>
   reduction === null || isWithinLimit(reduction, percent)
 
-/** The guardian’s name and number are for whoever enrols them. */
+/** The guardian’s name and number are for the person who enrols them. */
 function presentEnrolment({ enrolment }: RefundRequest): RefundRequestData['enrolment'] {
   if (!enrolment) return null
   const {
@@ -231,7 +231,7 @@ function presentEnrolment({ enrolment }: RefundRequest): RefundRequestData['enro
   }
 }
 
-/** A request as its own student reads it, without the deciding member of staff. */
+/** A request as its student reads it, without the deciding member of staff. */
 export function presentOwnRefundRequest(refundRequest: RefundRequest) {
   const {
     id,

@@ -7,7 +7,7 @@ import { presentOwnRefundRequest } from './list-asks.server.ts'
 import { isOpenRequest } from './rules.ts'
 import { listRefundRequestsOf } from './store.server.ts'
 
-/** More courses than anybody has money in. */
+/** More courses than anybody has paid for. */
 const most = 50
 
 /**

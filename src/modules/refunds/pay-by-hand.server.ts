@@ -33,7 +33,7 @@ export function payByHand(
     const parts = await listByHand(tx, id)
     if (!refundRequest || parts.length === 0) return { ok: false, reason: 'nothing-by-hand' }
     for (const [index, part] of parts.entries()) {
-      // One transfer may refund several payments, but a reference may stand in the ledger once.
+      // One transfer may refund several payments, but a reference must be unique in the ledger.
       const partReference = reference && (index === 0 ? reference : `${reference}/${index + 1}`)
       const wrong = await payPart(tx, part, { method, reference: partReference, by: context })
       if (wrong) return takeBack(wrong)

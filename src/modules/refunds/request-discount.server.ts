@@ -13,7 +13,7 @@ type Requested =
   | { ok: true; enrolment: undefined; request: RefundRequest }
   | ({ ok: false } & (EnrolmentReason | { reason: 'request-waits' }))
 
-/** The request that stands under a key. */
+/** The stored request of an idempotency key. */
 export async function findSameDiscount(
   tx: Transaction,
   { key, studentId }: Pick<Request, 'key' | 'studentId'>,
@@ -26,8 +26,8 @@ export async function findSameDiscount(
 }
 
 /**
- * An enrolment with a discount above its maker's limit: everything entered is stored until somebody else
- * approves it. One at a time for a student and course, by the lock of the student that the caller holds.
+ * An enrolment with a discount above the requester's limit: stored as entered until somebody else approves
+ * it. One open request for a student and course, by the lock of the student that the caller holds.
  */
 export async function requestDiscount(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function requestDiscount(
   return { ok: true, enrolment: undefined, request }
 }
 
-/** The requests for a student, the newest first; those of entries that were joined to theirs as well. */
+/** Requests of a student, newest first, including those of merged records. */
 export async function listDiscountsOf(
   tx: Transaction,
   studentId: number,
@@ -70,7 +70,7 @@ export async function listDiscountsOf(
     .orderBy(desc(refundRequests.id))
 }
 
-/** Who approved the discounts of enrolments that waited for it, by the number of the enrolment. */
+/** Who approved the discounts of enrolments, by enrolment. */
 export async function listApprovers(tx: Transaction, enrolmentIds: readonly number[]) {
   const rows = await tx
     .select({ enrolmentId: refundRequests.enrolmentId, decidedBy: refundRequests.decidedBy })

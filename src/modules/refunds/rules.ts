@@ -14,7 +14,7 @@ export const refundRequestStates = [
   'done',
   'refused',
   'withdrawn',
-  /** Approved, and there was nothing to pay any more. */
+  /** Approved, but nothing could be paid. */
   'ended',
 ] as const
 export type RefundRequestState = (typeof refundRequestStates)[number]
@@ -48,13 +48,13 @@ export type Ground =
   | { ground: 'guarantee'; until: string | null }
   | { ground: 'guarantee-over'; until: string }
   | { ground: 'cancelled' }
-  /** Our batch begins so many days later than was agreed. */
+  /** The batch starts so many days later than agreed. */
   | { ground: 'put-off'; days: number }
-  /** It has hardly begun. */
+  /** The course has hardly started. */
   | { ground: 'early'; held: number }
   | { ground: 'classes'; held: number; planned: number }
   | { ground: 'days'; held: number; planned: number }
-  /** Nobody leaves: what is too much comes back. */
+  /** The student stays: an overpayment is refunded. */
   | { ground: 'too-much' }
 
 /** Amounts of one account in paise: owed in full, received, and already being refunded. */
@@ -99,11 +99,11 @@ function usedOf(owedPaise: number, ground: Ground): number {
 
 type Timetable = { days: readonly number[]; startsOn: string; endsOn: string; toTime: string }
 
-/** A seat in a batch: what was agreed of it, and since when it is theirs. */
+/** A seat in a batch: what was agreed, and since when it is theirs. */
 export type BatchSeatFacts = Timetable & {
   isCancelled: boolean
   agreedStart: string
-  /** Whether they went to this batch from another. */
+  /** Whether they moved to this batch from another. */
   wasMoved: boolean
   since: Date
 }
@@ -128,9 +128,7 @@ export function groundOfSpan(startsOn: string, at: Date): Ground {
     : { ground: 'days', held: heldClasses, planned: plannedClasses }
 }
 
-/**
- * Fast Track: a full refund during its days and as many days again; `began` is its first day, if known.
- */
+/** Fast Track: a full refund during its days and as many days again; `began` is its first day, if known. */
 export function groundOfTrial(began: string | null, days: number, at: Date): Ground {
   const until = began && addDays(began, 2 * days - 1)
   return until && dayInIndia(at) > until
@@ -138,7 +136,7 @@ export function groundOfTrial(began: string | null, days: number, at: Date): Gro
     : { ground: 'guarantee', until }
 }
 
-/** When each class of a batch ends, the first first. A week has its days from 1, Monday. */
+/** The end of each class of a batch, in order. Weekdays are numbered from 1, Monday. */
 function endsOfClasses({ days, startsOn, endsOn, toTime }: Timetable): Date[] {
   const ends: Date[] = []
   for (let day = startsOn; day <= endsOn; day = addDays(day, 1))
@@ -146,18 +144,18 @@ function endsOfClasses({ days, startsOn, endsOn, toTime }: Timetable): Date[] {
   return ends
 }
 
-/** A Monday is 1. */
+/** 1 is Monday. */
 function weekdayOf(day: string): number {
   const monday = '2024-01-01'
   return (((daysBetween(monday, day) % 7) + 7) % 7) + 1
 }
 
-/** A payment that something may go back of, in paise. */
+/** A payment in paise, some of which may be refunded. */
 export type PayableRefund = { entryId: number; leftPaise: number }
 type Share<P extends PayableRefund> = { payment: P; paise: number }
 
 /**
- * Which payments a refund is taken from: the newest first, since the gateway refuses refunds after half a
+ * Payments from which a refund is taken: the newest first, since the gateway refuses refunds after half a
  * year.
  */
 export function refundShare<P extends PayableRefund>(
@@ -183,40 +181,40 @@ export function stateOfParts(parts: readonly PayoutState[]): RefundRequestState 
   return parts.length > 0 && parts.every((part) => part === 'void') ? 'ended' : 'done'
 }
 
-/** The day by which the money is on its way. */
+/** The date by which the refund is paid. */
 export function dueOf(requestedAt: Date): string {
   return addDays(dayInIndia(requestedAt), refundTerms.daysToPay)
 }
 
-/** Why nothing is asked, decided or paid. */
+/** Why a request, decision or payment is refused. */
 export type RefundReason =
   | { reason: 'no-account' }
   | { reason: 'no-refund-request' }
-  /** Somebody has asked, and it is not over yet. */
+  /** There is an open request. */
   | { reason: 'already-requested' }
   | { reason: 'key-taken' }
-  /** Another sum than the one that was shown. */
+  /** The amount differs from the one shown. */
   | { reason: 'sum-changed'; paise: number }
-  /** Nobody leaves, and nothing is too much. */
+  /** The student stays, and there is no overpayment. */
   | { reason: 'nothing-back' }
   | { reason: 'more-than-open'; paise: number }
   | { reason: 'not-possible'; state: RefundRequestState }
   /** Neither the requester nor the payee decides. */
   | { reason: 'own' }
-  /** Whoever approves alone has shown a second factor within ten minutes. */
+  /** Approving one's own request needs a second factor shown within ten minutes. */
   | { reason: 'factor-missing' }
-  /** All that is to be paid can be paid. */
+  /** All parts can be paid. */
   | { reason: 'payable' }
-  /** Only who asked takes it back. */
+  /** Only the requester can cancel it. */
   | { reason: 'not-yours' }
   | { reason: 'nothing-by-hand' }
   | { reason: 'reference-missing' }
   | { reason: 'reference-taken' }
-  /** Their roles do not approve this. */
+  /** Their roles cannot approve this. */
   | { reason: 'not-allowed' }
-  /** It is more than they may take off themselves; `percent` is theirs. */
+  /** It exceeds their own limit of `percent`. */
   | { reason: 'above-own-limit'; percent: number }
-  /** It was approved, and they cannot be enrolled so any more. */
+  /** It was approved, but they can no longer be enrolled in this way. */
   | { reason: 'not-enrolled'; why: DeskEnrolmentReason }
-  /** Nothing of a cheque goes back before the bank has paid it. */
+  /** A cheque is refunded only after it has cleared. */
   | { reason: 'cheque-out' }

@@ -39,8 +39,8 @@ export async function settleRefundRequest(
 }
 
 /**
- * The gateway has refunded a part, or failed: then the desk pays it. Nothing if we requested no refund.
- * The caller holds the lock of the enrolment.
+ * The gateway refunded a part, or failed: then it is paid by hand. Nothing if we requested no refund. The
+ * caller holds the lock of the enrolment.
  */
 export async function partEnded(
   tx: Transaction,

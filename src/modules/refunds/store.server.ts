@@ -14,7 +14,7 @@ export async function findRefundRequest(
   return refundRequest
 }
 
-/** One ask, locked until the transaction ends; whoever also locks its account does that before. */
+/** A request, locked until the transaction ends; callers that also lock its account do that first. */
 export async function lockRefundRequest(
   tx: Transaction,
   id: number,
@@ -31,7 +31,7 @@ export function refundAccountOf({ enrolmentId, registrationId }: RefundRequest):
   return enrolmentId ? { enrolmentId: enrolmentId } : { registrationId: registrationId ?? 0 }
 }
 
-/** Of which price an ask takes how much off, with all that was taken off before; of money back nothing. */
+/** The price of a request, its reduction and earlier ones; nothing for refunds. */
 export async function reductionOf(
   tx: Transaction,
   refundRequest: RefundRequest,
@@ -45,14 +45,14 @@ export async function reductionOf(
   )
 }
 
-/** As SQL: asks of this account. */
+/** SQL: requests of this account. */
 function isOf(of: Account): SQL {
   return 'enrolmentId' in of
     ? eq(refundRequests.enrolmentId, of.enrolmentId)
     : eq(refundRequests.registrationId, of.registrationId)
 }
 
-/** The asks of an account, the newest first. */
+/** Requests of the account, newest first. */
 export function listRefundRequestsOf(tx: Transaction, of: Account): Promise<RefundRequest[]> {
   return tx.select().from(refundRequests).where(isOf(of)).orderBy(desc(refundRequests.id))
 }
@@ -65,7 +65,7 @@ export function listParts(tx: Transaction, asks: readonly number[]) {
     .orderBy(asc(refundParts.id))
 }
 
-/** What of its kind somebody waits for; nothing where nobody does. */
+/** The open request of this kind; undefined where there is none. */
 export async function findOpen(
   tx: Transaction,
   of: Account,

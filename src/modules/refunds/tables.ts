@@ -17,11 +17,11 @@ export const refundRequests = pgTable('refund_requests', {
   kind: text('kind', { enum: refundRequestKinds }).notNull(),
   enrolmentId: number('enrolment_id'),
   registrationId: number('registration_id'),
-  /** Of a discount: who would enrol, and in what. Its enrolment is there once it is approved. */
+  /** For a discount: the enrolment as entered. It is made when the request is approved. */
   studentId: number('student_id'),
   enrolment: json('enrolment').$type<EnrolmentRequest>(),
   paise: number('paise').notNull(),
-  /** As it was shown; of a waiver there is nothing to calculate. */
+  /** The calculation as shown; a waiver has none. */
   calculation: json('calculation').$type<RefundCalculation>(),
   reason: text('reason'),
   byStudent: boolean('by_student').notNull(),
@@ -41,7 +41,7 @@ export const refundRequests = pgTable('refund_requests', {
 
 export type RefundRequest = typeof refundRequests.$inferSelect
 
-/** What of which payment goes back: through the gateway where that knows a key for it, else by hand. */
+/** Refund of each payment: through the gateway where that has a key for it, otherwise by hand. */
 export const refundParts = pgTable('refund_parts', {
   id: number('id').primaryKey().generatedAlwaysAsIdentity(),
   refundRequestId: number('refund_request_id').notNull(),

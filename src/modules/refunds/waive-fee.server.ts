@@ -25,7 +25,7 @@ export async function mostToWaive(tx: Transaction, of: Account, now: Date): Prom
   return Math.max(0, balancePaise + (reachesInvoices ? await readInvoiced(tx, of, now) : 0))
 }
 
-/** What was paid, has a tax invoice that may still be credited, and has not gone back. */
+/** What was paid, has a tax invoice that may still be credited, and was not refunded. */
 async function readInvoiced(tx: Transaction, of: Account, now: Date): Promise<number> {
   const accountCalculation = await calculateAccount(tx, of, now)
   const payments = accountCalculation?.payments ?? []

@@ -15,7 +15,7 @@ type RefundFacts = {
   publicUrl: string
 }
 
-/** What a student is told of their money: with the sum and the day, and where to see more. */
+/** Mails to a student about a refund: amount, date, and where to see more. */
 export const refundMail = defineMail<RefundFacts>({
   id: ({ what, refundRequest }) => `refund-${what}-${refundRequest.id}`,
   write: (mail) => {

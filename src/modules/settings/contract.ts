@@ -21,7 +21,7 @@ const templateSchema = z
 
 const version = why({ reason: 'no-version' })
 
-/** `null` leaves what the content or the configuration says; `version` is the one it was made on. */
+/** `null` uses the content's or the configuration's value; `version` is the one the form was opened with. */
 export const saveSettingsSchema = z
   .object({
     version: z.number(version).int(version).min(1, version).max(1_000_000_000, version),
@@ -48,11 +48,11 @@ export const saveSettingsSchema = z
   })
   .openapi('SaveSettings')
 
-/** Whose a new enquiry from the site or a portal is. */
+/** How new enquiries from the site or a portal are assigned. */
 export const enquiriesGoSchema = z
   .object({ enquiryAssignment: z.enum(['nobody', 'round-robin']) })
   .openapi('EnquiryAssignment')
 
 export type ReplyTemplate = z.infer<typeof templateSchema>
-/** The settings, and what stands where they leave something open. */
+/** The settings, and the defaults of those left empty. */
 export type Settings = CallData<'GET /api/admin/settings'>

@@ -4,14 +4,14 @@ import { registerEvents } from '../audit/events.server.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
-/** Something that is set apart from the form of the settings, and its version. */
+/** Settings outside the main form, with their version. */
 const setApart = defineEvent({
   of: 'settings',
   makesVersion: false,
   facts: z.object({ before: fields, after: fields }),
 })
 
-/** What happens to the settings. */
+/** Audit events of settings. */
 const settingsEvents = {
   'edit settings': defineEvent({
     of: 'settings',

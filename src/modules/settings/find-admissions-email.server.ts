@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import { readSettings } from './store.server.ts'
 
-/** Where news for admissions goes, if staff have set it. */
+/** The address for admissions mails, if staff have set one. */
 export async function findAdmissionsEmail(db: Transaction): Promise<string | undefined> {
   return (await readSettings(db)).admissionsEmail ?? undefined
 }

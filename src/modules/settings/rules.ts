@@ -4,7 +4,7 @@ export const mostTemplates = 12
 const longestTitle = 60
 const longestReply = 600
 
-/** What staff may set, as forms name it. */
+/** The settings in the names of the form. */
 export const settingsFieldLabels = {
   promoEndsAt: 'Last day',
   promoText: 'Text beside the offer',
@@ -16,7 +16,7 @@ export type SettingsField = keyof typeof settingsFieldLabels
 
 type Template = { title: string; text: string }
 
-/** What may be wrong with the settings, or with what is sent of them. */
+/** Errors of the settings. */
 export type SettingsReason =
   | { reason: 'promo-missing' }
   | { reason: 'promo-too-long'; max: number; length: number }
@@ -26,7 +26,7 @@ export type SettingsReason =
   | { reason: 'no-version' | 'no-end' | 'no-promo' }
   | { reason: 'too-many-templates'; max: number }
 
-/** About one reply; `place` counts from 1 where it has no title to be named by. */
+/** Error of a reply template; `place` counts from 1 where it has no title. */
 export type TemplateReason = { title: string; place: number } & (
   | { reason: 'title-missing' }
   | { reason: 'title-too-long'; max: number }
@@ -37,7 +37,7 @@ export type TemplateReason = { title: string; place: number } & (
   | { reason: 'twice' }
 )
 
-/** What is wrong with the text of the banner; an empty one is left out instead. */
+/** Errors of the banner's text; an empty one is left out instead. */
 export function checkPromoText(text: string): SettingsReason | undefined {
   const { length } = text
   if (text === '') return { reason: 'promo-missing' }
@@ -45,7 +45,7 @@ export function checkPromoText(text: string): SettingsReason | undefined {
   if (isNotPlain(text)) return { reason: 'promo-not-plain' }
 }
 
-/** What is wrong with the first reply that is not right. */
+/** The error of the first invalid reply template. */
 export function checkTemplates(templates: readonly Template[]): TemplateReason | undefined {
   for (const [index, { title, text }] of templates.entries()) {
     const template = { title: title.slice(0, longestTitle), place: index + 1 }
@@ -67,7 +67,7 @@ export function checkTemplates(templates: readonly Template[]): TemplateReason |
   }
 }
 
-/** A reply with its gaps filled. */
+/** A reply template with its placeholders filled. */
 export function fillTemplate(text: string, facts: { name: string; course: string }): string {
   return text.replaceAll('{name}', () => facts.name).replaceAll('{course}', () => facts.course)
 }

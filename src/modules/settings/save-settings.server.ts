@@ -24,7 +24,7 @@ const versionedSettings = new VersionedRecords({
   stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
 })
 
-/** Keeps the settings. Of two people who save the same version the second is told. */
+/** Saves the settings; a second save of the same version is refused. */
 export function saveSettings(
   db: Database,
   request: { version: number; input: EditableSettings },

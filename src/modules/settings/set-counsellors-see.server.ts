@@ -5,8 +5,8 @@ import { lockSettings } from './store.server.ts'
 import { siteSettings } from './tables.ts'
 
 /**
- * Whether a counsellor sees their own registrations, or everybody's. Apart from the form of the settings
- * and its version: nobody who has that open is in the way of this.
+ * Whether counsellors see all registrations or only their own. Outside the main form and its version, so
+ * that it conflicts with nobody who has that open.
  */
 export function setCounsellorsSee(
   db: Database,

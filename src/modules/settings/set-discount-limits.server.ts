@@ -21,7 +21,7 @@ const versionedLimits = new VersionedRecords({
   stamp: ({ actor, now }) => ({ discountLimitsBy: signatureOf(actor), discountLimitsAt: now }),
 })
 
-/** How many percent of a price each role may take off by itself. */
+/** Sets the discount limit of each role in percent. */
 export function setDiscountLimits(db: Database, request: LimitsRequest, context: PersonContext) {
   const { limits } = request
   return db.transaction((tx) =>

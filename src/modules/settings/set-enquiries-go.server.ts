@@ -4,7 +4,7 @@ import { record } from '../audit/record-event.server.ts'
 import { lockSettings } from './store.server.ts'
 import { siteSettings } from './tables.ts'
 
-/** Whose a new enquiry from the site or a portal is; apart from the form of the settings and its version. */
+/** How new enquiries from the site or a portal are assigned; outside the main form and its version. */
 export function setEnquiriesGo(
   db: Database,
   enquiryAssignment: 'nobody' | 'round-robin',

@@ -5,8 +5,8 @@ import { lockSettings } from './store.server.ts'
 import { siteSettings } from './tables.ts'
 
 /**
- * Of how many parts a plan of fees may be; plans that stand keep theirs. Apart from the form of the settings
- * and its version: nobody who has that open is in the way of this.
+ * How many instalments a payment plan may have; existing plans stay. Outside the main form and its version,
+ * so that it conflicts with nobody who has that open.
  */
 export function setPlanParts(
   db: Database,

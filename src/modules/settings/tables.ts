@@ -10,18 +10,18 @@ export const siteSettings = pgTable('site_settings', {
   promoEndsAt: time('promo_ends_at'),
   promoText: text('promo_text'),
   admissionsEmail: text('admissions_email'),
-  /** Their own registrations, or everybody's. */
+  /** Whether counsellors see all registrations or only their own. */
   counsellorVisibility: text('counsellor_visibility', { enum: ['own', 'all'] })
     .notNull()
     .default('all'),
-  /** Whose a new enquiry from the site or a portal is. */
+  /** How new enquiries from the site or a portal are assigned. */
   enquiryAssignment: text('enquiry_assignment', { enum: ['nobody', 'round-robin'] })
     .notNull()
     .default('nobody'),
-  /** Of how many parts a plan of fees may be. */
+  /** How many instalments a payment plan may have. */
   minParts: integer('min_parts').notNull().default(2),
   maxParts: integer('max_parts').notNull().default(12),
-  /** How many percent of a price each role may take off; with a version of its own. */
+  /** The discount limit of each role in percent; with a version of its own. */
   discountLimits: json('discount_limits')
     .$type<DiscountLimits>()
     .notNull()

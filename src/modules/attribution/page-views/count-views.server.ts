@@ -17,11 +17,11 @@ declare module '../../../platform/services.ts' {
 }
 
 export type ViewCounter = BufferedCounter<PageView> & {
-  /** Anybody may lie here, and gains a figure: so much in a minute. */
+  /** Anybody may send counts: a limit a minute. */
   mayCount: (address: string) => Promise<boolean>
 }
 
-/** Counts views of pages, so that a look at a page is no write. */
+/** Counts page views in memory, so that a view is not a write. */
 export function createViewCounter({ db, log }: { db: Database; log: Logger }): ViewCounter {
   const counter = createBufferedCounter<PageView>({
     log,

@@ -3,7 +3,7 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { read, routeTable } from '../../accounts/route-table.server.ts'
 import { asksNotTo, deviceOf, pageOf, sourceOf } from './rules.ts'
 
-/** Which page, and the host that the visit came from, of which its class is kept. */
+/** The page, and the referring host, of which only its class is stored. */
 const pageViewSchema = z.object({
   page: z
     .string()

@@ -1,23 +1,23 @@
 import { isLesson, toLesson } from '../../../ui/addresses/lesson-addresses.ts'
 import { findPage, type PageName, pages, to } from '../../../ui/addresses/site-map.ts'
 
-/** Where somebody came from, as a class: which page it was is kept nowhere. */
+/** The class of the referrer; the referring page itself is not stored. */
 export const visitSources = ['direct', 'search', 'social', 'campaign', 'site', 'own'] as const
 export type Source = (typeof visitSources)[number]
 
 export const devices = ['phone', 'tablet', 'computer'] as const
 export type Device = (typeof devices)[number]
 
-/** One look at a page: all that is known of it. */
+/** A page view: everything known about it. */
 export type PageView = { day: string; page: string; source: Source; device: Device }
 
-/** The pages that are counted: no address in them can be somebody's. */
+/** The pages that are counted; their addresses identify nobody. */
 const countedPages: readonly PageName[] = [
   ...(['home', 'courses', 'compare', 'whichCourse', 'about', 'gallery', 'contact'] as const),
   ...(['stories', 'joinFreeDemo', 'login', 'signup', 'terms', 'privacy', 'refundPolicy'] as const),
 ]
 
-/** How far somebody gets in a first lesson: its first tap, a program that ran, and the challenge solved. */
+/** Progress in a first lesson: its first tap, the first program that ran, the challenge solved. */
 export const lessonStages = ['opened', 'run', 'finished'] as const
 export type LessonStage = (typeof lessonStages)[number]
 
@@ -26,10 +26,7 @@ const isStage = (text: string) => lessonStages.some((stage) => stage === text)
 /** Where the form for Fast Track is. */
 export const formPage = to.joinFreeDemo
 
-/**
- * The page that an address is counted under; nothing for one that is not counted. Whatever is posted, only
- * pages that there are make a row.
- */
+/** The page under which an address is counted; undefined for others. Only existing pages get a row. */
 export function pageOf(path: string, isCourse: (id: string) => boolean): string | undefined {
   const [page = '', stage] = path.split('#')
   const { name, id } = findPage(page)
@@ -45,7 +42,7 @@ const searching = /(^|\.)(google|bing|duckduckgo|yahoo|ecosia|yandex|qwant|brave
 const social =
   /(^|\.)(facebook|instagram|youtube|youtu|linkedin|lnkd|twitter|x|t|threads|whatsapp|telegram|reddit|quora|pinterest)\.(com|co|in|be|net|org|me)$/
 
-/** The class of a host that somebody came from; `campaign` is an address that said so itself. */
+/** The class of a referring host; `campaign` is an address with a source of its own. */
 export function sourceOf(from: string, ownHost: string): Source {
   if (from === '') return 'direct'
   if (from === 'campaign') return 'campaign'
@@ -56,14 +53,14 @@ export function sourceOf(from: string, ownHost: string): Source {
 
 const robots = /bot|crawl|spider|slurp|headless|lighthouse|preview|monitor|curl|wget|python|java\//i
 
-/** What somebody looks at us with; nothing for what is no person's browser, or does not say. */
+/** The kind of device; undefined for bots and unknown user agents. */
 export function deviceOf(userAgent: string): Device | undefined {
   if (!/^Mozilla\//.test(userAgent) || robots.test(userAgent)) return undefined
   if (/iPad|Tablet|Android(?!.*Mobi)/.test(userAgent)) return 'tablet'
   return /Mobi/.test(userAgent) ? 'phone' : 'computer'
 }
 
-/** Whoever asks not to be followed is not counted either, by the one header or the other. */
+/** Visitors who ask not to be tracked, by either header, are not counted. */
 export function asksNotTo({ dnt, gpc }: { dnt?: string; gpc?: string }): boolean {
   return dnt === '1' || gpc === '1'
 }

@@ -9,7 +9,7 @@ export const viewKeys = {
   month: sql`left(v.day::text, 7)`,
 } as const
 
-/** How often pages were looked at from one day to another, both in India, by one thing. */
+/** Page views between two days in India, grouped by one property. */
 export async function sumViews(
   tx: Transaction,
   { from, until }: { from: string; until: string },
@@ -21,10 +21,10 @@ export async function sumViews(
   return rows
 }
 
-/** Steps within a lesson stand beside the pages that were opened, under its address and a mark. */
+/** Steps of a lesson are stored under its address with a suffix. */
 const isPage: SQL = sql`position('#' in v.page) = 0`
 
-/** How far visitors got in the first lessons, by the id of their course or by month. */
+/** Progress of visitors in the first lessons, by course id or by month. */
 export async function sumLessons(
   tx: Transaction,
   { from, until }: { from: string; until: string },

@@ -9,17 +9,17 @@ import { shortLinkDays } from './tables.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {
-    /** Counts who follows a short address. */
+    /** Counts the uses of short links. */
     clicks: FollowedCounter
   }
 }
 
-/** A short address that was followed on a day in India. No one is told from another. */
+/** One use of a short link on a day in India; visitors are not distinguished. */
 type FollowedLink = { day: string; code: string }
 
 export type FollowedCounter = BufferedCounter<FollowedLink>
 
-/** Counts who follows a short address: a poster at a fair must not be a write for each. */
+/** Counts in memory, so that a poster at a fair does not cause a write for each visitor. */
 export function createFollowedCounter({ db, log }: { db: Database; log: Logger }): FollowedCounter {
   return createBufferedCounter({
     log,

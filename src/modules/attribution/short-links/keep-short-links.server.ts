@@ -7,7 +7,7 @@ import { shortLinks } from './tables.ts'
 
 type New = { code: string; name: string; sourceId: number; path: string }
 
-/** A new one; a code that there was once leads nowhere else, for posters with it may hang for years. */
+/** A new short link; a code is never reused for another page, since posters with it may hang for years. */
 export function addShortLink(
   db: Database,
   { code, name, sourceId, path }: New,
@@ -29,7 +29,7 @@ export function addShortLink(
   })
 }
 
-/** Whoever follows it comes to the home page from now on, or where it led before. */
+/** From now on the link leads to the home page, or again where it led before. */
 export function endShortLink(
   db: Database,
   { code, isEnded }: { code: string; isEnded: boolean },
@@ -45,7 +45,7 @@ export function endShortLink(
       .update(shortLinks)
       .set({ endedAt: isEnded ? now : null })
       .where(condition)
-    // The trail leaves out what stayed, and the code does.
+    // The audit log omits unchanged fields, such as the code.
     const inWords = (endedIsEnded: boolean) => ({
       shortLink: endedIsEnded ? `${code} (ended)` : code,
     })

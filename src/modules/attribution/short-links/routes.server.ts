@@ -33,7 +33,7 @@ export const shortLinkRoutes = routeTable(refusals, {
       const rows = await listShortLinks(db, dayInIndia(context.now))
       const addresses = rows.map((row) => ({
         ...row,
-        // Never as whoever asks reached the site: a poster hangs for years.
+        // Always the public address, not the one used by this request: a poster hangs for years.
         address: new URL(endpoints.shortLink.replace(':code', row.code), config.publicUrl).href,
       }))
       return { addresses }

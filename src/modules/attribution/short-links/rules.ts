@@ -3,7 +3,7 @@ import { type PageName, pages, to } from '../../../ui/addresses/site-map.ts'
 export const longestCode = 30
 export const longestAddressName = 60
 
-/** What may be wrong with a short address, or with what is sent of one. */
+/** Errors of a short link. */
 export type ShortLinkReason =
   | { reason: 'code-wrong' }
   | { reason: 'code-taken' }
@@ -17,21 +17,21 @@ export type ShortLinkReason =
 
 export const codePattern = /^[a-z0-9][a-z0-9-]{1,29}$/
 
-/** Where a link in a mail leads; nobody searches for these, and nothing else leads there. */
+/** Pages that mailed links lead to; nothing else leads there. */
 const reachedByMail: readonly PageName[] = [
   ...(['forgotPassword', 'resetPassword', 'verifyEmail', 'notMe', 'joinTeam'] as const),
   ...(['seatOffer', 'payLink'] as const),
 ]
 
-/** Every page that is open to anyone and has one address: what search engines and short addresses may lead to. */
+/** Public pages with one address: targets of short links, and pages for search engines. */
 export const publicPaths: readonly string[] = (Object.keys(pages) as PageName[])
   .filter((name) => pages[name].who === 'anyone' && !/[:*]/.test(pages[name].path))
   .filter((name) => !reachedByMail.includes(name))
   .map((name) => pages[name].path)
 
 /**
- * Where an address may lead: a page that search engines know, or a course that there is. One of a course that is gone
- * leads to the catalogue. Nothing else is led to: no other site, no order, no room of staff, no file.
+ * The allowed target of a short link: a public page or an existing course; a removed course leads to the
+ * catalogue. Never another site, an order, a staff screen or a file.
  */
 export function publicPath(path: string, isCourse: (id: string) => boolean): string | undefined {
   if (publicPaths.includes(path)) return path
@@ -42,7 +42,7 @@ export function publicPath(path: string, isCourse: (id: string) => boolean): str
 
 const coursePath = new RegExp(`^${to.courses}/([A-Za-z0-9_-]+)$`)
 
-/** Where somebody who follows it arrives: the page, with the source and the code as its campaign. */
+/** The target with the source and the code as its campaign. */
 export function leadTo({ path, code, source }: { path: string; code: string; source: string }) {
   const word = source.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const campaign = { utm_source: word, utm_medium: 'short-address', utm_campaign: code }

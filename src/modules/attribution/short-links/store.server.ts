@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { sources } from '../sources/tables.ts'
 import { shortLinkDays, shortLinks } from './tables.ts'
 
-/** Every one there is, the newest first, and how often each was followed. */
+/** All short links, newest first, with their number of uses. */
 export function listShortLinks(db: Transaction, today: string) {
   const { clicks: followCount, day } = shortLinkDays
   return db
@@ -25,7 +25,7 @@ export function listShortLinks(db: Transaction, today: string) {
     .orderBy(desc(shortLinks.createdAt), shortLinks.code)
 }
 
-/** Where a code leads; nowhere where there is none, or it has ended. */
+/** The target of a code; undefined where there is none or it has ended. */
 export async function findShortLink(db: Transaction, code: string) {
   const [shortLink] = await db
     .select({ code: shortLinks.code, path: shortLinks.path, source: sources.name })

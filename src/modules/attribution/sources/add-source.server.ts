@@ -7,7 +7,7 @@ import { sources } from './tables.ts'
 
 type NameTaken = Extract<SourceReason, { reason: 'source-name-taken' }>
 
-/** A new source; of two that are sent at once with one name, the second is told of the first. */
+/** A new source; of two concurrent requests with one name, the second is refused. */
 export function addSource(
   db: Database,
   name: string,
@@ -32,7 +32,7 @@ export async function lockNames(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('source names', 0))`)
 }
 
-/** Whose name it is: names differ by more than their capitals. */
+/** The source with this name, ignoring case. */
 export async function findTakenName(tx: Transaction, name: string): Promise<NameTaken> {
   const [holder] = await tx
     .select({ name: sources.name, retiredAt: sources.retiredAt })

@@ -24,7 +24,7 @@ const versionedSource = new VersionedRecords({
   late: () => ({}),
 })
 
-/** Another name for a source, or retired, or brought back. */
+/** Renames, retires or restores a source. */
 export function changeSource(db: Database, change: Change, context: PersonContext) {
   const { id, name, isRetired } = change
   return db.transaction((tx) =>
@@ -47,7 +47,7 @@ export function changeSource(db: Database, change: Change, context: PersonContex
   )
 }
 
-/** As the trail has it, which leaves out what stayed. */
+/** Changed fields only, for the audit log. */
 const sourceLabel = (name: string, isRetired: boolean) => (isRetired ? `${name} (retired)` : name)
 
 async function isNameTaken(tx: Transaction, { id, name }: Change): Promise<boolean> {

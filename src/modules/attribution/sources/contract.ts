@@ -32,7 +32,7 @@ const name = z
 
 export const newSourceSchema = z.object({ name }).openapi('NewSource')
 
-/** `version` is the one it was made on. */
+/** `version` is the one the form was opened with. */
 export const sourceChangeSchema = z
   .object({
     name,
@@ -51,7 +51,7 @@ const monthSchema = z
 
 export const monthQuerySchema = z.object({ month: monthSchema.optional() })
 
-/** `seen` is what stood on the screen of who types; nothing takes it away. */
+/** `seen` is the cost shown when typing began. */
 export const costSchema = z
   .object({
     month: monthSchema,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 
-/** How many registrations each source brought in a time, by the number of the source. */
+/** Registrations of each source in a time span, by source id. */
 export async function countBySource(
   db: Transaction,
   { from, until }: { from: Date; until: Date },

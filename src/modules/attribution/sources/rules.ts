@@ -1,4 +1,4 @@
-/** The site itself: what registers there stands under it, and it is never retired. */
+/** The website itself: registrations there belong to it, and it is never retired. */
 export const websiteSource = 1
 
 export const longestSourceName = 60
@@ -6,10 +6,10 @@ export const mostCostPaise = 1_000_000_000
 
 export type SourceData = { id: number; name: string; isRetired: boolean; version: number }
 
-/** What a source brought in a month, and what it cost. */
+/** Registrations and cost of a source in a month. */
 export type SourceOfMonth = SourceData & { registrations: number; costPaise: number | null }
 
-/** What may be wrong with a source, or with what is sent of one. */
+/** Errors of a source. */
 export type SourceReason =
   | { reason: 'no-source' }
   | { reason: 'source-name-missing' }
@@ -23,7 +23,7 @@ export type SourceReason =
   | { reason: 'no-cost' }
   | { reason: 'cost-too-high'; mostPaise: number }
 
-/** What a form at the counter begins with: the first that is not the website, as the list was made. */
+/** Default of the form for walk-ins: the first source that is not the website. */
 export function offeredFirst<Source extends { id: number }>(
   sources: readonly Source[],
 ): Source | undefined {

@@ -6,15 +6,15 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { sourceCosts, sources } from './tables.ts'
 
-/** `month` is its first day; `seen` is what stood on the screen of who types. */
+/** `month` is its first day; `seen` is the cost shown when typing began. */
 type CostInput = { id: number; month: string; paise: number | null; expected: number | null }
 type Set =
   | { ok: true }
   | { ok: false; reason: 'no-source' }
-  /** `paise` is what somebody else set. */
+  /** `paise` is what somebody else saved. */
   | { ok: false; reason: 'changed-since'; paise: number | null }
 
-/** What a source cost in a month, or nothing. The source is locked: two who type at once are told apart. */
+/** Sets or removes a source's cost in a month. The lock on the source puts two concurrent changes in order. */
 export function setCost(
   db: Database,
   { id, month, paise, expected: expectedPaise }: CostInput,
@@ -36,7 +36,7 @@ export function setCost(
         .set({ paise, ...set })
         .where(ofMonth)
     else await tx.insert(sourceCosts).values({ sourceId: id, month, paise, ...set })
-    // One text each: the trail leaves out what stayed, and the source and the month do.
+    // One text each: the audit log omits unchanged fields, such as source and month.
     const inWords = (sum: number | null) =>
       `${source.name}, ${formatMonth(month)}: ${sum === null ? 'none' : formatRupees(sum)}`
     const event = { before: { cost: inWords(before) }, after: { cost: inWords(paise) } }

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, lt, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { sourceCosts, sources } from './tables.ts'
 
-/** Every source, retired ones last, by name; the website first. */
+/** All sources by name: the website first, retired ones last. */
 export function listSources(db: Transaction) {
   return db
     .select({
@@ -19,7 +19,7 @@ export function listSources(db: Transaction) {
     )
 }
 
-/** What sources cost in the months from one (`YYYY-MM-01`) to before another. */
+/** Costs of sources from one month (`YYYY-MM-01`) to before another. */
 export function listCosts(db: Transaction, { from, until }: { from: string; until: string }) {
   return db
     .select({ sourceId: sourceCosts.sourceId, month: sourceCosts.month, paise: sourceCosts.paise })
@@ -28,7 +28,7 @@ export function listCosts(db: Transaction, { from, until }: { from: string; unti
     .orderBy(asc(sourceCosts.month), asc(sourceCosts.sourceId))
 }
 
-/** The open source that a campaign names, whatever its capitals and blanks; nothing where none is called so. */
+/** The open source named by a campaign, ignoring case and blanks; undefined where none matches. */
 export async function findSourceCalled(db: Transaction, name: string) {
   const bare = (text: SQLWrapper) => sql`regexp_replace(lower(${text}), '[^a-z0-9]', '', 'g')`
   const [source] = await db
@@ -40,7 +40,7 @@ export async function findSourceCalled(db: Transaction, name: string) {
   return source?.id
 }
 
-/** A source that new enquiries may be put under; nothing where there is none, or it is retired. */
+/** An open source; undefined where there is none or it is retired. */
 export async function findOpenSource(db: Transaction, id: number) {
   const [source] = await db
     .select({ id: sources.id, name: sources.name })

@@ -23,7 +23,7 @@ export const fetchCoverJob = defineJob('fetch-cover', {
 export type CoverProblem = FetchProblem | { reason: PictureProblem }
 type Fetched = { ok: true; image: string } | ({ ok: false; again: boolean } & CoverProblem)
 
-/** Fetches a cover from elsewhere, draws it anew and keeps it; the address of ours comes back. */
+/** Fetches, re-encodes and stores a cover from elsewhere; returns its address here. */
 export async function fetchCover(services: Services, address: string): Promise<Fetched> {
   const { db, clock, fetchPicture } = services
   const fetched = await fetchPicture(address)
@@ -35,8 +35,8 @@ export async function fetchCover(services: Services, address: string): Promise<F
 }
 
 /**
- * Leaves covers that courses name by addresses elsewhere to jobs, one for each address: those of texts
- * from before we kept copies, of a catalogue written by hand, and of revisions that are restored.
+ * Enqueues a job for each cover with an address elsewhere: from older texts, a catalogue written by hand,
+ * or restored revisions.
  */
 export async function queueCovers(db: Transaction): Promise<void> {
   const rows = await db.select({ course: courses.course, draft: courses.draft }).from(courses)
@@ -49,7 +49,7 @@ export async function queueCovers(db: Transaction): Promise<void> {
     await fetchCoverJob.enqueue(db, { address: String(address) })
 }
 
-/** The job. The trigger on the table announces the copy; every page shows it from then on. */
+/** The job. A trigger on the table announces the copy, and pages show it from then on. */
 export async function copyCover(
   services: Services,
   { address }: PayloadOf<typeof fetchCoverJob>,

@@ -4,10 +4,13 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { coursePictures } from '../tables.ts'
 
-/** How a cover is drawn: twice as large as a page shows it. Bytes as the table has it. */
+/** Stored size of a cover: twice the displayed one. The byte limit is that of the table. */
 export const coverShape = { width: 1280, height: 800, largest: 300 * 1024 }
 
-/** Keeps a drawn cover under the hash of its bytes; the same one twice is one. Its address comes back. */
+/**
+ * Stores a re-encoded cover under the hash of its bytes and returns its address; the same cover is stored
+ * once.
+ */
 export async function storeCover(db: Transaction, webp: Buffer, now: Date): Promise<string> {
   const key = createHash('sha256').update(webp).digest('base64url')
   await db

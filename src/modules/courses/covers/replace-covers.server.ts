@@ -5,9 +5,8 @@ import { coursePictures, fetchedCovers } from '../tables.ts'
 import { toCoursePicture } from './keep-cover.server.ts'
 
 /**
- * For each picture that is named by an address elsewhere the address of our copy of it; nothing for
- * one that was not fetched yet. Texts of courses are kept as they were written, so this is asked
- * whenever one is read.
+ * The address of our copy for each picture elsewhere; none for one not fetched yet. The texts of courses
+ * keep the original address, so this is applied at each reading.
  */
 export async function findCopies(
   db: Transaction,
@@ -22,7 +21,7 @@ export async function findCopies(
   return new Map(rows.map(({ address, key }) => [address, toCoursePicture(key)]))
 }
 
-/** Courses as visitors get them: a picture is an address of ours, or none at all. */
+/** Courses for visitors: with pictures of this site or none. */
 export async function replaceCovers<Course extends { image?: unknown }>(
   db: Transaction,
   courses: Course[],
@@ -35,12 +34,12 @@ export async function replaceCovers<Course extends { image?: unknown }>(
     if (typeof course.image !== 'string' || isOwnAddress(course.image)) return course
     const { image, ...rest } = course
     const copy = copies.get(course.image)
-    // In its place among the keys, so that the bytes on the wire differ in nothing else.
+    // Keeps the position of the key, so that the rest of the JSON is unchanged.
     return (copy ? { ...course, image: copy } : rest) as Course
   })
 }
 
-/** The WebP of a cover. */
+/** The WebP bytes of a cover. */
 export async function findCover(db: Transaction, key: string): Promise<Buffer | undefined> {
   const [picture] = await db
     .select({ webp: coursePictures.webp })

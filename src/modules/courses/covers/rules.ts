@@ -1,6 +1,6 @@
 import { isOwnAddress, readOutsideAddress } from '../../../platform/pictures/rules.ts'
 
-/** What may be wrong with the address of a picture or a download. */
+/** Errors of the address of a picture or a download. */
 export type WrongAddress =
   | { reason: 'no-address' }
   | { reason: 'address-too-long'; max: number }
@@ -9,7 +9,7 @@ export type WrongAddress =
 
 const longest = 300
 
-/** A link or picture leads to a page of ours or to the web: nothing that could run as a script. */
+/** A link or picture must be a page of ours or on the web: nothing that could run as a script. */
 export function wrongAddress(address: string): WrongAddress | undefined {
   if (address === '') return
   const noAddress = { reason: 'no-address' } as const
@@ -21,7 +21,7 @@ export function wrongAddress(address: string): WrongAddress | undefined {
   if (username || password) return { reason: 'has-credentials' }
 }
 
-/** One from elsewhere is fetched by the server, once. */
+/** One elsewhere is fetched by the server once. */
 export function wrongPicture(address: string): WrongAddress | undefined {
   if (address === '' || isOwnAddress(address) || readOutsideAddress(address)) return
   return { reason: 'not-fetched' }

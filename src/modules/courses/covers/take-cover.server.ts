@@ -4,8 +4,8 @@ import type { Services } from '../../../platform/services.ts'
 import { fetchCover } from './fetch-cover.server.ts'
 
 /**
- * The picture of a text that is about to be saved, as an address of ours: one from elsewhere is fetched
- * first, and where it cannot be had nothing is saved.
+ * The address of a picture for a text that is being saved: one elsewhere is fetched first; if that fails,
+ * the save is refused.
  */
 export async function takeCover(services: Services, image: string, personId: string) {
   if (image === '' || isOwnAddress(image)) return { ok: true as const, image }

@@ -5,7 +5,7 @@ import { courses } from '../tables.ts'
 import type { CourseDraft } from './rules.ts'
 import { lastPosition, lockCatalogue, type StoredCourse } from './store.server.ts'
 
-/** A new course behind all others, as a draft that nobody but staff sees. An id belongs to one course. */
+/** Adds a course as a draft at the end of the catalogue. Ids are unique. */
 export function addCourse(
   db: Database,
   draft: CourseDraft,

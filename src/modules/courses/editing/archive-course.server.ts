@@ -5,8 +5,8 @@ import { lastPosition } from './store.server.ts'
 type Refusal = { ok: false; reason: 'already-done' }
 
 /**
- * Takes a course off the public site, or brings it back behind all others. Nothing is lost by it:
- * its text, its revisions and what registrations say of it stay.
+ * Removes a course from the public site, or restores it at the end of the catalogue. Its text, revisions
+ * and registrations stay.
  */
 export function archiveCourse(
   db: Database,

@@ -7,7 +7,7 @@ import { findCourse, lockCatalogue, type StoredCourse } from './store.server.ts'
 
 type Refusal = { ok: false; reason: string }
 
-/** Which course a change is meant for, the version it was made on, who makes it, and when. */
+/** The course, the version that the change is based on, the actor, and the time. */
 export type CourseChange = { id: string; version: number; by: PersonContext }
 
 type CourseRequest = { id: string; version: number; written?: CourseDraft }
@@ -20,7 +20,7 @@ const versionedCourse = new VersionedRecords({
     await lockCatalogue(tx)
     return findCourse(tx, id)
   },
-  /** Who comes too late with a text hears in which fields of it another one stands. */
+  /** A version conflict of a text names the fields that differ. */
   late: (_, current: StoredCourse, { written }) => {
     const { draft, course, savedBy, updatedAt: at } = current
     const text = draft ?? (course ? toDraft(course) : emptyDraft)
@@ -30,7 +30,7 @@ const versionedCourse = new VersionedRecords({
   stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
 })
 
-/** What became of a change; `Other` is what only this kind of change is refused for. */
+/** The result of a change; `Other` are the refusals of this kind of change. */
 export type CourseChangeResult<Other extends Refusal> =
   | Awaited<ReturnType<typeof versionedCourse.update<never>>>
   | Other
@@ -39,7 +39,7 @@ export type LateForCourse = Extract<CourseChangeResult<never>, { reason: 'change
 
 type CourseDecision = Decision<typeof courses, 'course'>
 
-/** One change of one course; `decide` says what shall become of it. */
+/** Changes a course; `decide` returns its new values or a refusal. */
 export function changeCourse<Other extends Refusal>(
   db: Database,
   { by: context, ...request }: CourseChange & { written?: CourseDraft },

@@ -13,7 +13,7 @@ const texts = (what: string) =>
     .transform((list) => list.filter((entry) => entry !== ''))
 const rupees = (what: string) => z.number({ error: why({ reason: 'no-amount', what }) }).nullable()
 
-/** One of a list, or nothing. */
+/** One of a list, or empty. */
 const choice = <const List extends readonly string[]>(what: string, list: List) =>
   z.enum(['', ...list], { error: why({ reason: 'no-choice', what }) })
 
@@ -62,13 +62,13 @@ export const newCourseSchema = z
   })
   .openapi('NewCourse')
 
-/** `version` is the one that the text was written on. */
+/** `version` is the one that the text is based on. */
 export const saveDraftSchema = z
   .object({ version, ...draftFields })
   .superRefine(refuseWrong)
   .openapi('SavedDraft')
 
-/** Publishes the draft, or the text of an earlier revision again. */
+/** Publishes the draft, or an earlier revision again. */
 export const publishSchema = z
   .object({ version, revision: number('the revision').optional() })
   .openapi('Publication')
@@ -80,10 +80,10 @@ export const archiveSchema = z
 const idsWrong = why({ reason: 'no-ids' })
 const ids = z.array(z.string(idsWrong).max(80, idsWrong), idsWrong).max(500, idsWrong)
 
-/** `seen` is the order that the new one was made from. */
+/** `seen` is the order that the new one is based on. */
 export const courseOrderSchema = z.object({ expected: ids, ids }).openapi('CourseOrder')
 
-/** PostgreSQL cannot hold NUL in a text. */
+/** PostgreSQL cannot store NUL in text. */
 export const courseIdSchema = z.object({
   id: z
     .string()
@@ -96,11 +96,11 @@ function refuseWrong(draft: CourseDraft, context: z.RefinementCtx) {
     context.addIssue({ code: 'custom', path: [field], message: why(reason) })
 }
 
-/** Every course in the order of the catalogue, archived ones included. */
+/** All courses in catalogue order, including archived ones. */
 export type EditableCourseList = CallData<'GET /api/admin/courses'>
 export type ListedCourse = EditableCourseList['courses'][number]
-/** A course in the editor: `draft` where something is not published, `published` where something is. */
+/** A course in the editor: `draft` if there are unpublished changes, `published` if the public sees it. */
 export type EditedCourse = CallData<'GET /api/admin/courses/{id}'>
-/** What was published, newest first. */
+/** Published revisions, newest first. */
 export type RevisionList = CallData<'GET /api/admin/courses/{id}/revisions'>
 export type CourseRevision = RevisionList['revisions'][number]

@@ -4,7 +4,7 @@ import { readCourse } from '../rules.ts'
 import { toDraft } from './rules.ts'
 import { listCourses, type StoredCourse } from './store.server.ts'
 
-/** Every course as the list shows it; pictures from elsewhere as their copies. */
+/** All courses for the list; pictures elsewhere as our copies. */
 export async function presentCourses(db: Database) {
   const listedCourses = (await listCourses(db)).map(presentListed)
   const copies = await findCopies(
@@ -19,7 +19,7 @@ export async function presentCourses(db: Database) {
   }
 }
 
-/** A course as the editor shows it. */
+/** A course for the editor. */
 export async function presentCourse(db: Database, row: StoredCourse) {
   const response = presentRow(row)
   const texts = [response.draft, response.published]

@@ -15,8 +15,8 @@ type Refusal =
   | { ok: false; reason: 'incomplete'; fields: FieldErrors }
 
 /**
- * Shows the draft to the public and keeps it as a revision. The trigger on the table announces it, so
- * that every process forgets the pages that it had made.
+ * Publishes the draft and stores it as a revision. A trigger on the table announces it, so that every
+ * process clears its page cache.
  */
 export function publishCourse(
   db: Database,

@@ -8,8 +8,8 @@ import { courses } from '../tables.ts'
 import { lockCatalogue } from './store.server.ts'
 
 /**
- * Gives the courses that are not archived a new order. `seen` is the order it was made from: after
- * another change of the order nothing is overwritten.
+ * Sets the order of the courses that are not archived. `seen` is the order it is based on: after another
+ * change of the order it is refused.
  */
 export function reorderCourses(
   db: Database,

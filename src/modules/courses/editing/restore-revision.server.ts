@@ -8,9 +8,9 @@ import { storeRevision } from './store.server.ts'
 type Refusal = { ok: false; reason: 'archived' | 'no-revision' | 'nothing-to-restore' }
 
 /**
- * Publishes the text of an earlier revision again, byte for byte: it is copied inside the database and
- * never read and written anew. A draft goes away; the audit log keeps its text. Where the text is
- * published anyway, only the draft goes, and there is no new revision.
+ * Publishes an earlier revision again, byte for byte: the text is copied inside the database. A draft is
+ * discarded; the audit log has its text. If the revision is the published text, only the draft is
+ * discarded.
  */
 export function restoreRevision(
   db: Database,

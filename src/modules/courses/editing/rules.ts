@@ -5,7 +5,7 @@ import { homeCourseCount, longestTitle, readCourse } from '../rules.ts'
 import { type DraftFacts, emptyFacts, factLabels, toFactsJson } from './facts/rules.ts'
 
 /**
- * A course as staff write it: the keys of the wire with every gap there, empty. Amounts are whole
+ * A course in the editor: the keys of the JSON, with empty values for everything missing. Amounts are whole
  * rupees; without an original price nothing is struck out.
  */
 export type CourseDraft = {
@@ -22,7 +22,7 @@ export type CourseDraft = {
   download: string
 } & DraftFacts
 
-/** Where a new course is written; no course can have this address. */
+/** The path of a new course; no course can have this id. */
 export const newCourseId = 'new'
 
 /** The fields of a course in the order of the form, as staff read them. */
@@ -45,7 +45,7 @@ export type CourseField = keyof typeof courseFieldLabels
 
 const courseFields = Object.keys(courseFieldLabels) as CourseField[]
 
-/** What may be wrong with a course, or with what is sent about one. */
+/** Errors of a course. */
 export type CourseReason =
   | { reason: 'title-missing' }
   | { reason: 'description-missing' }
@@ -70,14 +70,14 @@ export type CourseReason =
   | { reason: 'no-ids' }
   | { reason: 'no-course' }
 
-/** What may be wrong with the last part of a course's address. */
+/** Errors of a course's id. */
 export type IdReason =
   | { reason: 'id-missing' }
   | { reason: 'id-too-long'; max: number }
   | { reason: 'id-reserved' }
   | { reason: 'id-not-plain' }
 
-/** What is wrong, by field; the browser checks before it sends, the server whatever was sent. */
+/** Errors by field; checked in the browser before sending, and on the server. */
 export type FieldErrors = Partial<Record<CourseField, CourseReason>>
 
 const longest = {
@@ -110,8 +110,8 @@ export const emptyDraft: CourseDraft = {
 }
 
 /**
- * What may not be stored, not even as a draft: that may have gaps, but it needs a title. The address
- * is checked apart, because one that is published stays as it is.
+ * Errors that prevent saving even a draft: it may be incomplete, but needs a title. The id is checked
+ * separately, because a published one stays as it is.
  */
 export function checkDraft(draft: CourseDraft): FieldErrors {
   return firstOf({
@@ -140,7 +140,7 @@ export function checkDraft(draft: CourseDraft): FieldErrors {
   })
 }
 
-/** What is still missing before the public may see it. */
+/** What is missing for publishing. */
 export function checkForPublishing(draft: CourseDraft): FieldErrors {
   const halves = draft.faqs.find(({ question, answer }) => !question !== !answer)
   const { 'discounted price': price } = draft
@@ -154,7 +154,7 @@ export function checkForPublishing(draft: CourseDraft): FieldErrors {
   }
 }
 
-/** What is wrong with the address of a course that is not published yet. */
+/** Errors of the id of an unpublished course. */
 export function checkId(id: string): IdReason | undefined {
   if (id === '') return { reason: 'id-missing' }
   if (id.length > longest.id) return { reason: 'id-too-long', max: longest.id }
@@ -162,7 +162,7 @@ export function checkId(id: string): IdReason | undefined {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) return { reason: 'id-not-plain' }
 }
 
-/** The course as it travels: keys in the order of the specification, nothing for what is empty. */
+/** The course as JSON: keys in the order of the specification, without empty values. */
 export function toCourseJson(draft: CourseDraft): CourseJson {
   const price = draft['discounted price'] ?? 0
   return {
@@ -181,7 +181,10 @@ export function toCourseJson(draft: CourseDraft): CourseJson {
   }
 }
 
-/** A published course for the form, however it was written: names of prices, amounts as text, gaps. */
+/**
+ * A published course for the form, in whatever way it was written: names of prices, amounts as text,
+ * missing fields.
+ */
 export function toDraft(wire: CourseJson): CourseDraft {
   const course = readCourse(wire)
   const filledIn = Object.entries(readFacts(course.facts)).filter(
@@ -195,7 +198,7 @@ export function toDraft(wire: CourseJson): CourseDraft {
     description: course.description,
     image: course.image ?? '',
     languages: course.languages,
-    // As it was given: the label that readers see may be derived from the prices.
+    // As it was written: the displayed label may be derived from the prices.
     discount: typeof wire.discount === 'string' ? wire.discount.trim() : '',
     'discounted price': Math.round(course.price / 100),
     realprice: course.realPrice === course.price ? null : Math.round(course.realPrice / 100),
@@ -205,19 +208,19 @@ export function toDraft(wire: CourseJson): CourseDraft {
   }
 }
 
-/** Where two texts of a course differ. */
+/** The fields in which two texts differ. */
 export function differingCourseFields(one: CourseDraft, other: CourseDraft): CourseField[] {
   return courseFields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
-/** The fields that differ, as they are in the first text; for the audit log. */
+/** The differing fields with the values of the first text, for the audit log. */
 export function pickDiffering(one: CourseDraft, other: CourseDraft): Record<string, unknown> {
   return Object.fromEntries(differingCourseFields(one, other).map((field) => [field, one[field]]))
 }
 
 type CourseState = { published: boolean; hasDraft: boolean; archived: boolean }
 
-/** Where a course stands, in the words of the list. */
+/** The status of a course in the list. */
 export function statusOf(course: CourseState) {
   if (course.archived) return 'Archived'
   if (!course.published) return 'Never published'
@@ -226,7 +229,7 @@ export function statusOf(course: CourseState) {
 
 export type CourseStatus = ReturnType<typeof statusOf>
 
-/** The ids of the courses that stand on the home page: the first that the public can see. */
+/** The ids of the courses on the home page: the first published ones. */
 export function idsOnHomePage(courses: (CourseState & { id: string })[]): string[] {
   return courses
     .filter(({ published, archived }) => published && !archived)
@@ -234,7 +237,7 @@ export function idsOnHomePage(courses: (CourseState & { id: string })[]): string
     .map(({ id }) => id)
 }
 
-/** An address out of a title: “C / C++ Programming” becomes “c-c-programming”. */
+/** An id from a title: “C / C++ Programming” becomes “c-c-programming”. */
 export function addressFrom(title: string): string {
   return title
     .normalize('NFKD')
@@ -244,7 +247,7 @@ export function addressFrom(title: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** What was typed as whole rupees: “₹1,25,000” is 125000; null for nothing, NaN for what is no amount. */
+/** Whole rupees as typed: “₹1,25,000” is 125000; null for nothing, NaN for anything else. */
 export function readPriceRupees(text: string): number | null {
   const bare = text.replace(/[₹,\s]/g, '')
   if (bare === '') return null

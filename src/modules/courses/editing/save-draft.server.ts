@@ -14,8 +14,8 @@ import { findCourse } from './store.server.ts'
 type Refusal = { ok: false; reason: 'taken' } | ({ ok: false } & IdReason)
 
 /**
- * Keeps a text for later; the public sees nothing of it. A text equal to the published one is no
- * draft. The id stays once the course was published: addresses, mails and search engines know it.
+ * Saves a draft, which the public does not see. A text equal to the published one removes the draft. The id
+ * is fixed once the course was published: links, mails and search engines use it.
  */
 export function saveDraft(
   db: Database,

@@ -4,7 +4,7 @@ import { courseRevisions, courses } from '../tables.ts'
 
 const revisionsShown = 50
 
-/** Every course in the order of the catalogue, drafts and archived ones included. */
+/** All courses in catalogue order, including drafts and archived ones. */
 export async function listCourses(db: Database) {
   return db.select().from(courses).orderBy(asc(courses.position))
 }
@@ -16,7 +16,7 @@ export async function findCourse(db: Transaction, id: string) {
 
 export type StoredCourse = NonNullable<Awaited<ReturnType<typeof findCourse>>>
 
-/** What was published of a course, newest first. */
+/** Published revisions of a course, newest first. */
 export async function listRevisions(db: Database, id: string) {
   const { number, publishedBy, publishedAt, restoredFrom, course } = courseRevisions
   return db
@@ -28,17 +28,17 @@ export async function listRevisions(db: Database, id: string) {
 }
 
 /**
- * Changes of the catalogue are rare and short, so they follow one another on this lock: it settles
- * every race for an id, a place, a version or a revision's number. Readers are not held up.
+ * One lock for all changes of the catalogue, which are rare and short: it settles races for an id, a
+ * position, a version or a revision's number. Readers do not wait.
  */
 export async function lockCatalogue(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table courses in share row exclusive mode`)
 }
 
-/** The place behind all others. */
+/** The last position. */
 export const lastPosition = sql<number>`(select coalesce(max(position), -1) + 1 from courses)`
 
-/** Keeps what the public sees now as the next revision, byte for byte. */
+/** Stores the published text as the next revision, byte for byte. */
 export async function storeRevision(
   tx: Transaction,
   revision: { id: string; by: string; now: Date; restoredFrom?: number },

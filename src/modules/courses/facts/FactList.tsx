@@ -5,7 +5,7 @@ import type { Course } from '../rules.ts'
 import { readFacts } from './rules.ts'
 import { describeFact } from './words.ts'
 
-/** In the order in which people ask; subject and level are said by the catalogue. */
+/** In the order in which visitors ask; the catalogue shows subject and level. */
 const topFacts = [
   'teacher',
   'mode',
@@ -16,7 +16,7 @@ const topFacts = [
   'builds',
 ] as const
 
-/** What answers before a call is needed: only what staff filled in. */
+/** Key facts of a course: those that staff filled in. */
 export function FactList({ course }: { course: Course }) {
   const facts = readFacts(course.facts)
   const classHours = readClassHours(useStarts(course.id))

@@ -7,21 +7,21 @@ import {
   subjects,
 } from '../../../../content/course-facts.ts'
 
-/** What answers a visitor before a call: each is there only where staff filled it in. */
+/** Facts that visitors would otherwise call for; present only where filled in. */
 export type CourseFacts = {
   subject?: Subject
   level?: Level
   teacher?: string
   mode?: Mode
   taughtIn?: string
-  /** Classes and one's own work together. */
+  /** Classes and own work together. */
   weeklyHours?: number
   before?: string
   bring?: string
   builds?: string
 }
 
-/** Reads what `/courses.json` has under `facts`; what is malformed counts as not filled in. */
+/** Parses `facts` of `/courses.json`; malformed ones count as missing. */
 export function readFacts(raw: unknown): CourseFacts {
   const wire = (raw ?? {}) as Record<string, unknown>
   return {

@@ -1,7 +1,7 @@
 import { hoursAWeek, levelWords, modeWords, subjectWords } from '#words/course-facts.ts'
 import type { CourseFacts } from './rules.ts'
 
-/** A fact as it is read, or nothing where it is not filled in. `classHours`: a week, of its batches. */
+/** The text of a fact; undefined where it is missing. `classHours`: a week, of its batches. */
 export function describeFact(
   facts: CourseFacts,
   name: keyof CourseFacts,

@@ -4,8 +4,8 @@ import { courses } from '../tables.ts'
 import { courseOptions } from './rules.ts'
 
 /**
- * What may be named as course now. Asked of the database, not of the catalogue in memory: a course that
- * was published a moment ago by another process is offered there, and must not be refused here.
+ * Course options of the form. Read from the database, not from the catalogue in memory: a course just
+ * published by another process is offered there and must not be refused here.
  */
 export async function listOptions(db: Database | Transaction): Promise<string[]> {
   const published = await db

@@ -1,8 +1,8 @@
 import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
 
 /**
- * What a registration or a student may name as course, THE list of it: the options of the specification
- * in their order and, before “Other”, every published course whose title is not among them.
+ * Courses that a registration or a student may name: the specified options in their order and, before
+ * “Other”, every published course whose title is not among them.
  */
 export function courseOptions(published: readonly string[]): string[] {
   const others = published.filter((title) => title !== otherCourse)

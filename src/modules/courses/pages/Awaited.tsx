@@ -9,10 +9,10 @@ import { Loading } from '../../../ui/Loading.tsx'
 import type { Course } from '../rules.ts'
 import { type CoursesState, fetchCourses } from '../use-courses.ts'
 
-/** As high as the first cards, with what it says where they begin: its middle may be out of sight. */
+/** As high as the first cards, with its text at the top: the middle may be out of sight. */
 const loadingClass = 'min-h-[40rem] content-start! pt-16'
 
-/** The courses, or why there is none to show; `focus` names what takes the focus when one tries again. */
+/** The courses, or why there are none; after a retry the focus moves to `focus`. */
 export function CoursesLoader({
   state,
   loading,
@@ -31,7 +31,7 @@ export function CoursesLoader({
         <p className="measure">{coursesPage.afterFailure}</p>
         <Button
           onClick={() => {
-            // The button goes with the failure; the focus must not go with it.
+            // The button disappears with the error, so the focus is moved first.
             document.getElementById(focus)?.focus()
             fetchCourses()
           }}

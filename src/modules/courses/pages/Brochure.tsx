@@ -20,12 +20,12 @@ export type BrochureContents = {
   cover: Buffer
   /** The address of the course's page, with its origin. */
   address: string
-  /** The day of the fee, as it is printed. */
+  /** The date of the fee. */
   asOn: string
   language: Language
 }
 
-/** A course on A4, to keep, print and pass on: headings in a narrow column, what they head beside it. */
+/** The brochure of a course on A4: headings in a narrow column, the content beside it. */
 export function Brochure({ course, cover, address, asOn, language }: BrochureContents) {
   const title = setTitle(course.title)
   return (
@@ -55,7 +55,7 @@ export function Brochure({ course, cover, address, asOn, language }: BrochureCon
   )
 }
 
-/** A band over the upper edge, out of the middle of the picture. */
+/** A band over the upper edge, from the middle of the picture. */
 function Cover({ picture, height }: { picture: Buffer; height: number }) {
   return (
     <View style={[styles.cover, { height }]}>
@@ -86,7 +86,7 @@ function CourseOpening({ title, description }: { title: Title; description: stri
 
 type Title = { size: number; lines: string[] }
 
-/** Two lines at the large size, else as many as it takes at the smaller one. */
+/** Two lines at the large size, otherwise as many as needed at the smaller one. */
 function setTitle(title: string): Title {
   const large = balanceLines(title, 22)
   return large.length <= 2
@@ -94,7 +94,7 @@ function setTitle(title: string): Title {
     : { size: 27, lines: balanceLines(title, 30) }
 }
 
-/** The last words of a paragraph hold together, so that its last line is more than a short word. */
+/** Keeps the last words of a paragraph together, so that its last line is not one short word. */
 function tieLastWords(text: string): string {
   return text.trimEnd().replace(/.{0,16}$/u, (end) => end.replaceAll(' ', '\u00a0'))
 }

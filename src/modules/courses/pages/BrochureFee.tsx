@@ -5,7 +5,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import type { Course } from '../rules.ts'
 import { BrochureSection } from './BrochureSection.tsx'
 
-/** What the course costs, on which day, and where to read what it costs now. */
+/** The fee with its date, and where the current fee can be read. */
 export function BrochureFee({
   course,
   address,

@@ -3,7 +3,7 @@ import { brochure } from '#words/course-page.ts'
 import { institute } from '../../../../content/institute.ts'
 import { colours } from '../../../ui/colours.ts'
 
-/** The foot of every page: whose brochure, which course, which page. */
+/** The foot of every page: institute, course, page number. */
 export function BrochureFoot({ title }: { title: string }) {
   return (
     <View fixed style={styles.foot}>
@@ -20,7 +20,7 @@ const styles = StyleSheet.create({
     position: 'absolute',
     left: 54,
     right: 54,
-    // Not from the bottom: the library loses what is placed from there under a line height.
+    // Not from the bottom: the library loses elements placed from there under a line height.
     top: 800,
     flexDirection: 'row',
     justifyContent: 'space-between',

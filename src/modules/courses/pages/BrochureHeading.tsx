@@ -1,17 +1,17 @@
 import { type Styles, Text, View } from '@react-pdf/renderer'
 
-/** Words that a reader's list of contents shows, and by which the file knows a heading. */
+/** A heading with a bookmark, by which the PDF is tagged. */
 export function BrochureHeading({
   words,
   lines = words,
   style,
 }: {
   words: string
-  /** The words as they are set. */
+  /** The printed text. */
   lines?: string
   style?: Styles[string]
 }) {
-  // The library's types know bookmarks for pages alone.
+  // The library's types allow bookmarks on pages only.
   const bookmark = { bookmark: words }
   return (
     <View {...bookmark} style={style}>

@@ -3,7 +3,7 @@ import { contact, contactLines, openingHours } from '#words/contact.ts'
 import { brochure } from '#words/course-page.ts'
 import { colours } from '../../../ui/colours.ts'
 
-/** The way to the institute: on foot, by phone, in writing. */
+/** Address, phone and e-mail of the institute. */
 export function BrochureReach() {
   const [name, ...lines] = contact.addressLines
   const map = contactLines.find(({ kind }) => kind === 'location')
@@ -43,7 +43,7 @@ export function BrochureReach() {
 
 const styles = StyleSheet.create({
   panel: { flexDirection: 'row', marginTop: 'auto', fontSize: 9.5 },
-  // Reaches over the edges of the page, which cut it off.
+  // Reaches beyond the page, which cuts it off.
   ground: {
     position: 'absolute',
     top: -20,

@@ -4,8 +4,8 @@ import { colours } from '../../../ui/colours.ts'
 import { BrochureHeading } from './BrochureHeading.tsx'
 
 /**
- * Parts under a heading that hangs in the margin. The end of a page tears no part apart, nor the
- * heading from the first two; `whole` keeps all of them together. Without parts there is nothing.
+ * A heading in the margin with its parts. Page breaks never split a part, nor the heading from the first
+ * two; `whole` keeps all of them together. Nothing without parts.
  */
 export function BrochureSection({
   heading,

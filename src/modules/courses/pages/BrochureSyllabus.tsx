@@ -3,7 +3,7 @@ import { coursePage } from '#words/course-page.ts'
 import { colours } from '../../../ui/colours.ts'
 import { BrochureSection } from './BrochureSection.tsx'
 
-/** More steps than these do not stand on one page together. */
+/** More steps than these are split over pages. */
 const stepsOfAPage = 24
 
 /** The syllabus as on the course page: one kolam line that loops around a dot for every step. */
@@ -28,7 +28,7 @@ export function BrochureSyllabus({ syllabus }: { syllabus: string[] }) {
   )
 }
 
-/** The drawing commands of PDFKit that a loop takes. */
+/** PDFKit commands for a loop. */
 type Painter = {
   moveTo(x: number, y: number): Painter
   bezierCurveTo(ax: number, ay: number, bx: number, offset: number, x: number, y: number): Painter

@@ -18,8 +18,8 @@ import { SideBySide } from './compare/SideBySide.tsx'
 const resultId = 'comparison'
 
 /**
- * One HTML for every combination: which courses are meant, the browser reads from the address. So no
- * address from outside can fill the page cache.
+ * One HTML for every combination: the browser reads the courses from the address, so visitors cannot fill
+ * the page cache.
  */
 export default function ComparePage() {
   useHead({ title: branded(comparePage.heading), path: to.compare })
@@ -40,7 +40,7 @@ export default function ComparePage() {
 
 function ChosenCourses({ courses }: { courses: Course[] }) {
   const [params] = useSearchParams()
-  // The HTML is that of no choice; what the address says counts from the second render on.
+  // The HTML has no selection; the address is used from the second render on.
   const requestedParams = useHydrated() ? params : new URLSearchParams()
   const comparison = readComparison(requestedParams, courses)
   const { selectedCourses } = comparison
@@ -75,7 +75,7 @@ function ChosenCourses({ courses }: { courses: Course[] }) {
   )
 }
 
-/** The link that was followed goes with its list; the focus must not go with it. */
+/** The followed link disappears with its list, so the focus is moved first. */
 function useFocusOn(choice: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef<string>(undefined)
@@ -88,7 +88,7 @@ function useFocusOn(choice: string) {
   return heading
 }
 
-/** Said by its number alone: what stands in an address is anybody's text, and no words of ours. */
+/** Only their number is shown: the address may contain anybody's text. */
 function LeftOut({ unknown, surplus }: Comparison) {
   return (
     <div role="status">
@@ -100,7 +100,7 @@ function LeftOut({ unknown, surplus }: Comparison) {
 
 const notice = 'measure mb-6 border-l-4 border-marigold pl-4'
 
-/** Every course that may be added, by a link to the address with it; without scripts a list of all. */
+/** Links that add a course; without scripts a list of all. */
 function ChooseCourse({
   from,
   selectedCourses: courses,

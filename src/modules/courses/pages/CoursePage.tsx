@@ -25,7 +25,7 @@ import { useCourse } from '../use-courses.ts'
 import { useOwnCourses } from '../use-own-courses.ts'
 import { ServedLesson } from './ServedLesson.tsx'
 
-/** A course, and at its own address the first lesson: that is in the HTML, and names itself there. */
+/** A course, and at an address of its own its first lesson, which is in the HTML and sets its own title. */
 export default function CoursePage() {
   const { id = '' } = useParams()
   const { pathname } = useLocation()
@@ -48,13 +48,13 @@ function WholeCourse({ id }: { id: string }) {
     path: to.course(id),
   })
   return (
-    // Nothing that takes the focus may stop behind the bar that phones have at the lower edge.
+    // Focused elements must not stop behind the phone's bottom bar.
     <main id="main" className="max-lg:[&_:is(a,summary)]:scroll-mb-20">
       <div className="wrap grid gap-x-16 gap-y-12 pt-6 pb-20 print:gap-y-4 print:pb-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:pb-28">
         <header className={course ? '' : 'col-span-full'}>
           {state.status !== 'error' && <BackToCourses />}
           {course && <Badges discount={course.discount} />}
-          {/* One heading through all states, so that it keeps the focus while the course arrives. */}
+          {/* One heading in all states, so that it keeps the focus while the course loads. */}
           <h1 tabIndex={-1} aria-live="polite" className={course ? 'mt-4 text-4xl' : 'sr-only'}>
             {course?.title ?? coursePage.course}
           </h1>
@@ -68,7 +68,7 @@ function WholeCourse({ id }: { id: string }) {
         {course && <Syllabus syllabus={course.syllabus} />}
       </div>
       {course && (
-        // Below the panel its price stays at the upper edge, on wide screens.
+        // Below the panel the price stays at the upper edge, on wide screens.
         <div>
           <PriceStrip course={course} />
           <DayOne key={id} id={id} />
@@ -190,8 +190,8 @@ function CourseFigures() {
 }
 
 /**
- * The first lesson of a course. The server writes it into the HTML, and until the first tap the browser has no code for
- * it: React leaves what was served as it is.
+ * The first lesson of a course. It is in the HTML, and until the first tap the browser has no code for it:
+ * React leaves the served HTML as it is.
  */
 function DayOne({ id }: { id: string }) {
   const data = usePageData()
@@ -209,7 +209,7 @@ function DayOne({ id }: { id: string }) {
     const tapped = (target as Element).closest<HTMLElement>('[data-start]')
     if (!tapped) return
     const { dataset, nextElementSibling: failure } = tapped
-    // Everything at once: on a slow line one after the other would take three times as long.
+    // All at once: on a slow line loading one after the other takes three times as long.
     const answers = dataset.fetch?.split(' ').map((address) => fetch(address))
     const openedFrame = answers && openFrame()
     import('./LessonPlayer.tsx')
@@ -219,14 +219,14 @@ function DayOne({ id }: { id: string }) {
         failure?.removeAttribute('hidden')
       })
   }
-  // Its buttons are served, so their clicks are heard here.
+  // The buttons are served HTML, so clicks are handled here.
   return <div {...asServed} {...{ onClick: begin }} />
 }
 
-/** Always the same object: React would write another one into the page. */
+/** Always the same object: otherwise React would rewrite the HTML. */
 const asServed = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
 
-/** Where the page of the course was reached by a link, and nothing of the lesson came with it. */
+/** After a client navigation the page has no lesson in its HTML. */
 function Teaser({ id }: { id: string }) {
   return (
     <p className="wrap py-8">

@@ -37,13 +37,13 @@ function widthOf(index: number, count: number): string {
   return `${index < count - wide ? 'lg:col-span-2' : 'lg:col-span-3'} ${last}`
 }
 
-/** The courses of the catalogue with their search, filters and order; all of it happens in the browser. */
+/** The catalogue with search, filters and order, all in the browser. */
 function CourseGrid({ courses }: { courses: Course[] }) {
   const [query, changeQuery] = useCourseQuery()
   const search = useRef<HTMLInputElement>(null)
   const takeUp = useEffectEvent((text: string) => changeQuery({ search: text }))
   useEffect(() => {
-    // What was typed before this code ran stands in the field and nowhere else.
+    // What was typed before this code ran is in the field only.
     if (search.current?.value) takeUp(search.current.value)
   }, [])
 
@@ -167,7 +167,7 @@ function CoursesHero() {
   )
 }
 
-/** Other pages give other figures of these. */
+/** Other pages show other figures. */
 const differs: readonly string[] = [coursesClaims.students.label, coursesClaims.rating.label]
 
 function HeroFigures() {
@@ -203,7 +203,7 @@ function ClosingCall() {
           {coursesClosing.text(fastTrack.title, fee, fastTrack.refundPromise)}
         </p>
         <div className="relative mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-          {/* The browser itself moves to the grid and takes the focus along. */}
+          {/* The browser itself scrolls to the grid and moves the focus. */}
           <ButtonLink to={`#${gridId}`} reloadDocument kind="primary">
             {coursesClosing.browse}
           </ButtonLink>
@@ -222,15 +222,14 @@ function ClosingCall() {
 const fee = formatRupees(fastTrack.priceInRupees * 100)
 
 /**
- * What the visitor asked for, kept in the address; a change replaces the history entry, so that Back
- * leaves the page. The HTML is the same for every address of the page, so the first render shows all
- * courses and the query counts from the second on.
+ * The query in the address; a change replaces the history entry, so that Back leaves the page. The HTML is
+ * the same for every query, so the first render shows all courses and the query is used from the second on.
  */
 function useCourseQuery(): [CourseQuery, (change: Partial<CourseQuery>) => void] {
   const [params, setParams] = useSearchParams()
   const hydrated = useHydrated()
   const filter = readCourseQuery(params)
-  // The router takes up a new address in a transition; a field that waited for it would lose letters.
+  // The router updates the address in a transition; a field that waited for it would lose letters.
   const [query, showQuery] = useOptimistic(hydrated ? filter : everyCourse)
   const change = (part: Partial<CourseQuery>) => {
     const next = { ...(hydrated ? query : filter), ...part }

@@ -23,8 +23,8 @@ export function BackToCourse({ id, title }: { id: string; title: string }) {
 }
 
 /**
- * What comes on the second day, when the next batch begins, and the way to ask; `result` is told only by who ticks it,
- * in a message that they read before they send it.
+ * What day 2 brings, the next batch, and the link to ask; `result` is added only to the message of somebody
+ * who ticks it, and shown before sending.
  */
 export function WhatComesNext({
   lesson,

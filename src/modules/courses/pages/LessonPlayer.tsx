@@ -12,8 +12,8 @@ import { type LessonBeginning, useLessonRunner } from '../../lessons/use-lesson-
 import { BackToCourse, WhatComesNext } from './LessonEnds.tsx'
 
 /**
- * What the first tap leads to: the lesson with its programs to change and run. A lesson that is only read stays as it
- * was served, and is counted.
+ * The lesson after the first tap, with editors for its programs. A reading lesson stays as served, and its
+ * progress is counted.
  */
 export async function startLesson(tap: {
   id: string
@@ -92,7 +92,7 @@ function LessonPlayer({
   )
 }
 
-/** At the lower edge as long as the runtime is on its way: whoever tapped the last step sees it as well. */
+/** Fixed at the lower edge while the runtime loads, so that it is visible from every step. */
 function LoadingLine({
   lesson,
   progress,

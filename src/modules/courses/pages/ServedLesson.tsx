@@ -16,17 +16,17 @@ import { BackToCourse, WhatComesNext } from './LessonEnds.tsx'
 
 declare module '../../../ui/page-data.tsx' {
   interface CarriedData {
-    /** On the server only: the HTML holds it, so it is not carried a second time. */
+    /** On the server only: it is in the HTML and not sent a second time. */
     lesson?: Lesson
   }
 }
 
-/** The lesson as it is read, on the server: whole on its own page, and its first step on the page of the course. */
+/** The lesson as HTML: complete on its own page, its first step on the course page. */
 export function ServedLesson({ id }: { id: string }) {
   const { lesson, pathname = '', courses } = usePageData() ?? {}
   const isWhole = isLesson(pathname)
   const title = courses?.[0]?.title ?? ''
-  // On the page of the course it stands beside others, and the course has named the page.
+  // The course page sets its own title.
   const collector = use(HeadCollector)
   if (collector && isWhole)
     collector.head = {

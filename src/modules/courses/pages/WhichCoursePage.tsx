@@ -55,7 +55,7 @@ export default function WhichCoursePage() {
   )
 }
 
-/** The answers live in the address: Back shows those before, and a link can be sent on. */
+/** The answers are in the address: Back shows the former ones, and a link can be shared. */
 function Questions({ courses }: { courses: Course[] }) {
   const [params, setParams] = useSearchParams()
   const hydrated = useHydrated()
@@ -79,7 +79,7 @@ function Questions({ courses }: { courses: Course[] }) {
   }
   return (
     <>
-      {/* Another address has other answers: the form begins anew with them. */}
+      {/* A new address restarts the form with its answers. */}
       <form
         key={requestedParams.toString()}
         action={useHref(to.whichCourse)}
@@ -106,7 +106,7 @@ function Questions({ courses }: { courses: Course[] }) {
   )
 }
 
-/** After new answers the result is what one wants to read. */
+/** After new answers the result takes the focus. */
 function useFocusOn(answerText: string, hydrated: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef<string>(undefined)
@@ -118,7 +118,7 @@ function useFocusOn(answerText: string, hydrated: boolean) {
   return heading
 }
 
-/** Courses and paths, each with what speaks for it and what does not. */
+/** Courses and paths, each with what fits and what does not. */
 function Proposals({
   advice: { fitting, proposals },
   heading,
@@ -158,7 +158,7 @@ function Proposals({
   )
 }
 
-/** One course, or two steps with their months and fees and what both come to. */
+/** One course, or two steps with months and fees, and their sum. */
 function ProposedSteps({ steps, price }: Proposal) {
   const isPath = steps.length > 1
   const Steps = isPath ? 'ol' : 'div'
@@ -205,13 +205,13 @@ function AskTheDesk() {
   )
 }
 
-/** Whole months of so many courses one after the other. */
+/** Whole months of courses one after the other. */
 function courseMonths(courses: number): number {
   const weeks = Number.parseInt(figures.course.duration, 10)
   return Math.round((courses * weeks * 7) / (365.25 / 12))
 }
 
-/** The words say whether it fits; the drawing only repeats it. */
+/** The text says whether it fits; the icon only repeats it. */
 function Why({ reason: { fits, text } }: { reason: AdviceReason }) {
   return (
     <li className="flex gap-3">
@@ -277,7 +277,7 @@ function QuestionField({
   )
 }
 
-/** Nobody is asked for a subject that no course has. */
+/** Only subjects that have a course are offered. */
 function isTaught(choice: string, courses: readonly Course[]): boolean {
   return choice === 'any' || courses.some(({ facts }) => readFacts(facts).subject === choice)
 }

@@ -7,11 +7,11 @@ import { textsFor } from '../../../ui/format/said.server.ts'
 import { describeCalendar } from '../../batches/describe-calendar.server.ts'
 import { findCover } from '../covers/replace-covers.server.ts'
 
-/** Covers that were uploaded or fetched. What an address shows never changes. */
+/** Uploaded or fetched covers. The content of an address never changes. */
 export function coversApi({ db }: Services) {
   return new Hono<AppEnv>().get(endpoints.coursePicture, async (c) => {
     const key = c.req.param('key')
-    // PostgreSQL throws at a NUL; no key of ours has one.
+    // PostgreSQL rejects NUL; no key contains one.
     const webp = /^[\w-]{43}$/.test(key) ? await findCover(db, key) : undefined
     c.header('cache-control', webp ? forever : 'no-store')
     if (!webp) return refuse(c, 404, textsFor(c.var.language).refusals.noPicture)
@@ -19,7 +19,7 @@ export function coversApi({ db }: Services) {
   })
 }
 
-/** When the classes of a batch are, for whoever has its number: it stands in mails, and is nobody's secret. */
+/** The classes of a batch as a calendar, for everybody with its number: it stands in mails and is no secret. */
 export function calendarsApi({ db, clock, config }: Services) {
   return new Hono<AppEnv>().get(endpoints.calendar, async (c) => {
     const { language } = c.var

@@ -8,10 +8,10 @@ import { createRenderer } from '../../../app/ssr/renderer.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { readCourse } from '../rules.ts'
 
-/** Two cores that others use as well may need a while. */
+/** May take longer on a busy machine. */
 const patient = { timeout: 10_000 }
 
-/** The titles that brochures were set for, in order. */
+/** Titles in the order in which their brochures were rendered. */
 const set: string[] = []
 
 let site: Site
@@ -49,7 +49,7 @@ test.each(catalogue.map((course) => [course.id, course] as const))(
     expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7')
     const words = file.toString('latin1')
     expect(words).toContain('/Lang (en-IN)')
-    // Tagged, under its title: one heading of the whole, the others in order, each in the list of contents.
+    // Tagged and titled: one document heading, the others in order, each bookmarked.
     expect(words).toContain('/Marked true')
     expect(words).toContain('/DisplayDocTitle true')
     const tags = [...words.matchAll(/\/S \/(H1|H2|P)\b/g)].map(([, tag]) => tag)

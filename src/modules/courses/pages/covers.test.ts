@@ -101,7 +101,7 @@ describe('a picture that staff send', () => {
     const headers = { 'content-type': 'image/jpeg', cookie: admin.cookie() }
     const body = Buffer.alloc((2 << 20) + 1)
     const path = '/api/admin/course-pictures'
-    // It may hang up before all of it has been sent.
+    // The server may close the connection before everything has been sent.
     const large = await sendRaw(site, { method: 'POST', path, headers, body })
     expect([undefined, 413]).toContain(large?.status)
     expect((await upload(await photo('#a46'), await signUp(site))).status).toBe(403)
@@ -226,7 +226,7 @@ describe('a picture given by address', () => {
 // S86
 test('courses that name pictures elsewhere from before show none of them, and then our copies', async () => {
   const { connectionString } = await cloneDatabase()
-  // Given a database from before, with an address elsewhere in a published text and in a draft
+  // Given a database of an older version with addresses elsewhere in a published text and a draft
   const first = await openSite({ connectionString })
   await first.sql(
     `update courses set course = replace(course::text, '/pictures/covers/mern-stack.svg', $1)::json
@@ -239,7 +239,7 @@ test('courses that name pictures elsewhere from before show none of them, and th
     ['http://old.example/never.jpg'],
   )
 
-  // Then visitors and staff are led to none of them
+  // Then neither visitors nor staff get these addresses
   await vi.waitFor(async () => {
     for (const id of ['mern-stack', 'ai-ml'])
       expect(await onTheWire(id, first)).not.toHaveProperty('image')
@@ -248,7 +248,7 @@ test('courses that name pictures elsewhere from before show none of them, and th
   expect(await (await visit(first).get('/courses/ai-ml')).text()).not.toContain('old.example')
   await first.close()
 
-  // When the site starts and the picture is there, then a copy of ours stands in its place
+  // When the site starts and can fetch the picture, its copy is used
   host.put('old.example/mern.jpg', await photo('#264'))
   const second = await openSite({
     connectionString,
@@ -267,7 +267,7 @@ test('courses that name pictures elsewhere from before show none of them, and th
     const secondAdmin = await signInAsAdmin(second)
     const edited = await (await secondAdmin.get('/api/admin/courses/mern-stack')).json()
     expect(edited).toMatchObject({ published: { image } })
-    // The text itself stays as it was written.
+    // The stored text is unchanged.
     const [row] = await second.sql(`select course->>'image' as image from courses where id = $1`, [
       'mern-stack',
     ])

@@ -7,10 +7,10 @@ import { colours } from '../../../ui/colours.ts'
 import { escapeHtml } from '../../../ui/format/escape-html.ts'
 import type { Course } from '../rules.ts'
 
-/** What Open Graph asks of a large picture, in pixels. */
+/** Size recommended by Open Graph, in pixels. */
 const [width, height] = [1200, 630]
 const margin = 72
-/** From here to the right edge stands the cover. */
+/** The cover fills the rest to the right. */
 const coverLeft = 752
 const room = { width: coverLeft - 2 * margin, height: 380 }
 const titleSizes = [88, 76, 64, 54, 46]
@@ -18,7 +18,7 @@ const mostLines = 4
 
 type Letters = { data: Buffer; info: { width: number; height: number } }
 
-/** The picture that stands for a course where a link to it is shared: its title beside its cover. */
+/** The link preview picture of a course: its title beside its cover. */
 export async function drawSocialPicture(course: Course, cover: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
   const title = await setTitle(course.title || institute.name)
@@ -39,7 +39,7 @@ export async function drawSocialPicture(course: Course, cover: Buffer): Promise<
 
 async function fitCover(cover: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
-  // A drawing is drawn at its final height, not enlarged: it has 400 units at 72 dots an inch.
+  // An SVG is rendered at its final height, not enlarged: it has 400 units at 72 dpi.
   const coverImage = sharp(cover, { density: (72 * height) / 400 })
   return coverImage
     .resize(width - coverLeft, height)
@@ -47,7 +47,7 @@ async function fitCover(cover: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The title at the largest size that fits; one that fits at none is made smaller as a picture. */
+/** The title at the largest size that fits; otherwise the picture of the text is scaled down. */
 async function setTitle(title: string): Promise<Letters> {
   for (const size of titleSizes) {
     const lines = balanceLines(title, Math.floor((room.width / size) * 1.9))
@@ -65,14 +65,14 @@ async function shrink(letters: Letters): Promise<Letters> {
     .toBuffer({ resolveWithObject: true })
 }
 
-/** Words in our own font as a picture, cut to their outline; bold ones in ink, the others quieter. */
+/** Text in our own font as a picture, cropped to its outline; bold in ink, other text quieter. */
 async function write(
   words: string,
   { size, bold = false }: { size: number; bold?: boolean },
 ): Promise<Letters> {
   const sharp = await loadSharp()
   const colour = bold ? colours.ink : colours.slate
-  // Pango counts in 1024ths of a pixel here.
+  // Pango uses 1024ths of a pixel here.
   const tracking = bold ? Math.round(-0.018 * size * 1024) : 0
   const text = `<span foreground="${colour}" letter_spacing="${tracking}">${escapeHtml(words)}</span>`
   const font = `Anek Latin ${bold ? 'Bold' : ''} ${size}`

@@ -6,13 +6,12 @@ import { ownPictures } from '../../../platform/pictures/wait-turn.server.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { defaultCover } from '../rules.ts'
 
-/** Where the addresses that begin with /pictures/ are kept. */
+/** The folder of addresses that start with /pictures/. */
 const folder = resolve('content/pictures')
 
 /**
- * The cover of a course for drawing, in the proportion 8:5: SVG as it lies, any other picture as JPEG,
- * and the default where that fails. Only our own pictures are read: files of the content, and what
- * `findKept` has under a key.
+ * A course's cover in the proportion 8:5: SVG as it is, other formats as JPEG, the default if that fails.
+ * Reads only our own pictures: files of the content, and what `findKept` has under a key.
  */
 export async function readCover(
   image: string | undefined,
@@ -30,7 +29,7 @@ async function readOwn(
   const storedCover = key && (await findKept(key))
   if (storedCover) return toJpeg(storedCover)
   if (!image.startsWith('/pictures/')) return undefined
-  // Where it really lies: a link among the pictures must not lead out of their folder.
+  // Resolves links: a link among the pictures must not lead out of their folder.
   const path = await realpath(fileOf(image))
   if (!path.startsWith((await realpath(folder)) + sep)) return undefined
   const file = await readFile(path)

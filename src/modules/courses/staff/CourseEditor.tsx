@@ -21,11 +21,11 @@ import { EditorAside } from './EditorAside.tsx'
 import { useCourseEditor } from './use-course-editor.ts'
 import { courseTextOf } from './use-course-form.ts'
 
-/** A course in the making: its fields, how the public will see them, and what was published before. */
+/** The editor of a course: fields, preview, and published revisions. */
 export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refresh: () => void }) {
   const navigate = useNavigate()
   const editor = useCourseEditor(latest, refresh, ({ id }) => {
-    // A new course gets its page, and one with a new address another.
+    // A new course gets its page, and one with a new id another.
     if (id !== latest?.id) navigate(to.adminRecord('courses', id), { replace: true })
   })
   const { form, draft, base, problems, conflict } = editor
@@ -74,7 +74,7 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
 
 type Editor = ReturnType<typeof useCourseEditor>
 
-/** What can be done with the text now, at the lower edge of the window, and in words where it stands. */
+/** The actions at the lower edge of the window, with the course's status. */
 function EditorActions({ editor }: { editor: Editor }) {
   const { base, busy, unsaved, held: isHeld } = editor
   const canPublish = !base?.archived && (unsaved || Boolean(base?.draft))
@@ -110,7 +110,7 @@ function statusLine({ base, unsaved, conflict }: Editor): string {
     : 'Saved as a draft. The public does not see this course yet.'
 }
 
-/** Archiving is confirmed first; bringing a course back is not. */
+/** Archiving is confirmed first; restoring is not. */
 function Archiving({ editor }: { editor: Editor }) {
   if (!editor.base) return null
   const { id, version, archived } = editor.base
@@ -142,7 +142,7 @@ function Archiving({ editor }: { editor: Editor }) {
   )
 }
 
-/** What is being edited, where it stands, and the ways to the list and to the public page. */
+/** Title and status, with links to the list and the public page. */
 function EditorHeading({ course, title }: { course: EditedCourse | undefined; title: string }) {
   const heading = title || 'New course'
   useHead({

@@ -7,11 +7,11 @@ import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { CourseEditor } from './CourseEditor.tsx'
 
-/** The page of one course: its editor, once the course is here. */
+/** The page of one course: its editor, once the course is loaded. */
 export function CourseEditorPage() {
   const { id = '' } = useParams()
   const { state, refresh } = useStaffData('GET /api/admin/courses/{id}', { params: { id } })
-  // While another course is on its way, the one before must not stand in its form.
+  // While another course loads, the former one must not be in the form.
   if (state.status === 'loaded' && state.data.id === id) {
     return <CourseEditor key={id} latest={state.data} refresh={refresh} />
   }

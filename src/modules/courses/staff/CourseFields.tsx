@@ -21,7 +21,7 @@ import { FactFields } from './FactFields.tsx'
 import { courseControlOf } from './use-course-editor.ts'
 import type { CourseForm } from './use-course-form.ts'
 
-/** Every field of a course. `idIsFixed` once it was published: its address is known outside by then. */
+/** All fields of a course. `idIsFixed` once it was published: others know its address by then. */
 export function CourseFields({
   form,
   idIsFixed,
@@ -30,7 +30,7 @@ export function CourseFields({
 }: {
   form: CourseForm
   idIsFixed: boolean
-  /** A save is under way. */
+  /** A save is in progress. */
   busy: boolean
   onEdit: (changes: Partial<CourseForm>) => void
 }) {
@@ -112,7 +112,7 @@ export function CourseFields({
   )
 }
 
-/** An amount as the public will read it. */
+/** An amount as visitors will read it. */
 function lengthHint(text: string): string | undefined {
   const rupees = readPriceRupees(text)
   return rupees === null || Number.isNaN(rupees)
@@ -203,7 +203,7 @@ function Questions({
 
 const line = `${control} min-h-11! py-2!`
 
-/** The picture of a course: how it looks now, a file in its place, or the address of one elsewhere. */
+/** The picture of a course: a preview, a file to upload, or an address elsewhere. */
 function CoverField({
   field,
   busy,
@@ -265,7 +265,7 @@ const fetching = (busy: boolean) =>
     ? 'Fetching the picture...'
     : 'When you save, the picture is fetched once and kept here; visitors get our copy.'
 
-/** Made smaller first: at most 1920 px, of which a square is still within what the server takes. */
+/** Scaled down first: at most 1920 px, of which a square is still within the server's limit. */
 const readCover = async (file: File) => toJpeg(await drawUpright(file, 1920), 0.9)
 
 const unreadableCover =

@@ -10,7 +10,7 @@ import { publishCall, type useCourseEditor } from './use-course-editor.ts'
 
 type Editor = ReturnType<typeof useCourseEditor>
 
-/** What was published, newest first: each can be looked at and published again. */
+/** Published revisions, newest first: each can be viewed and published again. */
 export function CourseHistory({
   editor,
   onLook,
@@ -19,7 +19,7 @@ export function CourseHistory({
   onLook: (revision: CourseRevision) => void
 }) {
   const { id = '', version = 0 } = editor.base ?? {}
-  // With each change the history is asked for again.
+  // Reloaded after each change.
   const { state, refresh } = useStaffData(
     'GET /api/admin/courses/{id}/revisions',
     { params: { id } },
@@ -64,7 +64,7 @@ export function CourseHistory({
   )
 }
 
-/** Publishes the text of a revision again; of the newest one only the draft goes away. */
+/** Publishes a revision again; for the newest one this only discards the draft. */
 function Restore({
   editor,
   number,

@@ -18,7 +18,7 @@ import { useCover } from '../use-cover.ts'
 import { CourseStatusBadge } from './CourseStatusBadge.tsx'
 import { useCourseOrder } from './use-course-order.ts'
 
-/** Every course in the order of the catalogue, to open or to move. */
+/** All courses in catalogue order, to open or to move. */
 export function CourseList() {
   const { state, refresh } = useStaffData('GET /api/admin/courses', {})
   return (
@@ -87,7 +87,7 @@ function OrderedCourses({ courses, refresh }: { courses: ListedCourse[]; refresh
   )
 }
 
-/** Courses that the public does not see any more; each can be brought back on its page. */
+/** Archived courses; each can be restored on its page. */
 function ArchivedCourses({ courses }: { courses: ListedCourse[] }) {
   if (courses.length === 0) return null
   return (
@@ -117,7 +117,7 @@ function ArchivedCourses({ courses }: { courses: ListedCourse[] }) {
   )
 }
 
-/** A course in the list. Its arrows, or the arrow keys on them, move it; the focus goes along. */
+/** A course in the list. Its arrow buttons, or the arrow keys on them, move it; the focus follows. */
 function CourseRow({
   course,
   index: position,
@@ -189,7 +189,7 @@ function MoveButtons({
   const pressed = useRef<{ button: Element | null; from: number }>(undefined)
   useLayoutEffect(() => {
     if (!pressed.current || pressed.current.from === position) return
-    // React may have taken the row out and put it in again, and the focus would stay behind.
+    // React may have removed and reinserted the row, which loses the focus.
     if (pressed.current.button instanceof HTMLElement) pressed.current.button.focus()
     pressed.current = undefined
   }, [position])

@@ -17,7 +17,7 @@ type Editor = ReturnType<typeof useCourseEditor>
 
 const views = { card: 'Card', page: 'Page', history: 'History' }
 
-/** Beside the form: how the public will see the text, and what it saw before. */
+/** Beside the form: a preview of the text and the published one. */
 export function EditorAside({ editor }: { editor: Editor }) {
   const [view, setView] = useState<keyof typeof views>('card')
   const [revision, setRevision] = useState<CourseRevision>()
@@ -26,7 +26,7 @@ export function EditorAside({ editor }: { editor: Editor }) {
   return (
     <aside
       aria-label="Preview and history"
-      // A card stays in view while its fields are typed; a page is too long for that.
+      // The card stays in view while typing; a page is too long for that.
       className={`min-w-0 ${view === 'card' ? 'xl:sticky xl:top-6' : ''}`}
     >
       <fieldset className="mb-4 flex gap-1 border-b border-line">
@@ -69,7 +69,7 @@ export function EditorAside({ editor }: { editor: Editor }) {
   )
 }
 
-/** A text as its card in the catalogue, drawn with the parts of the public pages. */
+/** A text as its card, by the components of the public pages. */
 function CardPreview({ draft }: { draft: CourseDraft }) {
   return (
     <PreviewSheet>
@@ -80,7 +80,7 @@ function CardPreview({ draft }: { draft: CourseDraft }) {
   )
 }
 
-/** A text as its own page, in the width of a phone. */
+/** A text as its page, in the width of a phone. */
 function PagePreview({ draft }: { draft: CourseDraft }) {
   const course = readCourse(toCourseJson(draft))
   return (
@@ -105,7 +105,7 @@ function PagePreview({ draft }: { draft: CourseDraft }) {
   )
 }
 
-/** Its links and buttons are inert: it is there to be looked at. */
+/** Its links and buttons are inert. */
 function PreviewSheet({ children }: { children: ReactNode }) {
   return (
     <div inert className="rounded-card border border-line bg-paper p-5 text-base">

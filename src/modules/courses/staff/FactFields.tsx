@@ -5,7 +5,7 @@ import { type DraftFacts, factLabels } from '../editing/facts/rules.ts'
 import { courseControlOf } from './use-course-editor.ts'
 import type { CourseForm } from './use-course-form.ts'
 
-/** What answers a visitor before a call. Each may stay empty: then it is not shown. */
+/** Key facts. Each may stay empty: then it is not shown. */
 export function FactFields({
   form,
   onEdit,

@@ -11,7 +11,7 @@ import {
 import type { EditableCourseList, EditedCourse, RevisionList } from '../editing/contract.ts'
 import { type CourseDraft, emptyDraft } from '../editing/rules.ts'
 
-// Two processes on one database: what staff publish on the first must reach both.
+// Two processes on one database: what staff publish at the first must reach both.
 const now = new Date('2026-11-20T06:30:00.000Z')
 let sites: Site[] = []
 let admin: Visitor
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { connectionString } = await cloneDatabase()
   const clock = () => now
   sites = [await openSite({ connectionString, clock }), await openSite({ connectionString, clock })]
-  // Each process has a data folder of its own here, and the later one made new passwords.
+  // Each process has a data folder of its own, and the later one set new passwords.
   admin = await signInAsAdmin(sites[1] as Site)
 })
 afterAll(() => Promise.all(sites.map((site) => site.close())))
@@ -59,7 +59,7 @@ async function add(draft: Partial<CourseDraft>) {
 }
 
 const page = async (site: Site, path: string) => (await fetch(site.address + path)).text()
-/** Holds on both processes in the end: an announcement needs a moment to arrive. */
+/** Waits until it holds on both processes: an announcement takes a moment. */
 async function onBothSites(holds: (site: Site) => Promise<void>) {
   for (const site of sites) await vi.waitFor(() => holds(site), { timeout: 10_000, interval: 20 })
 }
@@ -136,7 +136,7 @@ describe('publishing', () => {
 
   test('restoring a revision returns /courses.json byte for byte', async () => {
     const id = 'data-science'
-    // Written by hand: other names, amounts as text, blanks that no serialiser would make.
+    // Written by hand: other key names, amounts as text, unusual blanks.
     const byHand = `{"id":"${id}",  "title":"Data Science","realprice":"₹30,000","description":"By hand.","price": 2.0e4,"syllabus":[]}`
     const site = sites[0] as Site
     await site.sql('update courses set course = $1::json where id = $2', [byHand, id])
@@ -284,7 +284,7 @@ test('who changed what from what to what stands in the audit trail', async () =>
   ])
 })
 
-// Last, because its start gives the demo people new passwords and ends their sessions.
+// The last test: its start sets new demo passwords and ends their sessions.
 test('a later start leaves an edited catalogue as it is', async () => {
   await saveAndPublish('python-programming', { title: 'Python, edited' })
   const { connectionString } = sites[0] as Site

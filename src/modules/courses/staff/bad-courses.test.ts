@@ -97,7 +97,7 @@ describe('what is wrong is refused, and nothing of it is stored', () => {
 
     expect((await add({ ...good, description: long })).status).toBe(413)
     expect((await send('POST', 'courses', '{"id":')).status).toBe(400)
-    // A long syllabus in Devanagari is not too much.
+    // A long syllabus in Devanagari is within the limit.
     const syllabus = Array.from({ length: 60 }, (_, step) => `${step} ${'अ'.repeat(190)}`)
     expect((await add({ ...good, id: 'long-course', syllabus })).status).toBe(201)
   })

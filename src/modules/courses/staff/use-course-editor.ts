@@ -16,15 +16,12 @@ import {
 import { type CourseForm, courseSheet, courseTextOf, renewKeys } from './use-course-form.ts'
 import { courseWords } from './words.ts'
 
-/** The id of a field's control on the page. */
+/** The id of a field's control. */
 export const courseControlOf = (field: CourseField) => `course-${field.replace(' ', '-')}`
 
 export const publishCall = 'POST /api/admin/courses/{id}/revisions' as const
 
-/**
- * The form of a course and what can be done with it. `latest` is the course as the server gave it last;
- * nothing for a new one.
- */
+/** State and actions of the course form. `latest` is the course as last received; undefined for a new one. */
 export function useCourseEditor(
   latest: EditedCourse | undefined,
   refresh: () => void,
@@ -49,7 +46,7 @@ export function useCourseEditor(
     busy,
     problems,
     errors: errors.fields,
-    /** Nothing is saved while two texts wait to be compared. */
+    /** Nothing is saved during a version conflict. */
     held: busy || form.conflict !== undefined,
     revert: () => {
       refuse({})
@@ -62,11 +59,11 @@ export function useCourseEditor(
 type OnSaved = (course: EditedCourse) => void
 type Form = VersionedForm<EditedCourse, CourseForm, CourseDraft>
 
-/** Sends the draft, and publishes it once it is saved where that is wanted. */
+/** Saves the draft, and publishes it afterwards if wanted. */
 function useCourseActions(form: Form, refresh: () => void, onSaved: OnSaved) {
   const { base, text: draft, unsaved } = form
   const publishesNext = useRef(false)
-  /** For every action of the page: somebody else was faster, or it was refused. */
+  /** Common handling of refusals and version conflicts. */
   const refusal = { onLate: form.refused, onRefused: refresh }
   function finish(saved: EditedCourse, doneText: string) {
     form.saved(saved)
@@ -83,7 +80,7 @@ function useCourseActions(form: Form, refresh: () => void, onSaved: OnSaved) {
   const saving = useAction(base ? 'PUT /api/admin/courses/{id}/draft' : 'POST /api/admin/courses', {
     ...refusal,
     onDone: (saved) => {
-      // A picture from elsewhere has become a copy of ours, under another address.
+      // A picture elsewhere has become our copy, under another address.
       form.saved(saved, ({ image }) => ({
         image: image.trim() === draft.image ? courseTextOf(saved).image : image,
       }))

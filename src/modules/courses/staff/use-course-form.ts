@@ -9,7 +9,7 @@ import {
   readPriceRupees,
 } from '../editing/rules.ts'
 
-/** A course as it is typed: prices as text, and lines that may still be empty. */
+/** A course as typed: prices as text, and lines that may be empty. */
 export type CourseForm = {
   id: string
   title: string
@@ -33,7 +33,7 @@ export type CourseForm = {
   builds: string
 }
 
-/** What staff work on: the draft, or else what the public sees. */
+/** The text in the form: the draft, otherwise the published text. */
 export const courseTextOf = (course: EditedCourse | undefined): CourseDraft =>
   course?.draft ?? course?.published ?? emptyDraft
 
@@ -58,10 +58,10 @@ function toForm(draft: CourseDraft): CourseForm {
   }
 }
 
-/** The keys of a text from an earlier page, of which some may be given away again by now. */
+/** The keys of a text stored earlier may have been used again since. */
 export function renewKeys(form: CourseForm): CourseForm {
   return {
-    // Kept before a field was added, it lacks that one.
+    // Text stored by an older version lacks newer fields.
     ...toForm(emptyDraft),
     ...form,
     languages: form.languages.map(newEntry),
@@ -70,7 +70,7 @@ export function renewKeys(form: CourseForm): CourseForm {
   }
 }
 
-/** What is sent: trimmed, without empty lines. An amount that is none is NaN, which the check finds. */
+/** The text to send: trimmed, without empty lines. An invalid amount is NaN, which validation reports. */
 function readForm(form: CourseForm): CourseDraft {
   const texts = (list: { text: string }[]) =>
     list.map(({ text }) => text.trim()).filter((text) => text !== '')

@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../../../ui/staff/use-action.ts'
 
 /**
- * The order of the list, ahead of the server: each step shows at once and is sent when the one before
- * it has arrived, so that somebody may press a button ten times. `savedOrder` is the order that the
- * server gave; where it refuses, that one shows again.
+ * The order of the list before the server's response: each step is shown at once and sent when the one
+ * before it is done, so that a button can be pressed ten times. After a refusal, `savedOrder` is shown
+ * again.
  */
 export function useCourseOrder(savedOrder: string[], refresh: () => void) {
   const [pendingOrder, setPendingOrder] = useState<string[]>()
   const latest = useRef<string[]>(undefined)
-  /** What the server took last, while the list that says so is still on its way. */
+  /** The order that the server accepted last, until the reloaded list arrives. */
   const sentOrder = useRef<string[]>(undefined)
   const orderKey = savedOrder.join()
   useEffect(() => {
     if (!latest.current) sentOrder.current = undefined
-    // The server's list decides again, unless a step is still on its way.
+    // The server's list applies again, unless a step is in progress.
     setPendingOrder((order) => (latest.current && order?.join() !== orderKey ? order : undefined))
   }, [orderKey])
 
@@ -32,7 +32,7 @@ export function useCourseOrder(savedOrder: string[], refresh: () => void) {
       refresh()
     },
   })
-  /** Nothing while a step is under way: it is followed by the latest one. */
+  /** Does nothing while a step is in progress: the latest one follows it. */
   function sendLatest(expected: string[]) {
     if (latest.current) action.run({ body: { expected, ids: latest.current } })
   }

@@ -3,7 +3,7 @@ import type { Words } from '../../../ui/api/reasons.ts'
 import type { CoverProblem } from '../covers/fetch-cover.server.ts'
 import type { CourseReason } from '../editing/rules.ts'
 
-/** Why the picture of a course could not be had from where it is. */
+/** Why a picture could not be fetched. */
 export const coverWords: Words<CoverProblem> = {
   ...sentPictures,
   'no-address':
@@ -23,7 +23,7 @@ export const coverWords: Words<CoverProblem> = {
 
 const noSuchCourse = 'There is no such course.'
 
-/** What is wrong with a field of a course. */
+/** Error texts of the fields of a course. */
 export const courseWords: Words<CourseReason> = {
   'title-missing': 'Please enter a title.',
   'description-missing': 'Please describe the course before it is published.',

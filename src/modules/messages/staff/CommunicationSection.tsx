@@ -62,7 +62,7 @@ function Communication() {
 
 const notBuilt = 'The communication interface will appear here.'
 
-/** They are not lost and nobody has to do anything about each, but somebody about the server. */
+/** They are not lost and need no action one by one, but the server needs attention. */
 function WaitingMails({ waitingMails }: { waitingMails: NonNullable<FailedMailList['waiting']> }) {
   const { count, since } = waitingMails
   const isOne = count === 1

@@ -11,13 +11,13 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { FailedMail, MailSettlement } from '../contract.ts'
 
 type Actions = {
-  /** After each answer; what came of it stands in the notice area around. */
+  /** Called after each action; its result is shown in the surrounding notice area. */
   onChanged: () => void
-  /** Opens the form that corrects the address where it is on this page already. */
+  /** Opens the form that corrects the address, if it is on this page. */
   onWrongAddress?: () => void
 }
 
-/** Mails that did not arrive, and what can be done about each. `isNamed` says whose they are. */
+/** Mails that did not arrive, with actions. `isNamed` shows whose they are. */
 export function FailedMailItems({
   mails,
   isNamed,
@@ -145,10 +145,7 @@ function Ways({ mail, onChanged, onWrongAddress }: Actions & { mail: FailedMail 
   )
 }
 
-/**
- * What did not arrive of the mails about one registration or one student; nothing where all did.
- * Stands by itself: it needs the number only.
- */
+/** Parked mails about one registration or student; nothing where there are none. */
 export function FailedMailsOf({
   recordKind,
   id,
@@ -158,7 +155,7 @@ export function FailedMailsOf({
 }: {
   recordKind: 'registration' | 'student'
   id: number
-  /** With another one they are asked for again, and what came of the last change stays. */
+  /** Reloaded for another number; the result of the last action stays. */
   version?: number
   onSettled: () => void
   onWrongAddress?: () => void

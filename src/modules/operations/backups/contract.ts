@@ -1,5 +1,5 @@
 import type { CallData } from '../../../ui/api/ask.ts'
 
-/** How safe the database is, as of now. */
+/** The current state of backups. */
 export type Backups = CallData<'GET /api/admin/backups'>
 export type BackupStatus = Backups['backup']

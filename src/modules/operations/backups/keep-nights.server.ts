@@ -23,7 +23,7 @@ import { recordRun } from './note-run.server.ts'
 import { isDue, type Past, type RunKind } from './rules.ts'
 import { findPast } from './store.server.ts'
 
-/** Whether something is due is looked at four times an hour, so that what failed is tried again. */
+/** Checks four times an hour whether something is due, so that failures are retried. */
 export const backupJob = defineScheduledJob('backup', '7,22,37,52 * * * *')
 
 type BackupContext = {
@@ -32,17 +32,17 @@ type BackupContext = {
   clock: () => Date
   log: Logger
   backup: BackupConfig
-  /** Where the files go. */
+  /** The folder of the files. */
   folder: string
-  /** Of our own PostgreSQL, where its log is kept. */
+  /** The archived log of the embedded PostgreSQL. */
   archive: LogArchive | undefined
   readSecrets: () => Promise<Pick<About, 'secrets' | 'settings'>>
 }
 
-/** Any numbers, the same in every process. */
+/** Arbitrary numbers, the same in every process. */
 export const lockKey = 4_201_733
 const lockOfLog = 4_201_737
-/** Waits for the last of its log; where that cannot be written, a copy would wait for ever. */
+/** A base backup waits until its log is archived; if that fails, it would wait for ever. */
 const longestCopy = 60 * 60 * 1_000
 
 type RunResult = {
@@ -54,9 +54,8 @@ type RunResult = {
 }
 
 /**
- * Makes each night's backup and rehearses one each week. A job may not take as long as a backup does, so
- * it only asks for the work; which of all processes does it is decided by a lock that ends with the
- * process.
+ * Makes the nightly backup and tests a restore each week. A job may not take as long as a backup, so it
+ * only starts the work; an advisory lock decides which process does it.
  */
 export function createNights(backupContext: BackupContext) {
   const stopping = new AbortController()
@@ -76,7 +75,7 @@ export function createNights(backupContext: BackupContext) {
     working = undefined
   }
   return {
-    /** Begins what is due, and does not wait for it. */
+    /** Starts what is due without waiting for it. */
     look() {
       if (!stopping.signal.aborted) working ??= work()
     },
@@ -90,7 +89,7 @@ export function createNights(backupContext: BackupContext) {
 /** Milliseconds. */
 const shipEvery = 45_000
 
-/** The log goes to the store as it is kept and waits for no night: what stands there is a minute older. */
+/** The log is uploaded as it is archived, at most a minute later. */
 function createShipping({ archive, backup, connection, log }: BackupContext, signal: AbortSignal) {
   let lastFailure = ''
   let last: Promise<void> = Promise.resolve()
@@ -104,7 +103,7 @@ function createShipping({ archive, backup, connection, log }: BackupContext, sig
   }
   const trying = async () => {
     if (!archive || signal.aborted) return
-    // Of several processes and rounds one at a time: two would take away each other's files.
+    // One process and one run at a time: two would delete each other's files.
     await underLock(connection, lockOfLog, ship).catch((error) => {
       const reason = describeFailure(error)
       if (!signal.aborted && reason !== lastFailure)
@@ -129,7 +128,7 @@ async function underLock(connection: Connection, key: number, work: () => Promis
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key])
     if (rows[0]?.taken) await work()
   } finally {
-    // With it the lock ends.
+    // Closing the connection releases the lock.
     await client.end().catch(() => undefined)
   }
 }
@@ -147,7 +146,7 @@ async function doWhatIsDue(backupContext: BackupContext, signal: AbortSignal) {
     const result = await doer(backupContext, signal).catch(
       (error): RunResult => ({ failure: describeFailure(error) }),
     )
-    // Broken off by a stop: nothing to note, it is begun anew.
+    // Aborted by a stop: nothing is recorded, and it starts again later.
     if (signal.aborted) return
     if (result.failure)
       backupContext.log.error({ event: 'backup', kind, reason: result.failure }, 'it failed')
@@ -156,7 +155,7 @@ async function doWhatIsDue(backupContext: BackupContext, signal: AbortSignal) {
   }
 }
 
-/** A log without any copy restores nothing, whatever a restored database says of copies elsewhere. */
+/** A log without a base backup restores nothing, whatever a restored database says of copies elsewhere. */
 async function pastOf({ db, archive }: BackupContext, kind: RunKind): Promise<Past> {
   const { lastGood, lastTry } = await findPast(db, kind)
   const isBare = kind === 'copy' && archive && (await listCopies(archive)).length === 0
@@ -184,7 +183,7 @@ async function backUp(backupContext: BackupContext, signal: AbortSignal): Promis
   return { ...run, stored: store !== undefined }
 }
 
-/** The log alone restores nothing: it is added to the newest copy of the files before the moment. */
+/** The log alone restores nothing: it is applied to the newest earlier base backup. */
 async function copyFiles(backupContext: BackupContext, signal: AbortSignal): Promise<RunResult> {
   const { connection, archive, clock, backup } = backupContext
   if (!archive) return {}

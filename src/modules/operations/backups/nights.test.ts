@@ -25,7 +25,7 @@ async function open(
   return site
 }
 
-/** The clock has come to where the job looks; waits for so many runs in all. */
+/** Moves the clock to the job's time; waits for so many runs in all. */
 async function look(site: Site, runs: number) {
   return vi.waitFor(async () => {
     await site.sql('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
@@ -66,7 +66,7 @@ test('the night makes a backup that is restored once a week, and staff read how 
   expect(tooLate.rehearsal.late).toBe(false)
   expect((await readBackupStatus(site)).backup.late).toBe(false)
   expect((await readdir(folder)).filter((name) => /^night-.*\.backup$/.test(name))).toHaveLength(2)
-  // Nothing is left of what was rehearsed.
+  // Nothing of the restore test is left.
   expect(await site.sql(`select from pg_database where datname like '%\\_rehearsal'`)).toEqual([])
 }, 150_000)
 

@@ -7,7 +7,7 @@ import { backupRuns } from './tables.ts'
 type Run = {
   kind: RunKind
   beganAt: Date
-  /** Its name; of one made by hand the whole path. */
+  /** Its name; the whole path for a manual backup. */
   file?: string
   bytes?: number
   rowCount?: number
@@ -15,7 +15,7 @@ type Run = {
   failure?: string
 }
 
-/** Keeps what came of a run. Staff are told of the first failure after a good one, not of each. */
+/** Stores the result of a run. Staff are notified of the first failure after a success, not of each. */
 export function recordRun(db: Database, run: Run, { now }: { now: Date }): Promise<void> {
   return db.transaction(async (tx) => {
     const { failing: isFailing } = await findPast(tx, run.kind)

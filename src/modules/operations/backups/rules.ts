@@ -3,12 +3,12 @@ import { addDays, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
 const hours = 60 * 60 * 1_000
 const days = 24 * hours
 
-/** Two in the morning, the institute's time. */
+/** Two in the morning in the institute's time zone. */
 const hourOfNight = 2 * hours
 
 export type RunKind = 'backup' | 'rehearsal' | 'copy'
 
-/** How old the last good one may be before a new one is due, and before staff should worry. */
+/** Maximum age of the last success before a new run is due, and before staff are warned. */
 const terms = {
   rehearsal: { due: 7 * days - 12 * hours, late: 8 * days, again: 20 * hours },
   nightly: { late: 26 * hours, again: 55 * 60 * 1_000 },
@@ -19,7 +19,7 @@ export type Past = {
   lastTry: Date | undefined
 }
 
-/** Whether it is time: once after two at night, again within the hour where that failed; weekly the same. */
+/** Whether a run is due: daily after two at night, again within the hour after a failure; weekly likewise. */
 export function isDue(kind: RunKind, { lastGood, lastTry }: Past, now: Date): boolean {
   const { again: retryAfter } = kind === 'rehearsal' ? terms.rehearsal : terms.nightly
   if (lastTry && (!lastGood || lastTry > lastGood) && !isOlder(lastTry, retryAfter, now))
@@ -29,7 +29,7 @@ export function isDue(kind: RunKind, { lastGood, lastTry }: Past, now: Date): bo
   return lastGood < lastNight(now)
 }
 
-/** `since` is when this database came to be: until then nobody can have made one. */
+/** `since` is when this database was made: there can be no earlier backup. */
 export function isLate(kind: RunKind, lastGood: Date | undefined, since: Date, now: Date): boolean {
   const { late } = kind === 'rehearsal' ? terms.rehearsal : terms.nightly
   return isOlder(lastGood ?? since, late, now)

@@ -5,10 +5,10 @@ import { backupRuns } from './tables.ts'
 
 type RunRow = typeof backupRuns.$inferSelect
 
-/** Those made by hand have a whole path: they are in no rotation, and no night is spared by them. */
+/** Manual backups have a whole path: they are not rotated and replace no nightly backup. */
 const isScheduled = or(isNull(backupRuns.file), sql`${backupRuns.file} !~ '[/\\\\]'`)
 
-/** The last good run of a kind by schedule, the last of all, and whether that one failed. */
+/** The last scheduled success of a kind, the last run, and whether it failed. */
 export async function findPast(
   db: Transaction,
   kind: RunKind,
@@ -31,7 +31,7 @@ async function newestRun(db: Transaction, condition: SQL | undefined): Promise<R
   return newest
 }
 
-/** How it stands with a kind; the last good one may also be one made by hand. */
+/** The state of a kind; a manual run counts as the last success too. */
 export async function findBackupStatus(
   db: Transaction,
   kind: RunKind,
@@ -48,7 +48,7 @@ export async function findBackupStatus(
   }
 }
 
-/** Of our own PostgreSQL, as its archiver sees it; `late` where the last try to keep a segment failed. */
+/** The state of PostgreSQL's own archiver; `late` if the last segment failed. */
 export async function findLog(db: Transaction, request: { since: Date; now: Date }) {
   const { rows } = await db.execute<{ at: string | null; failing: boolean }>(
     sql`select last_archived_time::text as at,
@@ -63,7 +63,7 @@ export async function findLog(db: Transaction, request: { since: Date; now: Date
   }
 }
 
-/** When this database came to be. */
+/** When this database was made. */
 export async function findBeginning(db: Transaction): Promise<Date> {
   const { rows } = await db.execute<{ since: string }>(
     sql`select min(applied_at)::text as since from migrations`,

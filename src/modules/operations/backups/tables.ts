@@ -5,7 +5,7 @@ import { time } from '../../../platform/database/columns.ts'
 
 export const backupRuns = pgTable('backup_runs', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** `copy` is of the files of our own PostgreSQL, which the log is added to. */
+  /** `copy` is a base backup of the embedded PostgreSQL. */
   kind: text('kind', { enum: ['backup', 'rehearsal', 'copy'] }).notNull(),
   beganAt: time('started_at').notNull(),
   endedAt: time('ended_at').notNull(),

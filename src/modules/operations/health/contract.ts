@@ -2,12 +2,12 @@ import type { PartState } from '../../../platform/readiness.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {
-    /** How the site itself is. */
+    /** The state of the site. */
     health: HealthWatch
   }
 }
 
-/** Disks on which room gets short; sizes in bytes. */
+/** Disks that are getting full; sizes in bytes. */
 type DiskHealth = {
   disks: {
     place: 'data' | 'database' | 'backups'
@@ -17,11 +17,11 @@ type DiskHealth = {
   }[]
 }
 
-/** What was checked, and in a line what to do where it is at fault. */
+/** A check with its result and, if wrong, what to do. */
 export type HealthFinding = { of: string; state: PartState; line: string }
 export type ExaminedSite = { at: string; findings: HealthFinding[] }
 
-/** What staff screens ask of how the site itself is. */
+/** The health data of staff screens. */
 export type HealthWatch = {
   look(): Promise<DiskHealth>
   examine(): Promise<ExaminedSite>

@@ -8,7 +8,7 @@ import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { BackupStatus, Backups } from '../backups/contract.ts'
 
-/** How long ago the database was backed up and a restore tested; red where that is too long. */
+/** Age of the last backup and restore test; red when too old. */
 export function BackupsPart() {
   const { state, refresh } = useStaffData('GET /api/admin/backups', {})
   return (

@@ -8,7 +8,7 @@ import { useAction } from '../../../ui/staff/use-action.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { ExaminedSite, HealthFinding } from '../health/contract.ts'
 
-/** The same that `npm run doctor` says at the terminal, when somebody who may asks for it. */
+/** The result of `npm run doctor`, on request. */
 export function HealthPart() {
   const mayCheck = useMay('health.check')
   const [result, setResult] = useState<ExaminedSite>()

@@ -28,7 +28,7 @@ import {
 } from '../../settings/rules.ts'
 import { settingsWords } from './words.ts'
 
-/** The banner, where news for admissions go, and the prepared replies: one form, saved as a whole. */
+/** The banner, the address for admissions mails, and reply templates: one form, saved as a whole. */
 export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh: () => void }) {
   const editor = useSettingsForm(latest, refresh)
   const { form, base, busy, unsaved, errors, conflict, edit } = editor
@@ -139,7 +139,7 @@ function Group({
 
 const example = { name: 'Asha', course: fastTrackCourses[0] }
 
-/** Prepared replies, each with how it reads once its gaps are filled. */
+/** Reply templates, each with a preview. */
 function ReplyTemplates({
   templates,
   onChange,
@@ -192,7 +192,7 @@ function ReplyTemplates({
   )
 }
 
-/** The settings as they are typed; an empty field leaves what stands there anyway. */
+/** The settings as typed; an empty field uses the default. */
 type SettingsForm = {
   promoEndsAt: string
   promoText: string
@@ -203,7 +203,7 @@ type SettingsForm = {
 /** What is sent and compared. */
 type FormSettings = Pick<Settings, SettingsField>
 
-/** The form of the settings and how it is saved. */
+/** State and actions of the settings form. */
 function useSettingsForm(latest: Settings, refresh: () => void) {
   const form = useVersionedForm(sheet, latest, { as: 'settings', renew: renewKeys })
   const { base = latest, text: settings } = form
@@ -255,12 +255,12 @@ const sheet: Sheet<Settings, SettingsForm, FormSettings> = {
   inWords: (text, field) => inWords(text, field),
 }
 
-/** The keys of a text from an earlier page, of which some may be given away again by now. */
+/** The keys of a text stored earlier may have been used again since. */
 function renewKeys(form: SettingsForm): SettingsForm {
   return { ...form, templates: form.templates.map(newEntry) }
 }
 
-/** A day that was not touched keeps its exact time, which may have been set elsewhere. */
+/** An unchanged day keeps its exact time, which may have been set elsewhere. */
 function read(form: SettingsForm, base: Settings | undefined): FormSettings {
   const before = base?.promoEndsAt ?? null
   const isSameDay = before !== null && dayInIndia(new Date(before)) === form.promoEndsAt

@@ -11,7 +11,7 @@ import { RequestedEnrolment } from './RequestedEnrolment.tsx'
 
 type Props = { onChanged: () => void }
 
-/** Enrolments that wait until somebody approves their discount, and those that were refused lately. */
+/** Enrolments that wait for approval of their discount, and those refused recently. */
 export function EnrolmentRequests({
   requests,
   onChanged,

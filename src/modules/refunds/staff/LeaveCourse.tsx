@@ -15,7 +15,7 @@ type Props = {
   onRequested: () => void
 }
 
-/** Requests a refund for who leaves: what they get back is shown line by line before. */
+/** Requests a refund for a student who leaves; shows its calculation first. */
 export function LeaveCourse(props: Props) {
   return (
     <DialogButton label={props.name}>

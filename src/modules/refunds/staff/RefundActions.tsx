@@ -14,7 +14,7 @@ import { partsByHand, refundLineNames } from './words.ts'
 type Props = { refundRequest: RefundRequestData; onChanged: () => void }
 type DialogProps = Props & { onClose: () => void }
 
-/** What may be done with an open request: decide, pay by hand, close it, cancel it. */
+/** Actions on an open request: decide, pay by hand, close, cancel. */
 export function RefundActions(props: Props) {
   const mayPay = useMay('refunds.pay')
   const { mayDecide, mayWithdraw, decidesAlone, isUnpayable } = props.refundRequest
@@ -64,7 +64,7 @@ const decision = {
   className: 'w-[min(32rem,calc(100vw-2rem))]',
 } as const
 
-/** The list is read again once the dialog is closed: a refusal would go away with its card. */
+/** The list is reloaded once the dialog is closed: otherwise a refusal would disappear with its card. */
 function useEnds({ onClose, onChanged }: DialogProps) {
   const [isRefused, setIsRefused] = useState(false)
   return {
@@ -80,7 +80,7 @@ function useEnds({ onClose, onChanged }: DialogProps) {
   }
 }
 
-/** Yes to the sum that is shown; whoever decides on their own request says why. */
+/** Approves the amount shown; a requester who approves gives a reason. */
 function ApproveDialog(props: DialogProps) {
   const { id, student, paise, decidesAlone } = props.refundRequest
   return (
@@ -157,7 +157,7 @@ function RefuseDialog(props: DialogProps) {
   )
 }
 
-/** What no gateway gives back was paid by hand: how, and what proves it. */
+/** A manual refund: its method and reference. */
 function PayDialog(props: DialogProps) {
   const { id, student } = props.refundRequest
   const [method, setMethod] = useState<HandMethod>('bank')
@@ -204,7 +204,7 @@ function PayDialog(props: DialogProps) {
   )
 }
 
-/** What was approved and cannot be paid, because the payment no longer exists. */
+/** Approved parts that cannot be paid, because their payment no longer exists. */
 function CloseDialog(props: DialogProps) {
   const { id, student } = props.refundRequest
   return (

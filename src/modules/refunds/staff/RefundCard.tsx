@@ -13,7 +13,7 @@ import { partsByHand, refundLineNames, requestStateNames, unpayable } from './wo
 
 type Props = { refundRequest: RefundRequestData; today: string; onChanged: () => void }
 
-/** One request: whose, how it is calculated, by when, and what may be done with it now. */
+/** One request: student, calculation, due date, and actions. */
 export function RefundCard({ refundRequest, today, onChanged }: Props) {
   const { kind, state, paise, student, enrolmentId, course, calculation } = refundRequest
   const address = addressOf(refundRequest)
@@ -63,13 +63,13 @@ export function RefundCard({ refundRequest, today, onChanged }: Props) {
 
 const kindWords = { refund: 'back', waiver: 'waiver', discount: 'off' } as const
 
-/** Where there is more about it; a student who is not enrolled yet has only their own page. */
+/** The page with more details; a student who is not enrolled yet has only their own page. */
 function addressOf({ kind, enrolmentId, student }: RefundRequestData) {
   if (enrolmentId) return to.adminRecord('finance', enrolmentId)
   return kind === 'discount' ? to.adminRecord('students', student.id) : undefined
 }
 
-/** The ten days; of a concession nobody waits for money. */
+/** The ten days to pay; waivers have no such date. */
 function Clock({
   refundRequest: { kind, state, dueOn, isUnpayable },
   today,
@@ -78,7 +78,7 @@ function Clock({
   const isLate = days < 0
   if (!isOpenRequest(state) || kind !== 'refund')
     return <p className="font-medium">{requestStateNames[state]}</p>
-  // Until it is ended, by a button below, no day is kept by paying.
+  // Until it is closed, by a button below, there is no date to pay by.
   if (isUnpayable) return <p className="font-medium text-kumkum">{unpayable}</p>
   const remainingDays =
     days === 0

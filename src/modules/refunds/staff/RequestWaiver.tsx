@@ -11,12 +11,12 @@ type Props = {
     EnrolmentData,
     'id' | 'balancePaise' | 'feePaise' | 'discountPaise' | 'waivedPaise'
   >
-  /** More than is due where what was invoiced may be waived too. */
+  /** More than is due where invoiced amounts may be waived too. */
   waivablePaise?: number
   onRequested: () => void
 }
 
-/** Something of a fee is waived, with a reason: within one’s limit at once, above it somebody else approves. */
+/** Waives part of a fee, with a reason: within one’s limit at once, above it after approval. */
 export function RequestWaiver(props: Props) {
   return (
     <DialogButton label="Waive part of the fee">

@@ -3,7 +3,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { RefundRequestData } from '../contract.ts'
 
-/** What was entered for an enrolment that waits for approval. */
+/** An enrolment that waits for approval, as entered. */
 export function RequestedEnrolment({
   refundRequest: { enrolment, state },
 }: {

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await passDays(0)
 })
 
-/** It is so many days later, and everybody has just signed in. */
+/** So many days later, everybody has just signed in. */
 async function passDays(days: number) {
   now = new Date(early.getTime() + days * 24 * 60 * 60_000)
   await site.sql(
@@ -50,7 +50,7 @@ const showFactor = async () => {
   await site.sql('update sessions set factor_at = $1', [now])
 }
 
-/** A student who paid, for whom the owner asks at the desk. */
+/** A student who paid, for whom the owner requests a refund. */
 async function ownAsk(visitor: Colleague = owner) {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
   const response = await visitor.post('/api/admin/refunds', {
@@ -172,7 +172,7 @@ test('nobody approves alone what would be theirs, and no admin approves', async 
   const [{ ask: others }, { student, ask: ownRequest }] = [await ownAsk(), await ownAsk()]
   await site.sql('update users set student_id = null where email = $1', [student.email])
   await site.sql('update users set student_id = $2 where email = $1', [owner.email, student.entry])
-  // When they are alone for long enough to approve anybody else's.
+  // When they have been the only approver for long enough to approve others' requests.
   await passDays(30)
   await showFactor()
   expect((await alone(others)).status).toBe(200)

@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi'
 import { idSchema } from '../../enrolments/staff/contract.ts'
 import { refundCalculationSchema, refundRequestSchema } from '../contract.ts'
 
-/** One course that was joined, or one registration for Fast Track. */
+/** One enrolment, or one Fast Track registration. */
 export const calculationQuerySchema = z.object({
   enrolment: idSchema.shape.id.optional(),
   registration: idSchema.shape.id.optional(),
 })
 
-/** What would come back at this moment, and what was asked before. */
+/** The current refund, and earlier requests. */
 export const calculationSchema = z
   .object({ leaves: z.boolean(), dueOn: z.iso.date(), calculation: refundCalculationSchema })
   .openapi('AccountCalculation')

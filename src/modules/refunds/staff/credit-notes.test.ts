@@ -6,7 +6,7 @@ import { hire } from '../../../../test-support/team.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-/** Courses begin on 30 November; from 5 December on a discount after the tax invoice issues a credit note. */
+/** Courses start on 30 November; from 5 December on a discount after the tax invoice issues a credit note. */
 const before = new Date('2026-12-04T06:00:00Z')
 const notified = new Date('2026-12-05T06:00:00Z')
 
@@ -37,7 +37,7 @@ async function goTo(day: Date) {
   await fees.signInAgain()
 }
 
-/** Enrolled for ₹5,900 before the course began; what was paid since is invoiced. */
+/** Enrolled for ₹5,900 before the course started; later payments are invoiced. */
 async function invoiced(name: string, { advance = 0, paid = 590_000 } = {}) {
   await goTo(new Date('2026-11-22T06:00:00Z'))
   const id = await fees.enrolled(name, { rupees: 5_900, startsOn: '2026-11-30' })
@@ -88,7 +88,7 @@ test('from that day on it is: its refund waits for approval, and is credited wit
   const [refund] = (await asksOf(fees.owner, id)).filter(({ kind }) => kind === 'refund')
   expect(refund).toMatchObject({ state: 'requested', paise: 118_000, reason: 'Fair price' })
   if (!refund) return
-  // Whoever gave the discount does not send the money.
+  // The person who gave the discount does not pay it out.
   expect((await approve(fees.owner, refund)).status).toBe(409)
   expect((await approve(otherOwner, refund)).status).toBe(200)
   expect((await payRefund(fees.accountant, refund.id)).status).toBe(200)
@@ -145,7 +145,7 @@ test('of two at once one is given; a second waits until the refund of the first 
   const statuses = [fees.owner, otherOwner].map((visitor) => refuse(visitor, refund?.id ?? 0))
   expect((await Promise.all(statuses)).map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await fees.read(id)).toMatchObject({ paidPaise: 590_000, balancePaise: -300_000 })
-  // What is here too much already is not invoiced twice.
+  // An overpayment is not invoiced twice.
   expect(await waivable(id)).toBe(290_000)
 })
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => desk.setClock(0))
 
-/** An owner who signs in at this moment, so that they have just shown who they are. */
+/** An owner who signs in now, so that a factor has just been shown. */
 const newOwner = () => hire(site, 'Vidya Deshpande', 'owner')
 
 describe('of several at once', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => desk.site.close())
 beforeEach(() => desk.setClock(0))
 
-/** The MERN Stack costs ₹22,749: a tenth of it is ₹2,274.90. */
+/** MERN Stack costs ₹22,749: a tenth of it is ₹2,274.90. */
 const price = 2_274_900
 
 describe('above the limit', () => {
@@ -230,7 +230,7 @@ describe('above the limit', () => {
 })
 
 describe('who asked decides nothing', () => {
-  /** An owner who asked as a counsellor. */
+  /** An owner who made the request as a counsellor. */
   // S316
   test('neither of a discount, nor of a waiver, nor of money back; and refuses it neither', async () => {
     const person = await hire(desk.site, 'Kiran Rao', 'counsellor')

@@ -34,7 +34,7 @@ afterAll(() => site.close())
 beforeEach(() => desk.setClock(0))
 
 const soon = { timeout: 10_000, interval: 50 }
-/** In a batch of which six of twelve classes are over. */
+/** In a batch with six of twelve classes held. */
 async function inTheMiddle(more: object = {}) {
   const student = await newLeaver(site, owner, {
     batch: await newBatch(site, { from: '2026-11-09' }),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A student who paid so much in cash, and the rest of ₹12,000 by a cheque; their leaving is approved. */
+/** A student who paid part in cash, and the rest of ₹12,000 by a cheque; their withdrawal is approved. */
 async function leftWithCheque({ cash, number }: { cash: number; number: string }) {
   const paid = cash > 0 ? [cash] : []
   const student = await newLeaver(site, owner, { paid, batch: await newBatch(site) })

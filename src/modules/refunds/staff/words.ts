@@ -4,7 +4,7 @@ import { enrolmentRefusalText } from '../../enrolments/staff/words.ts'
 import type { RefundRequestData } from '../contract.ts'
 import type { RefundReason, RefundRequestKind, RefundRequestState } from '../rules.ts'
 
-/** What became of a request that was sent, or sent again. */
+/** The result of a request that was sent, or sent again. */
 export function sayRequested({
   state,
   paise,
@@ -17,7 +17,7 @@ export function sayRequested({
   return `This was decided already: ${requestStateNames[state].toLowerCase()}.`
 }
 
-/** The state of a request, as staff read it. */
+/** The status of a request for staff. */
 export const requestStateNames: Record<RefundRequestState, string> = {
   requested: 'Waiting for approval',
   approved: 'To be paid by hand',
@@ -29,12 +29,12 @@ export const requestStateNames: Record<RefundRequestState, string> = {
   ended: 'Ended: nothing to pay',
 }
 
-/** The lines of a calculation, as staff read them. */
+/** The lines of a calculation for staff. */
 export const refundLineNames = { used: 'Retained', back: 'Refund', rest: 'Still due' } as const
 
 export const unpayable = 'Cannot be paid: the payment no longer exists'
 
-/** Why nothing is requested, decided or paid. */
+/** Why a request, decision or payment is refused. */
 export const refundWords: Words<RefundReason> = {
   'no-account': 'There is nothing at this address.',
   'no-refund-request': 'There is nothing at this address.',
@@ -64,11 +64,11 @@ export const refundWords: Words<RefundReason> = {
 
 export const sayRefund = (why: RefundReason) => say<RefundReason>(refundWords, why)
 
-/** What of it is still to be paid by hand. */
+/** Parts still to be paid by hand. */
 export const partsByHand = ({ parts }: Pick<RefundRequestData, 'parts'>) =>
   parts.filter(({ isByHand, state }) => isByHand && state !== 'done')
 
-/** What a decision brought about. */
+/** The result of a decision. */
 export function sayDecided({
   kind,
   state,

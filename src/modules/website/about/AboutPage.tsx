@@ -80,7 +80,7 @@ function MissionAndVision() {
   )
 }
 
-/** Cards on ruled paper: lines between them, no boxes, each counted by the dots of its kolam. */
+/** Separated by lines, without boxes; each is numbered by the dots of its kolam. */
 function Reasons() {
   return (
     <section aria-labelledby="reasons" className="section bg-sand">
@@ -105,7 +105,7 @@ function Reasons() {
   )
 }
 
-/** The first is set large, the others stand beside it. */
+/** The first is large, the others stand beside it. */
 function Testimonials() {
   return (
     <section aria-labelledby="testimonials" className="wrap section">

@@ -50,7 +50,7 @@ export default function ContactPage() {
 
 function Line({ line: { kind, label, value, href, note } }: { line: ContactLine }) {
   const Icon = icons[kind]
-  // An e-mail address too long for its line breaks after the sign, not in a word.
+  // An e-mail address too long for its line breaks after the @, not within a word.
   const [beginning, rest] = value.split(/(?<=@)/)
   const leaves = kind === 'location' || kind === 'whatsapp'
   return (

@@ -75,7 +75,7 @@ function Counters() {
   )
 }
 
-/** Links, so that a choice has an address; without scripts they could not choose and are not shown. */
+/** Links, so that a choice has an address; without scripts they would do nothing and are hidden. */
 function Categories({ current }: { current: GalleryCategory | undefined }) {
   return (
     <nav
@@ -128,7 +128,7 @@ function OpenPicture({
   )
 }
 
-/** The pictures as a wall on wide screens, and as a column with its captions on small ones. */
+/** A wall of pictures on wide screens, a column with captions on small ones. */
 function GalleryWall({
   images,
   onOpen,
@@ -182,7 +182,7 @@ function Tile({
   )
 }
 
-/** Below the picture on small screens; over its foot, on hover or focus, where there is a pointer. */
+/** Below the picture on small screens; over its lower edge, on hover or focus, with a pointer. */
 const details =
   'mt-3 block lg:absolute lg:inset-x-3 lg:bottom-3 lg:mt-0 lg:rounded-control lg:bg-paper lg:px-4 lg:py-3 ' +
   'lg:shadow-lift lg:transition lg:duration-200 ' +
@@ -204,15 +204,15 @@ const sizes: Record<TileSize, string> = {
 }
 
 /**
- * The category that the address asks for. The HTML is the same for every address of the page, so the
- * first render shows all pictures and the query counts from the second on.
+ * The category in the address. The HTML is the same for every category, so the first render shows all
+ * pictures and the query is used from the second on.
  */
 function useCategory(): GalleryCategory | undefined {
   const [params] = useSearchParams()
   return useHydrated() ? readCategory(params) : undefined
 }
 
-/** A picture of the gallery, or a drawn placeholder of the same size where it could not be loaded. */
+/** A picture of the gallery, or a placeholder of the same size if it fails. */
 function GalleryPicture({
   image,
   sizes,
@@ -225,7 +225,7 @@ function GalleryPicture({
   const frame = useRef<HTMLSpanElement>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    // A picture that failed before this code ran fires no event any more.
+    // A picture that failed before this code ran fires no further event.
     const picture = frame.current?.querySelector('img')
     if (picture?.complete && picture.naturalWidth === 0) setFailed(true)
   }, [])
@@ -241,7 +241,7 @@ function GalleryPicture({
   )
 }
 
-/** Drawn in place: whatever kept the picture from coming would keep another one away too. */
+/** Inline: whatever blocked the picture would block another file too. */
 function Placeholder({ image }: { image: GalleryImage }) {
   return (
     <span className="relative grid aspect-[3/2] h-full w-full place-items-center overflow-hidden bg-sand text-slate">

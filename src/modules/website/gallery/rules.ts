@@ -1,13 +1,13 @@
 import type { GalleryImage } from '#words/gallery.ts'
 import { type GalleryCategory, galleryCategories } from '../../../../content/gallery.ts'
 
-/** The category an address asks for; none shows all pictures. */
+/** The category in an address; none shows all pictures. */
 export function readCategory(params: URLSearchParams): GalleryCategory | undefined {
   const requestedCategory = params.get('category')
   return galleryCategories.find((category) => category.toLowerCase() === requestedCategory)
 }
 
-/** The query that asks for a category. */
+/** The query string of a category. */
 export function categoryQuery(category: GalleryCategory | undefined): string {
   return category ? `?category=${category.toLowerCase()}` : ''
 }
@@ -19,10 +19,10 @@ export function imagesOf(
   return category ? images.filter((image) => image.category === category) : images
 }
 
-/** How much of the wall a picture takes: all of a row, two thirds over two rows, a half or a third. */
+/** The size of a picture in the wall: a full row, two thirds over two rows, a half or a third. */
 export type TileSize = 'row' | 'large' | 'half' | 'small'
 
-/** The place of each of `count` pictures: rows of the wall in turn, what is left for the last in halves. */
+/** The position of each of `count` pictures; the last rows have halves. */
 export function placesOnWall(count: number): TileSize[] {
   const tileSizes: TileSize[] = []
   for (let row = 0; tileSizes.length < count; row++) {

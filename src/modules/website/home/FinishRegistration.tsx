@@ -9,14 +9,14 @@ import { useWantedPage } from '../../accounts/use-wanted-page.ts'
 import { fetchCourses, useCourses } from '../../courses/use-courses.ts'
 import { isFulfilled } from '../../registrations/journey/use-fulfilled.ts'
 
-/** Where one pays; everything else leads to Fast Track. */
+/** Payment pages; everything else leads to Fast Track. */
 const payments: Partial<Record<PageName, string>> = {
   payment: finishRegistration.payment,
   payPart: finishRegistration.part,
 }
 const paymentOf = (expectedWantedPage: string) => payments[findPage(expectedWantedPage).name]
 
-/** For who was sent to sign up on the way to Fast Track or to a payment and is now signed in. */
+/** For somebody who signed up on the way to Fast Track or a payment. */
 export function FinishRegistration() {
   const { session } = useSession()
   const expectedWantedPage = useWantedPage()
@@ -32,7 +32,7 @@ function WayOn({ wantedPage }: { wantedPage: string }) {
   const ref = useRef<HTMLDivElement>(null)
   const course = useCourseOf(wantedPage)
   useEffect(() => {
-    // On arrival the focus is on the heading, which stands below. From elsewhere it is not taken.
+    // After a navigation the focus is on the heading below; from elsewhere it is not moved.
     const { activeElement: focused } = document
     if (!focused || focused === document.body || focused.matches('h1'))
       ref.current?.querySelector('a')?.focus({ preventScroll: true })
@@ -40,13 +40,13 @@ function WayOn({ wantedPage }: { wantedPage: string }) {
   return (
     <div ref={ref} className="border-b-2 border-ink bg-sand">
       <p className="wrap flex items-center justify-between gap-4 py-3 sm:py-4">
-        {/* A payment needs a document of its own: its policy lets the gateway in. */}
+        {/* A payment page needs a full load: its policy allows the gateway. */}
         <Link
           to={wantedPage}
           reloadDocument={paymentOf(wantedPage) !== undefined}
           className="group grid min-h-11 content-center gap-0.5"
         >
-          {/* First, for on a phone the welcome lies over the first line for its five seconds. */}
+          {/* First, because on a phone the welcome toast covers the first line for five seconds. */}
           <span className="text-slate">
             {course ? finishRegistration.course(course) : finishRegistration.noCourse}
           </span>
@@ -70,7 +70,7 @@ function WayOn({ wantedPage }: { wantedPage: string }) {
   )
 }
 
-/** The title of the course in a wanted address. */
+/** The title of the course in an address. */
 function useCourseOf(expectedWantedPage: string): string | undefined {
   const state = useCourses()
   const id =
@@ -80,7 +80,7 @@ function useCourseOf(expectedWantedPage: string): string | undefined {
   const title = isLoaded ? state.courses.find((course) => course.id === id)?.title : undefined
   const isElsewhere = isLoaded && id !== null && title === undefined
   useEffect(() => {
-    // After a reload the page came with its first courses only.
+    // After a reload the page has its first courses only.
     if (isElsewhere) fetchCourses()
   }, [isElsewhere])
   return title

@@ -48,7 +48,7 @@ export default function HomePage() {
   )
 }
 
-/** Beside the words a kolam of fifteen dots, one for each day. */
+/** A kolam of fifteen dots, one for each day. */
 function ClosingCall() {
   return (
     <section
@@ -109,7 +109,7 @@ function FirstCourses() {
         <Failure message={state.message}>
           <Button
             onClick={() => {
-              // The button goes with the failure; the focus must not go with it.
+              // The button disappears with the error, so the focus is moved first.
               document.getElementById(headingId)?.focus()
               fetchCourses()
             }}
@@ -136,7 +136,7 @@ function FirstCourses() {
   }
 }
 
-/** One of the six; the style sheet makes two of them wide. The whole tile follows its one link. */
+/** One of the six; the style sheet makes two of them wide. The whole tile is a link. */
 function CourseTile({ course }: { course: Course }) {
   const cover = useCover(course.image ?? drawnCover(course.id))
   const { icon, colour } = faces[course.title] ?? defaultFace
@@ -270,7 +270,7 @@ function TechStack({ lit }: { lit: string }) {
   )
 }
 
-/** In the order of the cards: code, a briefcase, two who talk. */
+/** In the order of the cards: code, a briefcase, two people talking. */
 const featureIcons = [
   'M8 6l-6 6 6 6M16 6l6 6-6 6M13.5 4l-3 16',
   'M3 8h18v12H3zM8.5 8V4h7v4M3 13h7m4 0h7M10 11.5h4v3h-4z',

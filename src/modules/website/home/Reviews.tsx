@@ -77,7 +77,7 @@ function ReviewItem({ author_name, relative_time_description, rating, text, url 
 
 const maxReviews = 3
 
-/** Asked for when the page has nothing else to do. A failure shows nothing: the banner says enough. */
+/** Loaded when the page is idle. A failure shows nothing. */
 function useReviews(): ReviewsAnswer | undefined {
   const [answer, setAnswer] = useState<ReviewsAnswer>()
 

@@ -35,7 +35,7 @@ export function SuccessStories() {
   )
 }
 
-/** Moves by the style sheet, so it needs no script to run; it stops under the pointer and on demand. */
+/** Animated by CSS, without scripts; it stops under the pointer and by its button. */
 function CompanyStrip() {
   const [isPlaying, setIsPlaying] = useState(true)
   return (
@@ -51,7 +51,7 @@ function CompanyStrip() {
       </div>
       <div className="strip" data-paused={!isPlaying || undefined}>
         <Companies />
-        {/* The second copy closes the loop for the eye alone. */}
+        {/* The second copy makes the loop seamless; hidden from screen readers. */}
         <Companies copy />
       </div>
     </div>
@@ -122,7 +122,7 @@ function Facts({ story }: { story: PlacementStory }) {
   )
 }
 
-/** The cover until the story is asked for; then the film in its place, and nothing of it before. */
+/** The cover until the story is played; then the film, of which nothing is loaded before. */
 function StoryVideo({ story }: { story: PlacementStory }) {
   const [isPlaying, setIsPlaying] = useState(false)
   const frame = 'aspect-[4/3] sm:aspect-square w-full overflow-hidden rounded-card'
@@ -141,7 +141,7 @@ function StoryVideo({ story }: { story: PlacementStory }) {
         sizes="(min-width: 48rem) 40vw, 92vw"
         className="size-full object-cover"
       />
-      {/* A form, because a button in it works before any script: the browser opens the film. */}
+      {/* A form, because its button works before scripts: the browser opens the film. */}
       <form
         action={story.video}
         onSubmit={(event) => {

@@ -27,9 +27,8 @@ declare module '../../../ui/api/ask.ts' {
 }
 
 /**
- * Asks the maps service on the visitor's behalf, so that its key stays here. Where none is set there
- * is nothing that could fail: the answer is an empty list and not an error, which every visitor's
- * console would show.
+ * Calls the maps service, so that its key stays on the server. Without a configured service the response is
+ * an empty list: an error would appear on every visitor's console.
  */
 export function reviewsApi({ places, clock, log }: Pick<Services, 'places' | 'clock' | 'log'>) {
   const currentReviews =

@@ -1,6 +1,6 @@
 const player = 'https://www.youtube-nocookie.com'
 
-/** The player for a link to a video on YouTube, without its cookies; nothing for any other address. */
+/** The cookie-less player of a YouTube video; undefined for any other address. */
 export function youTubePlayer(address: string): string | undefined {
   const id =
     /^https:\/\/(?:www\.)?(?:youtube\.com\/(?:watch\?v=|embed\/)|youtu\.be\/)([\w-]{11})/.exec(
@@ -9,7 +9,7 @@ export function youTubePlayer(address: string): string | undefined {
   return id && `${player}/embed/${id}?autoplay=1`
 }
 
-/** The sites that films are framed from, which a policy has to name; none where all are our own files. */
+/** Sites in which films are framed, for the content security policy; none if all are our own files. */
 export function framedSites(stories: readonly { video: string }[]): string[] {
   return stories.some(({ video }) => youTubePlayer(video)) ? [player] : []
 }

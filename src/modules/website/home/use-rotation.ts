@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 
 const rotationMilliseconds = 2500
 
-/**
- * Goes through `count` places and begins again after the last. Stands still while paused; where less
- * motion is asked for it starts paused.
- */
+/** Rotates through `count` positions. Stops while paused; with reduced motion it starts paused. */
 export function useRotation(count: number) {
   const [index, setIndex] = useState(0)
   const [isPlaying, setIsPlaying] = useState(true)

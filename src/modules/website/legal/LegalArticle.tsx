@@ -14,7 +14,7 @@ import { formatLongDate } from '../../../ui/format/dates.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useCheckout } from '../../../ui/page-data.tsx'
 
-/** One of the three legal texts, set for reading, with its contents beside it. */
+/** One of the three legal texts with its table of contents. */
 export function LegalArticle({ page }: { page: LegalPage }) {
   return (
     <main
@@ -97,7 +97,7 @@ function Section({ section, number }: { section: LegalSection; number: number })
   )
 }
 
-/** A text in which the e-mail address and the phone number are links. */
+/** Text with links for the e-mail address and phone number in it. */
 function Reachable({ text }: { text: string }): ReactNode {
   const link = addresses.find(({ shown: rawText }) => text.includes(rawText))
   if (!link) return text

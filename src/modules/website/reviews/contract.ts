@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** Named as the maps service names them. */
+/** In the names of the maps service. */
 const reviewSchema = z
   .object({
     author_name: z.string(),
@@ -11,7 +11,7 @@ const reviewSchema = z
   })
   .openapi('Review')
 
-/** `attributionUrl` leads to the institute's page at the maps service, which has all reviews. */
+/** `attributionUrl` is the institute's page at the maps service, with all reviews. */
 export const reviewsSchema = z
   .object({
     success: z.literal(true),
@@ -21,5 +21,5 @@ export const reviewsSchema = z
   .openapi('Reviews')
 
 export type Review = z.infer<typeof reviewSchema>
-/** What the browser keeps of the answer. */
+/** The part of the response that the browser keeps. */
 export type ReviewsAnswer = Omit<z.infer<typeof reviewsSchema>, 'success'>

@@ -7,12 +7,12 @@ export type FetchedReviews =
   | { ok: true; reviews: Review[]; attributionUrl: string }
   | { ok: false; reason: string }
 
-/** Milliseconds for the whole answer. */
+/** Milliseconds for the whole response. */
 const patience = 2_000
 /** Bytes, after decompression. */
 const largestAnswer = 256 * 1024
 
-/** The first three reviews of the place. A failure's reason holds neither key nor address. */
+/** The first three reviews of the place. Error messages contain neither key nor address. */
 export async function fetchReviews(places: PlacesAccess): Promise<FetchedReviews> {
   const answer = await ask(placeDetailsRequest(places))
   if (!answer.ok) return answer
@@ -59,7 +59,7 @@ async function ask({
   try {
     const response = await fetch(url, {
       headers,
-      // Followed, a redirect would carry the key to another host.
+      // Following a redirect would send the key to another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(patience),
     })
@@ -70,7 +70,7 @@ async function ask({
     const body = await readUpTo(largestAnswer, response)
     return body === undefined ? { ok: false, reason: 'answer too large' } : { ok: true, body }
   } catch (error) {
-    // The message stays here: it may quote the address, and the address holds the key.
+    // The message is not passed on: it may quote the address with the key.
     const late = error instanceof DOMException && error.name === 'TimeoutError'
     return { ok: false, reason: late ? 'no answer in time' : 'not reachable' }
   }
@@ -79,7 +79,7 @@ async function ask({
 async function readUpTo(largest: number, response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop early ends the transfer.
+  // Leaving the loop early aborts the transfer.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
     if (size > largest) return undefined
@@ -88,7 +88,7 @@ async function readUpTo(largest: number, response: Response): Promise<string | u
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** Maps finds the place by its id, and by our name and street where it does not know the id. */
+/** Maps finds the place by its id, otherwise by name and street. */
 function searchUrl(placeId: string): string {
   const search = new URLSearchParams({
     api: '1',

@@ -3,8 +3,8 @@ import type { FetchedReviews } from './fetch-reviews.server.ts'
 const minute = 60_000
 
 /**
- * One question under way at a time, however many ask. What came of it is kept in memory only: ten
- * minutes, or one where it failed.
+ * One request at a time for all visitors. The result is cached in memory: ten minutes, or one after a
+ * failure.
  */
 export function storeReviews(
   fetchReviews: () => Promise<FetchedReviews>,

@@ -6,7 +6,7 @@ export type PlaceDetails =
   | { ok: false; reason: string }
 
 const maxReviews = 3
-/** Characters. The service's own limit for a review, so that no whole one is ever cut. */
+/** Characters. The service's own limit, so no complete review is cut. */
 const longestText = 4096
 const longestLine = 200
 
@@ -14,7 +14,7 @@ const upTo = (max: number) => (text: string) => Array.from(text).slice(0, max).j
 const line = z.string().trim().min(1).transform(upTo(longestLine))
 const text = z.string().transform(upTo(longestText))
 const rating = z.number().min(1).max(5)
-/** Anything but a web address is as good as none: it becomes a link on our page. */
+/** Anything but a web address is dropped: it becomes a link on our page. */
 const link = z
   .url({ protocol: /^https?$/ })
   .max(2048)
@@ -72,9 +72,9 @@ const newReview = z
   }))
 
 /**
- * The first three reviews out of an answer of the place-details service, in its legacy shape or its
- * new one. A single review that cannot be read is left out; where none of them can, nothing was
- * understood. The reason of a failure is fit for a log: it quotes nothing but a known status.
+ * The first three reviews in a response of the place-details service, in its legacy or new shape. An
+ * unreadable review is left out; if all are, the response is an error. Its message quotes nothing but a
+ * known status, so it can be logged.
  */
 export function readPlaceDetails(json: string): PlaceDetails {
   const answer = parse(json)

@@ -30,14 +30,14 @@ import {
   writeStoryQuery,
 } from './rules.ts'
 
-/** The stories with their search and order, a page at a time. */
+/** Stories with search and order, a page at a time. */
 export function StoryList() {
   const [query, changeQuery] = useStoryQuery()
   const [limit, setLimit] = useState(storiesPerPage)
   const search = useRef<HTMLInputElement>(null)
   const takeUp = useEffectEvent((text: string) => changeQuery({ search: text }))
   useEffect(() => {
-    // What was typed before this code ran stands in the field and nowhere else.
+    // What was typed before this code ran is in the field only.
     if (search.current?.value) takeUp(search.current.value)
   }, [])
 
@@ -58,7 +58,7 @@ export function StoryList() {
         <>
           <Cards matches={match} limit={limit} />
           <LoadMore
-            // Another question is a new list: what was said about the end of the last one goes.
+            // A new query starts a new list and clears the message about its end.
             key={`${query.sort} ${query.search}`}
             isComplete={limit >= match.length}
             onLoad={() => setLimit(limit + storiesPerPage)}
@@ -69,7 +69,7 @@ export function StoryList() {
   )
 }
 
-/** A form with an address: before any script, Enter asks for the same page with the search in it. */
+/** A form with an address: before scripts, Enter requests the same page with the search in it. */
 function Tools({
   query,
   onChange,
@@ -130,7 +130,7 @@ function Cards({ matches, limit }: { matches: Story[]; limit: number }) {
   return (
     <ul>
       {matches.map((story, index) => (
-        // Without scripts nothing could be loaded later, so all of them stand there.
+        // Without scripts nothing could be loaded later, so all are in the HTML.
         <li key={story.id} className={index < limit ? '' : 'hidden noscript:list-item'}>
           <StoryCard story={story} />
         </li>
@@ -264,14 +264,13 @@ function Month({ date }: { date: string }) {
 }
 
 /**
- * What the visitor asked for, kept in the address; a change replaces the history entry, so that Back
- * leaves the page. The HTML is the same for every address of the page, so the first render shows all
- * stories and the query counts from the second on.
+ * The query in the address; a change replaces the history entry, so that Back leaves the page. The HTML is
+ * the same for every query, so the first render shows all stories and the query is used from the second on.
  */
 function useStoryQuery(): [StoryQuery, (change: Partial<StoryQuery>) => void] {
   const [params, setParams] = useSearchParams()
   const hydrated = useHydrated()
-  // The router takes up a new address in a transition; a field that waited for it would lose letters.
+  // The router updates the address in a transition; a field that waited for it would lose letters.
   const filter = readStoryQuery(params)
   const [query, showQuery] = useOptimistic(hydrated ? filter : everyStory)
   const change = (part: Partial<StoryQuery>) => {

@@ -10,7 +10,7 @@ import {
   writeStoryQuery,
 } from './rules.ts'
 
-/** People of this test alone: the institute's own stories may change. */
+/** Invented people: the institute's own stories may change. */
 const zoe = story({
   name: 'Zoé D’Souza',
   company: 'Ghat Software',

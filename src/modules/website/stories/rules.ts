@@ -5,21 +5,21 @@ export const storySortOrders = ['newest', 'salary', 'name'] as const
 
 export type StorySortOrder = (typeof storySortOrders)[number]
 
-/** What a visitor asked for; it lives in the address, so that Back and a shared link show the same. */
+/** A visitor's query; it is in the address, so that Back and shared links show the same. */
 export type StoryQuery = { search: string; sort: StorySortOrder }
 
 export const everyStory: StoryQuery = { search: '', sort: 'newest' }
 
-/** How many stories one press of Load More adds. */
+/** Stories added by Load More. */
 export const storiesPerPage = 6
 
-/** Reads a query from an address; an unknown order is the first one. */
+/** Parses a query from an address; an unknown order is the first one. */
 export function readStoryQuery(params: URLSearchParams): StoryQuery {
   const sort = storySortOrders.find((order) => order === params.get('sort'))
   return { search: params.get('search') ?? '', sort: sort ?? everyStory.sort }
 }
 
-/** Writes a query into an address, leaving out what is the same without it and keeping what is not ours. */
+/** Writes a query into an address, without default values; other parameters stay. */
 export function writeStoryQuery(params: URLSearchParams, query: StoryQuery): URLSearchParams {
   const nextParams = new URLSearchParams(params)
   for (const key of ['search', 'sort'] as const) {
@@ -30,8 +30,8 @@ export function writeStoryQuery(params: URLSearchParams, query: StoryQuery): URL
 }
 
 /**
- * The stories in which every word of the search occurs, in any letter case, with or without accents,
- * in the name, company, position, course or skills; sorted, equal ones in their given order.
+ * Stories that contain every word of the search, ignoring case and accents, in name, company, position,
+ * course or skills; sorted, equal ones in their given order.
  */
 export function findStories(stories: readonly Story[], { search, sort }: StoryQuery): Story[] {
   const words = fold(search).split(/\s+/)
@@ -43,7 +43,7 @@ export function findStories(stories: readonly Story[], { search, sort }: StoryQu
     .sort(comparisons[sort])
 }
 
-/** The number in “₹6.5 LPA”; 0 where there is none, so that an untold salary stands last. */
+/** The number in “₹6.5 LPA”; 0 where there is none, so that it comes last. */
 export function salaryNumber(salary: string): number {
   return Number(/\d+(\.\d+)?/.exec(salary.replaceAll(',', ''))?.[0] ?? 0)
 }
@@ -57,7 +57,7 @@ const comparisons: Record<StorySortOrder, (a: Story, b: Story) => number> = {
   name: (a, b) => names.compare(a.name, b.name),
 }
 
-/** One field a line: a searched word holds no line break, so it never matches across two fields. */
+/** One field a line: a searched word contains no line break, so it never matches across two fields. */
 function searchableText({ name, company, position, course, skills }: Story): string {
   return fold([name, company, position, course, ...skills].join('\n'))
 }

@@ -6,7 +6,7 @@ import { dayInIndia } from '../../../../ui/format/days.ts'
 import { codePattern, leadTo, publicPath } from '../rules.ts'
 import { findShortLink } from '../store.server.ts'
 
-/** Follows a short address to the page of ours that it stands for; one that is unknown leads home. */
+/** Redirects a short link to its page; an unknown one leads home. */
 export function shortLinkPages({ db, clock, clicks: followCounter, catalogue }: Services) {
   return new Hono<AppEnv>().get(endpoints.shortLink, async (c) => {
     const code = c.req.param('code').toLowerCase()
@@ -16,7 +16,7 @@ export function shortLinkPages({ db, clock, clicks: followCounter, catalogue }: 
     if (c.req.method === 'GET')
       followCounter.count({ code: shortLink.code, day: dayInIndia(clock()) })
     const { courses } = await catalogue.current()
-    // A course may have gone since the poster was printed.
+    // The course may have been removed since the poster was printed.
     const path =
       publicPath(shortLink.path, (id) => courses.some((course) => course.id === id)) ?? to.home
     if (path !== shortLink.path)

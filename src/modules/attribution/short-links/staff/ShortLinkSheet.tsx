@@ -13,7 +13,7 @@ import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 
-/** A short address as a code to scan: to be printed as it is, or taken along for a poster. */
+/** A short link as a QR code, to print or to download for a poster. */
 export function ShortLinkSheet() {
   const { code = '' } = useParams()
   const { state, refresh } = useStaffData('GET /api/admin/short-links', {})
@@ -66,13 +66,10 @@ function Sheet({ code, name, address, path, isEnded }: Props) {
   )
 }
 
-/** So many points to a side at least: sharp on a poster of a hand's width. */
+/** Least pixels on a side: sharp on a poster at the width of a hand. */
 const leastPoints = 1_200
 
-/**
- * The code of an address as files, drawn in the browser: squares need neither a library nor a server.
- * `name` is that of the files, without their ending.
- */
+/** Downloads of the code, drawn in the browser. `name` is the file name without its ending. */
 function useQrFiles(address: string, name: string) {
   const [failed, setFailed] = useState(false)
   return {
@@ -94,7 +91,7 @@ function svgOf(address: string): string {
   ].join('')
 }
 
-/** Whole points for each square, so that no edge is blurred; nothing where the browser draws none. */
+/** Whole pixels for each module, so that no edge is blurred; undefined where canvas is not supported. */
 function pngOf(address: string): Promise<Blob | null> {
   const { size, dark } = drawQr(address)
   const scale = Math.ceil(leastPoints / size)
@@ -114,6 +111,6 @@ function save(file: Blob, name: string) {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has taken it by the next turn of its loop; until then the address must stand.
+  // The browser reads the URL in the next turn of its event loop; until then it must exist.
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
 }

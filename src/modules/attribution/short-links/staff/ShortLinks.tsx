@@ -15,7 +15,7 @@ import { longestAddressName, longestCode } from '../rules.ts'
 const call = 'GET /api/admin/short-links' as const
 type ShortLink = CallData<typeof call>['addresses'][number]
 
-/** Short links for posters and QR codes: where each leads, and how often it was followed. */
+/** Short links for posters and QR codes: the page of each, and how often it was used. */
 export function ShortLinks() {
   const { state, refresh } = useStaffData(call, {})
   return (
@@ -81,7 +81,7 @@ function ShortLinkLine({ shortLink, onChanged }: { shortLink: ShortLink; onChang
   )
 }
 
-/** Makes a short address; a code that is sent twice is told to be taken. */
+/** Makes a short link; sent twice, the second is refused as taken. */
 function NewShortLink({ onMade }: { onMade: () => void }) {
   const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources : []

@@ -1,7 +1,7 @@
 import type { Words } from '../../../../ui/api/reasons.ts'
 import { longestCode, type ShortLinkReason } from '../rules.ts'
 
-/** What is wrong with a short address. */
+/** Error texts of a short link. */
 export const shortLinkWords: Words<ShortLinkReason> = {
   'code-wrong': `Write 2 to ${longestCode} small letters, digits and dashes, such as diwali-poster.`,
   'code-taken': 'This code has been given already. Choose another: posters with it may still hang.',

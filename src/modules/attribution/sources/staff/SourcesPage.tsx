@@ -13,7 +13,7 @@ import { EnrollmentTabs } from '../../../accounts/staff/EnrollmentTabs.tsx'
 import { ShortLinks } from '../../short-links/staff/ShortLinks.tsx'
 import { longestSourceName, type SourceData, type SourceOfMonth, websiteSource } from '../rules.ts'
 
-/** Where enquiries come from: what each source brought in a month, and what it cost. */
+/** Sources of enquiries: registrations and cost of each in a month. */
 export function SourcesPage() {
   const [params, setParams] = useSearchParams()
   const month = params.get('month') ?? undefined
@@ -106,7 +106,7 @@ function AddSource({ onAdded }: { onAdded: () => void }) {
 
 const call = 'PUT /api/admin/sources/{id}'
 
-/** Another name for a source; a retired one is no longer offered, and what came from it stays. */
+/** Renames a source; a retired one is no longer offered, and its registrations stay. */
 function SourceDialog({
   source: { id, name, version, isRetired },
   onClose,
@@ -152,7 +152,7 @@ function SourceDialog({
   )
 }
 
-/** One source in one month. Its cost is typed in here, and saved by Enter. */
+/** One source in one month, with its cost as a form; Enter saves. */
 function SourceRow({
   source,
   month,
@@ -187,7 +187,7 @@ function SourceRow({
   )
 }
 
-/** Saved by Enter. Nothing is lost by a refusal: the form stays, and what was typed with it. */
+/** Enter saves. After a refusal the form and the typed value stay. */
 function CostForm({
   source: { id, name, costPaise },
   month,

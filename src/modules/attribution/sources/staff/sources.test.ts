@@ -117,7 +117,7 @@ test('what a source cost is typed in by month, and read beside what it brought',
 
   expect((await setCost(id, { month: '2026-12', paise: 500_000, expected: null })).status).toBe(200)
 
-  // In India the month is over by then.
+  // In India the month is already over.
   const december = await month()
   expect(december.month).toBe('2026-12')
   expect(december.sources.find((source) => source.id === id)).toMatchObject({

@@ -2,7 +2,7 @@ import type { Words } from '../../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import type { SourceReason } from '../rules.ts'
 
-/** What is wrong with a source, or with what was sent of one. */
+/** Error texts of a source. */
 export const sourceWords: Words<SourceReason> = {
   'no-source': 'There is no such source.',
   'source-name-missing': 'Enter a name.',
@@ -20,11 +20,11 @@ export const sourceWords: Words<SourceReason> = {
   'cost-too-high': ({ mostPaise }) => `Enter ${formatRupees(mostPaise)} at most.`,
 }
 
-/** Of two who change the same, the second reads this. */
+/** Text of a version conflict. */
 export const changedMeanwhile =
   'Somebody else changed this meanwhile. Look at it as it is now, then change it again.'
 
-/** The same of a cost, with both values. Saving again replaces the other one. */
+/** The same for a cost, with both values. Saving again replaces the other one. */
 export function costChanged(of: { theirs: number | null; yours: number | null }): string {
   const [theirCost, yours] = [of.theirs, of.yours].map((paise) =>
     paise === null ? 'no cost' : formatRupees(paise),

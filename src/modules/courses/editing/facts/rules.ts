@@ -1,7 +1,7 @@
 import type { Level, Mode, Subject } from '../../../../../content/course-facts.ts'
 import type { CourseFacts } from '../../facts/rules.ts'
 
-/** The same as staff write it, with every gap there, empty. */
+/** The same for the form, with empty values for everything missing. */
 export type DraftFacts = {
   subject: Subject | ''
   level: Level | ''
@@ -39,7 +39,7 @@ export const factLabels = {
   builds: 'What one builds',
 } as const satisfies Record<keyof DraftFacts, string>
 
-/** Without any fact, a course has the keys of the specification alone. */
+/** Without facts, a course has only the specified keys. */
 export function toFactsJson(draft: DraftFacts): { facts?: CourseFacts } {
   const keys = Object.keys(factLabels) as (keyof DraftFacts)[]
   const filledIn = keys.filter((key) => draft[key])

@@ -17,8 +17,8 @@ import { Price } from '../../Price.tsx'
 import type { Course } from '../../rules.ts'
 
 /**
- * One question after the other, each answered by all courses side by side, also on a phone; with
- * letters so large that two columns have no room, below each other. What is the same in all is folded.
+ * Questions one after the other, each answered by all courses side by side, also on a phone; with large
+ * text below each other. Equal answers are folded.
  */
 export function SideBySide({ courses }: { courses: Course[] }) {
   const starts = useAllStarts()
@@ -115,7 +115,7 @@ const fact = (name: keyof CourseFacts): Row => ({
   render: ({ facts }) => describeFact(readFacts(facts), name),
 })
 
-/** When each begins next, where one of them has a start on sale. */
+/** The next start of each, if one of them has a batch on sale. */
 function startOf(starts: readonly Start[]): Row {
   const next = ({ id }: Course) => nextOf(starts.filter(({ course }) => course === id))
   return {
@@ -165,7 +165,7 @@ const rows: Row[] = [
   },
 ]
 
-/** The figure of every course page, and what tells one course from another. */
+/** The decoration of every course page. */
 function Length({ course }: { course: Course }) {
   const { figure, label } = courseClaims.duration
   const parts = course.syllabus.length

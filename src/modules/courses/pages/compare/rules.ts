@@ -3,7 +3,7 @@ import type { Course } from '../../rules.ts'
 /** More do not fit side by side. */
 export const mostCompared = 3
 
-/** What an address asks to compare: known courses, each once, and how many of it are left out. */
+/** The courses named in an address: known ones, each once, and the number of those left out. */
 export type Comparison = { selectedCourses: Course[]; unknown: number; surplus: number }
 
 export function readComparison(params: URLSearchParams, courses: readonly Course[]): Comparison {

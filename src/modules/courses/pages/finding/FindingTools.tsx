@@ -25,7 +25,7 @@ import {
 
 type Change = (part: Partial<CourseQuery>) => void
 
-/** A form with an address: before any script, Enter asks for the same page with the search in it. */
+/** A form with an address: before scripts, Enter requests the same page with the search in it. */
 export function FindingTools({
   courses,
   starts,
@@ -88,7 +88,7 @@ export function FindingTools({
   )
 }
 
-/** What was typed stays. */
+/** The search text stays. */
 function ClearFilters({ query, onChange }: { query: CourseQuery; onChange: Change }) {
   return (
     <Button kind="quiet" onClick={() => onChange({ ...everyCourse, search: query.search })}>
@@ -99,7 +99,7 @@ function ClearFilters({ query, onChange }: { query: CourseQuery; onChange: Chang
 
 const chevronDown = 'M6 9l6 6l6-6'
 
-/** Of each choice only what some course or batch has: the others would find nothing. */
+/** Only choices that some course or batch has: others would find nothing. */
 function Filters({
   courses,
   starts,

@@ -8,7 +8,7 @@ import { readCourse } from '../../rules.ts'
 import { everyCourse, findCourses, readCourseQuery, writeCourseQuery } from './rules.ts'
 
 const courses = catalogue.map(readCourse)
-/** Three hundred, each a catalogue course under a title and fee of its own. */
+/** Three hundred courses from the catalogue, with their own titles and fees. */
 const many = Array.from({ length: 300 }, (_, index) => ({
   ...readCourse(catalogue[index % catalogue.length]),
   id: `course-${index}`,

@@ -20,14 +20,14 @@ export type SortOrder = (typeof sortOrders)[number]
 export const times = ['morning', 'afternoon', 'evening', 'weekend'] as const
 type Time = (typeof times)[number]
 
-/** What a visitor asked for; it lives in the address, so that Back and a shared link show the same. */
+/** A visitor's query; it is in the address, so that Back and shared links show the same. */
 export type CourseQuery = {
   search: string
   subject: Subject | ''
   level: Level | ''
   place: Start['mode'] | ''
   time: Time | ''
-  /** Rupees, as the address has them. */
+  /** Rupees, as in the address. */
   fee: string
   sort: SortOrder
 }
@@ -42,7 +42,7 @@ export const everyCourse: CourseQuery = {
   sort: 'ours',
 }
 
-/** Reads a query from an address; what is none of the choices counts as not chosen. */
+/** Parses a query from an address; unknown values count as not chosen. */
 export function readCourseQuery(params: URLSearchParams): CourseQuery {
   const choose = <Choice extends string>(key: string, choices: readonly Choice[]) =>
     choices.find((choice) => choice === params.get(key))
@@ -57,7 +57,7 @@ export function readCourseQuery(params: URLSearchParams): CourseQuery {
   }
 }
 
-/** Writes a query into an address, leaving out what is the same without it and keeping what is not ours. */
+/** Writes a query into an address, without default values; other parameters stay. */
 export function writeCourseQuery(params: URLSearchParams, query: CourseQuery): URLSearchParams {
   const nextParams = new URLSearchParams(params)
   for (const key of Object.keys(everyCourse) as (keyof CourseQuery)[]) {
@@ -67,13 +67,13 @@ export function writeCourseQuery(params: URLSearchParams, query: CourseQuery): U
   return nextParams
 }
 
-/** How many of the filters and the order are chosen; what was typed is seen in its field. */
+/** Number of active filters, including the order but not the search text. */
 export function countChosen(query: CourseQuery): number {
   const keys = ['subject', 'level', 'place', 'time', 'fee', 'sort'] as const
   return keys.filter((key) => query[key] !== everyCourse[key]).length
 }
 
-/** When a batch meets: at weekends only, or by the hour at which it begins. */
+/** When a batch meets: at weekends only, or by the hour of its start. */
 export function timeOf({ days, fromTime }: Pick<Start, 'days' | 'fromTime'>): Time {
   if (days.every((weekday) => weekday > 5)) return 'weekend'
   if (fromTime < '12:00') return 'morning'
@@ -82,13 +82,13 @@ export function timeOf({ days, fromTime }: Pick<Start, 'days' | 'fromTime'>): Ti
 
 export type SearchResult = {
   courses: Course[]
-  /** No course has what was typed: these come closest. */
+  /** No exact match: these are closest. */
   nearest: boolean
 }
 
 /**
- * The courses that hold every searched word and pass the filters, in the order asked for. Where no
- * course has what was typed, those of a neighbouring subject.
+ * Courses that contain every searched word and pass the filters, sorted. If no course matches the words,
+ * those of a related subject.
  */
 export function findCourses(
   courses: readonly Course[],
@@ -125,7 +125,7 @@ function passes(course: Course, query: CourseQuery, starts: readonly Start[]): b
   )
 }
 
-/** What was typed as groups of words, of each of which a course holds one. */
+/** The search as groups of synonyms; a course must contain one word of each group. */
 function readSearch(search: string, neighbours: Record<string, readonly string[]>): string[][] {
   const groups: string[][] = []
   let rest = ` ${fold(search).replace(/\s+/g, ' ')} `
@@ -147,7 +147,7 @@ const comparisons: Record<SortOrder, (a: Course, b: Course) => number> = {
   title: (a, b) => titles.compare(a.title, b.title),
 }
 
-/** One field a line: a searched word holds no line break, so it never matches across two fields. */
+/** One field a line: a searched word contains no line break, so it never matches across two fields. */
 function textOf({ id, title, description, languages, facts }: Course, starts: readonly Start[]) {
   const { subject } = readFacts(facts)
   const courseStarts = starts.filter(({ course }) => course === id)

@@ -49,7 +49,7 @@ test('of all 216 sets of answers none proposes as fitting what misses a limit', 
     const { fitting, proposals } = advise(answers)
     expect(proposals.length, JSON.stringify(answers)).toBeGreaterThan(0)
     for (const { steps, price, reasons } of proposals) {
-      // Counted here by hand, from the catalogue itself.
+      // Computed here independently, from the catalogue.
       const facts = steps.map(({ facts }) => readFacts(facts))
       const skill = skills[answers.before]
       const misses = [

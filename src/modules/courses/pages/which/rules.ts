@@ -4,7 +4,7 @@ import { formatRupees } from '../../../../ui/format/money.ts'
 import { type CourseFacts, readFacts } from '../../facts/rules.ts'
 import type { Course } from '../../rules.ts'
 
-/** What may be answered to each question, as the address has it. */
+/** Answers to each question, as in the address. */
 export const choices = {
   about: [...subjects, 'any'],
   before: ['never', 'little', 'often'],
@@ -17,7 +17,7 @@ export type Answers = Partial<Record<Question, string>>
 
 export const questionNames = Object.keys(choices) as Question[]
 
-/** Reads answers from an address or a form; what is none of the choices counts as not answered. */
+/** Parses answers from an address or a form; unknown values count as not answered. */
 export function readAnswers(input: { get(name: string): unknown }): Answers {
   const read = questionNames.flatMap((name) => {
     const answer = input.get(name)
@@ -31,18 +31,18 @@ export function isWhole(answers: Answers): answers is Record<Question, string> {
   return questionNames.every((name) => answers[name] !== undefined)
 }
 
-/** A sentence for or against a proposal. */
+/** A reason for or against a suggestion. */
 export type AdviceReason = { fits: boolean; text: string }
 
 /** One course, or two of which the first prepares for the second. */
 export type Proposal = { steps: Course[]; price: number; reasons: AdviceReason[] }
 
-/** `fitting` where no answer speaks against what is proposed; else these are the closest. */
+/** `fitting`: no answer speaks against the suggestions; otherwise these are the closest. */
 export type Advice = { fitting: boolean; proposals: Proposal[] }
 
 const mostProposed = 2
 
-/** The courses and paths that fit all answers; where none does, those that miss the fewest. */
+/** Courses and paths that fit all answers; if none does, those that miss the fewest. */
 export function propose(courses: readonly Course[], answers: Record<Question, string>): Advice {
   const ranked = [
     ...courses.map((course) => [course]),
@@ -63,14 +63,14 @@ export function propose(courses: readonly Course[], answers: Record<Question, st
 const skills = { never: 0, little: 1, often: 2 } as const
 const levelRanks = { beginner: 0, some: 1, advanced: 2 } as const
 
-/** How far somebody is ahead of what a course expects; negative where it is too hard for them. */
+/** Levels above what a course expects; negative where the course is too hard. */
 function aheadOf({ level }: CourseFacts, before: string): number | undefined {
   return level && skills[before as keyof typeof skills] - levelRanks[level]
 }
 
 /**
- * For a course that is one step too hard, the course that prepares for it: a programming language first,
- * then the one that shares most of its tools, takes the fewest hours and costs least.
+ * For a course that is one level too hard, the preparing course: a programming language first, then by
+ * shared tools, hours and fee.
  */
 function pathTo(goal: Course, courses: readonly Course[], before: string): [Course[]] | undefined {
   const goalFacts = readFacts(goal.facts)
@@ -96,19 +96,19 @@ function pathTo(goal: Course, courses: readonly Course[], before: string): [Cour
   return first && [[first.course, goal]]
 }
 
-/** Compares lists of numbers by their first difference; the lower one comes first. */
+/** Compares lists of numbers at their first difference; lower first. */
 function compareRanks(one: readonly number[], other: readonly number[]): number {
   const at = one.findIndex((value, index) => value !== other[index])
   if (at < 0) return 0
   return (one[at] ?? 0) < (other[at] ?? 0) ? -1 : 1
 }
 
-/** Only what is known of a course: of what staff did not fill in nothing is said, for or against. */
+/** Only known facts of a course count; nothing is said about missing ones. */
 function assess(steps: Course[], answers: Record<Question, string>) {
   const facts = steps.map((course) => readFacts(course.facts))
   const goalFacts = facts.at(-1) ?? {}
   const price = steps.reduce((sum, course) => sum + course.price, 0)
-  // The first step brings somebody as far as the second one expects.
+  // The first step reaches the level that the second one expects.
   const ahead = aheadOf(facts[0] ?? {}, answers.before)
   const reasons = [
     reasonOfSubject(goalFacts, answers.about),
@@ -121,7 +121,7 @@ function assess(steps: Course[], answers: Record<Question, string>) {
   const misses = reasons.filter(({ fits }) => !fits).length
   const { subject, level, weeklyHours } = goalFacts
   const unknown = [subject, level, weeklyHours].filter((fact) => fact === undefined).length
-  // A course that may be easy at first is no miss, but comes after those that are not.
+  // A course that may be too easy is no miss, but comes after the others.
   const rank = [misses, unknown, ahead ?? 0, steps.length, price]
   return { proposal: { steps, price, reasons }, rank }
 }

@@ -5,11 +5,11 @@ import { highlight } from './rules.ts'
 
 type Snippet = HeroWord['snippet']
 
-/** Every program stands on the same number of ruled lines, so that a change moves nothing. */
+/** Every program has the same number of lines, so that a change moves nothing. */
 const lineCount = Math.max(...heroWords.map(({ snippet }) => snippet.code.split('\n').length))
 const lineNumbers = [...Array(lineCount).keys()]
 
-/** An editor drawn as a page of a school notebook: ruled lines and a red margin. */
+/** A code editor drawn as a page of a school notebook: ruled lines and a red margin. */
 export function EditorWindow({
   snippet,
   isPlaying,

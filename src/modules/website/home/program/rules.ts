@@ -1,5 +1,5 @@
 type TokenKind = 'plain' | 'keyword' | 'text' | 'number' | 'mark' | 'call'
-/** `at` is where the part begins in its line. */
+/** `at` is the start of the part in its line. */
 export type CodeToken = { kind: TokenKind; text: string; at: number }
 
 const kinds: TokenKind[] = ['mark', 'text', 'keyword', 'number', 'call']
