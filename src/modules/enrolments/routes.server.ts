@@ -52,6 +52,7 @@ const refusals = {
     'other-registration': 400,
     'due-day-wrong': 400,
     'starts-too-late': 400,
+    'starts-too-early': 400,
     'request-waits': 400,
     'no-plan': 400,
     'no-seat': [400, 'seat'],

@@ -52,6 +52,7 @@ export type EnrolmentReason =
   | { reason: 'other-registration' }
   | DueDayReason
   | { reason: 'starts-too-late'; until: string }
+  | { reason: 'starts-too-early'; since: string }
   /** More is taken off the price than whoever enrols them may take off alone. */
   | { reason: 'above-limit'; settled: SettledTerms }
 
@@ -94,6 +95,9 @@ export function checkDays(
   { from, until }: { from: string; until: string },
 ): EnrolmentReason | undefined {
   if (startsOn > until) return { reason: 'starts-too-late', until }
+  // A course may be under way when somebody is enrolled in it.
+  const since = addMonths(from, -longestPlan)
+  if (startsOn < since) return { reason: 'starts-too-early', since }
   if (dues.some(({ dueOn }) => dueOn < from || dueOn > until))
     return { reason: 'due-day-wrong', from, until }
 }

@@ -104,6 +104,7 @@ describe('an enrolment', () => {
     ['a course nobody has heard of', { course: 'free-course' }],
     ['a course by its title', { course: 'MERN Stack' }],
     ['a first day in the year 2999', { startsOn: '2999-01-01' }],
+    ['a first day more than two years ago', { startsOn: '2024-11-22' }],
     [
       'a part in the year 2999',
       {

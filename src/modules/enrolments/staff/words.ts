@@ -26,6 +26,7 @@ export const enrolmentWords = {
     'This registration is somebody else’s. Enrol them from their own registration, or without one.',
   'due-day-wrong': ({ from, until }) => wrongDay(from, until),
   'starts-too-late': ({ until }) => `The first day is ${formatDate(until)} at the latest.`,
+  'starts-too-early': ({ since }) => `The first day is ${formatDate(since)} at the earliest.`,
   'above-limit': ({ settled: { feePaise: pricePaise, discountPaise: offPaise } }) =>
     `${sayReduction({ pricePaise, offPaise })} is above your limit: somebody else has to approve it.`,
   'request-waits':
