@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDiscounts } from '../../../test-support/discounts.ts'
 import { newBatch } from '../../../test-support/leavers.ts'
+import { fieldsOf } from '../../../test-support/route-fields.ts'
 import { type Visitor, visit } from '../../../test-support/site.ts'
 import { type Ability, may } from '../../modules/accounts/abilities.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
@@ -299,21 +300,4 @@ function listRoutes({ paths, components }: Document): Route[] {
       fields: fieldsOf(operation.requestBody, components.schemas),
     })),
   )
-}
-
-/** The names of all fields of a body, however deep. */
-function fieldsOf(
-  schema: unknown,
-  schemas: Record<string, unknown>,
-  seenRoutes: string[] = [],
-): string[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  if ('$ref' in schema && typeof schema.$ref === 'string') {
-    const name = schema.$ref.split('/').at(-1) ?? ''
-    return seenRoutes.includes(name) ? [] : fieldsOf(schemas[name], schemas, [...seenRoutes, name])
-  }
-  return Object.entries(schema).flatMap(([key, value]) => [
-    ...(key === 'properties' ? Object.keys(value) : []),
-    ...(key === 'example' ? [] : fieldsOf(value, schemas, seenRoutes)),
-  ])
 }

@@ -38,9 +38,24 @@ const changesSomething = (route: StaffRoute) =>
   route['x-visibility'] !== 'nobody' &&
   route.route !== asksColleagues
 
-/** Path parameters that hold the number of a person’s record. */
-const personRecords =
-  /\/(registrations|students|enrolments|waitlist|refunds|documents|cheques|upi-claims|orders|merges|failed-mails)\/(external-refunds\/)?\{|\{student\}/
+/** Folders whose records are no person’s. What is new is a person’s until it is listed here. */
+const impersonalFolders = new Set([
+  ...['batches', 'books', 'courses', 'plans', 'portals', 'reports', 'short-links', 'sources'],
+  // Of the team itself, and of each one’s own.
+  ...['invitations', 'notifications', 'team', 'views'],
+  // Files, for whoever assigns everything in them.
+  ...['enquiry-imports', 'imports'],
+])
+
+/** The folders of an address whose records are a person’s. */
+const personFolders = (path: string) =>
+  [...path.matchAll(/([\w-]+)\/\{\w+\}/g)]
+    .map(([, folder = '']) => folder)
+    .filter((folder) => !impersonalFolders.has(folder))
+
+/** A field that names a person’s record. */
+const recordField =
+  /^(student|registration|enrolment|wait|refund|document|cheque|order|payment|payer|certificate)s?(Ids?)?$/
 
 /** The colleague’s record for a path, by the segment before the parameter. */
 function numberFor(folder: string): string | number {
@@ -61,6 +76,7 @@ function numberFor(folder: string): string | number {
     waitlist: wait,
     refunds: refund,
     documents: document,
+    receipts: document,
     merges: merge,
     batches: seatedId,
     people: student,
@@ -68,11 +84,14 @@ function numberFor(folder: string): string | number {
     reports: 'funnel',
     books: 'payments.csv',
   }
-  return numbers[folder] ?? 1
+  const number = numbers[folder]
+  if (number === undefined && !impersonalFolders.has(folder))
+    throw new Error(`The colleague has no record of “${folder}”: give them one.`)
+  return number ?? 1
 }
 
 const addressOf = ({ path }: StaffRoute) =>
-  path.replace(/(\w[\w-]*)\/\{\w+\}/g, (_, folder) => `${folder}/${numberFor(folder)}`)
+  path.replace(/([\w-]+)\/\{\w+\}/g, (_, folder) => `${folder}/${numberFor(folder)}`)
 
 /** Query parameters that ask for the colleague's records. */
 function queriesOf(): Record<string, string[]> {
@@ -183,13 +202,21 @@ test('each route of staff says whose records it is about', () => {
 
 // S289
 test('each route whose address names a person’s record says which one', () => {
-  const namedRoutes = routes.filter(({ route }) => personRecords.test(route))
+  const namedRoutes = routes.filter(({ path }) => personFolders(path).length > 0)
   expect(namedRoutes.length).toBeGreaterThan(30)
   const loose = namedRoutes.filter(({ 'x-visibility': visibility }) => {
     const visibilityKinds =
       typeof visibility === 'object' ? Object.values(visibility ?? {}).flat() : []
     return !visibilityKinds.some((location) => String(location).startsWith('path '))
   })
+  expect(loose.map(({ route }) => route)).toEqual([])
+})
+
+// S289
+test('no route that is sent the number of a person’s record says that it is about nobody', () => {
+  const namedRoutes = routes.filter(({ fields }) => fields.some((one) => recordField.test(one)))
+  expect(namedRoutes.length).toBeGreaterThan(8)
+  const loose = namedRoutes.filter(({ 'x-visibility': visibility }) => visibility === 'nobody')
   expect(loose.map(({ route }) => route)).toEqual([])
 })
 
@@ -222,7 +249,7 @@ test.each([
           shown: [],
         })
         const isNamed =
-          personRecords.test(route.path) || query.includes(String(colleague.enrolment))
+          personFolders(route.path).length > 0 || query.includes(String(colleague.enrolment))
         if (isNamed && !showsFees)
           expect({ route: route.route, status: answer.status }).toMatchObject({ status: 404 })
       }
