@@ -13,6 +13,7 @@ export function emptyLedger(site: { sql: (text: string) => Promise<unknown> }) {
     delete from document_counters;
     delete from ledger_entries;
     delete from fee_sums;
+    delete from payment_promises;
     delete from fee_mails;
     delete from dues;
     delete from enrolments;

@@ -34,6 +34,7 @@ import { batchPeopleRoutes } from '../../modules/enrolments/batch-people-routes.
 import { discountLimitRoutes } from '../../modules/enrolments/discounts/routes.server.ts'
 import { paymentRoutes } from '../../modules/enrolments/payment-routes.server.ts'
 import { planRoutes } from '../../modules/enrolments/plans/routes.server.ts'
+import { dueRoutes } from '../../modules/enrolments/dues/routes.server.ts'
 import { reminderRoutes } from '../../modules/enrolments/reminders/routes.server.ts'
 import { enrolmentRoutes } from '../../modules/enrolments/routes.server.ts'
 import { lessonFramePage } from '../../modules/lessons/api.server.ts'
@@ -139,6 +140,7 @@ const tables: RouteTable[] = [
   batchPeopleRoutes,
   enrolmentRoutes,
   paymentRoutes,
+  dueRoutes,
   reminderRoutes,
   planRoutes,
   discountLimitRoutes,

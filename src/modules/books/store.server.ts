@@ -1,13 +1,12 @@
 import { and, asc, gt, gte, inArray, lt } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { exporting } from '../../platform/http/semaphore.ts'
 import { addDays, startOfDay } from '../../ui/format/days.ts'
 import type { DocumentContents } from '../ledger/documents/rules.ts'
 import { documents, type IssuedDocument } from '../ledger/documents/tables.ts'
 import type { BooksQuery } from './contract.ts'
 import { listMovements, type Movement } from './day-book/store.server.ts'
 
-/** Some milliseconds of work each: whoever asks for a page meanwhile waits for two of them. */
+/** Some milliseconds of work each, a turn of `streamRows`: one taken inside it would wait for itself. */
 const atOnce = 250
 
 export type Voucher = Movement & { contents: DocumentContents | null }
@@ -19,19 +18,17 @@ export async function* vouchersOf(db: Database, query: BooksQuery): AsyncGenerat
   let after: number | undefined = 0
   while (after !== undefined) {
     const last: number = after
-    const batch = await exporting(async () => {
-      const movements = await listMovements(db, { ...query, after: last, limit: atOnce })
-      const ids = movements.flatMap(({ document }) => document?.id ?? [])
-      const rows = await db
-        .select({ id: documents.id, contents: documents.contents })
-        .from(documents)
-        .where(inArray(documents.id, [0, ...ids]))
-      const contentsOf = new Map(rows.map(({ id, contents }) => [id, contents]))
-      return movements.map((movement) => ({
-        ...movement,
-        contents: contentsOf.get(movement.document?.id ?? 0) ?? null,
-      }))
-    })
+    const movements = await listMovements(db, { ...query, after: last, limit: atOnce })
+    const ids = movements.flatMap(({ document }) => document?.id ?? [])
+    const rows = await db
+      .select({ id: documents.id, contents: documents.contents })
+      .from(documents)
+      .where(inArray(documents.id, [0, ...ids]))
+    const contentsOf = new Map(rows.map(({ id, contents }) => [id, contents]))
+    const batch = movements.map((movement) => ({
+      ...movement,
+      contents: contentsOf.get(movement.document?.id ?? 0) ?? null,
+    }))
     yield batch
     after = batch.length < atOnce ? undefined : batch.at(-1)?.id
   }
@@ -49,14 +46,12 @@ export async function* documentsOf(
   let after: number | undefined = 0
   while (after !== undefined) {
     const last: number = after
-    const batch = await exporting(() =>
-      db
-        .select({ id, kind, series, year, number, name, contents })
-        .from(documents)
-        .where(and(within, gt(id, last)))
-        .orderBy(asc(id))
-        .limit(atOnce),
-    )
+    const batch = await db
+      .select({ id, kind, series, year, number, name, contents })
+      .from(documents)
+      .where(and(within, gt(id, last)))
+      .orderBy(asc(id))
+      .limit(atOnce)
     yield batch
     after = batch.length < atOnce ? undefined : batch.at(-1)?.id
   }

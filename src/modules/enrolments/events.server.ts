@@ -86,6 +86,18 @@ const enrolmentEvents = {
         unlessErased(course) ?? null,
       ),
   }),
+  'record payment promise': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({ course: text, amountPaise: z.number(), promisedOn: z.string().nullable() }),
+    words: ({ course, amountPaise, promisedOn }) =>
+      description(
+        promisedOn
+          ? `Promised to pay ${formatRupees(amountPaise)} on ${formatDate(promisedOn)}`
+          : `Promise to pay ${formatRupees(amountPaise)} removed`,
+        unlessErased(course) ?? null,
+      ),
+  }),
   'set place of supply': defineEvent({
     of: 'student',
     makesVersion: false,

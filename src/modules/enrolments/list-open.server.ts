@@ -3,9 +3,16 @@ import type { Database } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { SummedEntry } from '../ledger/rules.ts'
 import type { FeeSummary } from './contract.ts'
+import { type DueQuery, whichDue } from './dues/sum-dues.server.ts'
 import { type Due, duesPageSize, type EnrolmentState, feeStatus } from './rules.ts'
 
-type Of = { id: number; studentId: number; name: string; course: string }
+type Of = {
+  id: number
+  studentId: number
+  name: string
+  course: string
+  batch: { id: number; startsOn: string } | null
+}
 
 /** Whose an enrolment is, and what of it is due. No way to reach anybody. */
 export type OpenEnrolment = Of & FeeSummary
@@ -30,38 +37,16 @@ export function listOfStudents(
   })
 }
 
-/** What is to be paid up to a day, the oldest first: a page of it, read from its index. */
+/** What somebody has to pay, the oldest first: a page of it, read from its index. */
 export function listDueEnrolments(
   db: Database,
-  { until, page, today }: { until: string; page: number; today: string },
+  { page, ...query }: DueQuery & { page: number },
 ): Promise<OpenEnrolment[]> {
-  return readOpen(db, today, {
-    which: sql`j.next_due_on <= ${until} and j.state <> 'left'`,
+  return readOpen(db, query.today, {
+    which: whichDue(query),
     order: sql`j.next_due_on, j.id`,
     slice: sql`limit ${duesPageSize} offset ${(page - 1) * duesPageSize}`,
   })
-}
-
-/** What is overdue, due today, and from then until a day, in paise, of all who have not withdrawn. */
-export async function sumDue(db: Database, { today, until }: { today: string; until: string }) {
-  const { rows } = await db.execute<{ overdue: number; today: number; soon: number }>(sql`
-    select coalesce(sum(late), 0)::float8 as overdue,
-           coalesce(sum(up_to_now - late), 0)::float8 as today,
-           coalesce(sum(up_to_then - up_to_now), 0)::float8 as soon
-      from (select fee_due_until(id, ${today}::date - 1) as late, fee_due_until(id, ${today}) as up_to_now,
-                   fee_due_until(id, ${until}) as up_to_then
-              from enrolments where next_due_on <= ${until} and state <> 'left') due`)
-  return rows[0] ?? { overdue: 0, today: 0, soon: 0 }
-}
-
-/** How many enrolments have something to pay before today, today, and from then until a day. */
-export async function countDue(db: Database, { today, until }: { today: string; until: string }) {
-  const { rows } = await db.execute<{ overdue: number; today: number; soon: number }>(sql`
-    select count(*) filter (where next_due_on < ${today})::int as overdue,
-           count(*) filter (where next_due_on = ${today})::int as today,
-           count(*) filter (where next_due_on > ${today})::int as soon
-      from enrolments where next_due_on <= ${until} and state <> 'left'`)
-  return rows[0] ?? { overdue: 0, today: 0, soon: 0 }
 }
 
 type EnrolmentQuery = { which: SQL; order: SQL; slice: SQL }
@@ -75,15 +60,18 @@ async function readOpen(
   const { rows } = await db.execute<Row>(sql`
     select j.id::float8 as id, j.student_id::float8 as "studentId", s.name, j.course, j.state,
            j.left_at as "leftAt",
+           case when b.id is not null then json_build_object('id', b.id, 'startsOn', b.starts_on) end as batch,
            coalesce((select json_agg(json_build_object(
                'part', d.part, 'paise', d.paise, 'dueOn', d.due_on) order by d.part)
              from dues d where d.enrolment_id = j.id), '[]') as dues,
            coalesce((select json_agg(json_build_object(
                'kind', l.kind, 'paise', l.paise, 'method', l.method, 'readingId', l.reading_id) order by l.id)
              from ledger_entries l where l.enrolment_id = j.id), '[]') as entries
-      from (select j.id, j.student_id, j.course, j.state, j.left_at, j.next_due_on
+      from (select j.id, j.student_id, j.course, j.state, j.left_at, j.next_due_on, j.seat_id
               from enrolments j where ${which} order by ${order} ${slice}) j
       join students s on s.id = j.student_id
+      left join batch_seats p on p.id = j.seat_id
+      left join batches b on b.id = p.batch_id
      order by ${order}`)
   return rows.map(({ dues, entries, state, leftAt, ...of }) => {
     const leftOn = leftAt ? dayInIndia(new Date(leftAt)) : null

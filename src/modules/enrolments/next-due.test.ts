@@ -97,28 +97,27 @@ test('what the list of dues is ordered by is what the parts say, whatever is pai
 })
 
 // S214
-test('the list says how many are overdue, and turns page by page from the oldest', async () => {
+test('the list says how many have something due, and turns page by page from the oldest', async () => {
   await emptyLedger(site)
   const late = []
   for (let index = 0; index < 52; index++)
     late.push(await enrolStudent([`2026-11-${String(20 - (index % 20)).padStart(2, '0')}`]))
   const soon = await enrolStudent(['2026-11-29'])
-  await enrolStudent(['2026-11-30'])
+  const later = await enrolStudent(['2026-11-30'])
 
   const read = async (page: number) =>
     (await (await admin.get(`/api/admin/dues?page=${page}`)).json()) as {
-      pages: number
-      counts: object
+      total: number
       dues: { id: number; next: { dueOn: string } }[]
     }
   const [first, second] = [await read(1), await read(2)]
 
-  expect(first).toMatchObject({ pages: 2, counts: { overdue: 52, today: 0, soon: 1 } })
+  expect(first.total).toBe(54)
   const allDues = [...first.dues, ...second.dues]
   expect(allDues.map(({ next }) => next.dueOn)).toEqual(
     allDues.map(({ next }) => next.dueOn).toSorted(),
   )
-  expect(new Set(allDues.map(({ id }) => id))).toEqual(new Set([...late, soon]))
+  expect(new Set(allDues.map(({ id }) => id))).toEqual(new Set([...late, soon, later]))
   expect((await admin.get(`/api/admin/dues?page=0`)).status).toBe(400)
 })
 

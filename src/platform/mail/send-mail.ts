@@ -49,6 +49,16 @@ export function sendMail<Facts extends object>(
   return queueMail(tx, { ...mail, ...setText(template.write(facts), language) })
 }
 
+/** What a mail would say, for whoever looks at it before it goes. */
+export function previewMail<Facts extends object>(
+  template: MailTemplate<Facts>,
+  facts: NoInfer<Facts> & { to: string },
+): { subject: string; text: string } {
+  const language = firstLanguage
+  const { subject, text } = setText(template.write({ ...facts, language }), language)
+  return { subject, text }
+}
+
 /** The same text as plain text and as HTML with escaped values. */
 function setText({ subject, parts }: { subject: string; parts: Part[] }, language: Language) {
   const signature = `${institute.name}, ${institute.city} · ${institute.phone.display}`

@@ -50,46 +50,64 @@ export function remindByHand(
 async function remind(
   tx: Transaction,
   services: Services,
-  { enrolmentId, dueOn }: Omit<RemindInput, 'key'>,
+  input: Omit<RemindInput, 'key'>,
   context: PersonContext,
 ): Promise<RemindResult> {
-  const row = await lockEnrolmentById(tx, enrolmentId)
-  const enrolmentData = row && (await readEnrolment(tx, enrolmentId, context.now))
-  const recipient = row && (await findRecipient(tx, row.studentId))
-  if (!enrolmentData || !recipient) return { ok: false, reason: 'no-enrolment' }
-  if (row.state === 'left') return { ok: false, reason: 'left' }
-  const { enrolment } = enrolmentData
-  const paise = openOfDay(enrolment.parts, dueOn)
-  if (paise <= 0) return { ok: false, reason: 'not-open' }
-  const channel = recipient.email ? 'mail' : 'whatsapp'
-  if (channel === 'whatsapp' && isNight(context.now)) return { ok: false, reason: 'night' }
-  const at = isNight(context.now) ? nextMorning(context.now) : context.now
+  await lockEnrolmentById(tx, input.enrolmentId)
+  const plan = await planReminder(tx, services, input, context.now)
+  if (!plan.ok) return plan
+  const { row, channel, paise, at, mail } = plan
+  const { enrolmentId, dueOn } = input
   const day = dayInIndia(at)
-  if (await isRemindedOn(tx, { enrolmentId: enrolmentId, dueOn, day }))
-    return { ok: false, reason: 'reminded' }
-  const notification = { enrolmentId: enrolmentId, now: at }
+  const notification = { enrolmentId, now: at }
   await recordNotification(tx, { ...notification, kind: 'hand', about: `${dueOn} on ${day}` })
   // The one that would go by itself on that day need not go as well.
   const reminderKind = reminderFor(dueOn, { today: day, agreedOn: agreedOn(row) })
   if (reminderKind)
     await recordNotification(tx, { ...notification, kind: reminderKind, about: dueOn })
-  if (recipient.email)
-    await sendMail(tx, reminderMail, {
-      to: recipient.email,
-      recipient,
-      enrolment,
-      checkout: services.checkout,
-      publicUrl: services.config.publicUrl,
-      words: wordsByHand(dueOn, day),
-      dueOn,
-      paise,
-      about: `hand-${day}`,
-    })
+  if (mail) await sendMail(tx, reminderMail, mail)
   const { studentId: id, course } = row
   await record(tx, { event: 'send fee reminder', id, course, amountPaise: paise, channel }, context)
   await announceChange(tx)
   return { ok: true, channel, paise, at: at.toISOString() }
 }
+
+/** Whether somebody may be reminded now, how and when, and of what; `mail` where they have an address. */
+export async function planReminder(
+  tx: Transaction,
+  services: Services,
+  { enrolmentId, dueOn }: Omit<RemindInput, 'key'>,
+  now: Date,
+) {
+  const enrolmentData = await readEnrolment(tx, enrolmentId, now)
+  const recipient = enrolmentData && (await findRecipient(tx, enrolmentData.row.studentId))
+  if (!enrolmentData || !recipient) return refuse('no-enrolment')
+  const { enrolment, row } = enrolmentData
+  if (row.state === 'left') return refuse('left')
+  const paise = openOfDay(enrolment.parts, dueOn)
+  if (paise <= 0) return refuse('not-open')
+  const channel: ReminderWay = recipient.email ? 'mail' : 'whatsapp'
+  if (channel === 'whatsapp' && isNight(now)) return refuse('night')
+  const at = isNight(now) ? nextMorning(now) : now
+  const day = dayInIndia(at)
+  if (await isRemindedOn(tx, { enrolmentId, dueOn, day })) return refuse('reminded')
+  const mail = recipient.email
+    ? {
+        to: recipient.email,
+        recipient,
+        enrolment,
+        checkout: services.checkout,
+        publicUrl: services.config.publicUrl,
+        words: wordsByHand(dueOn, day),
+        dueOn,
+        paise,
+        about: `hand-${day}`,
+      }
+    : undefined
+  return { ok: true as const, row, channel, paise, at, mail }
+}
+
+const refuse = (reason: RemindReason['reason']) => ({ ok: false as const, reason })
 
 async function isRemindedOn(
   tx: Transaction,

@@ -1,209 +1,206 @@
-import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
-import { grouped } from '../../../ui/format/counts.ts'
-import { addDays, dayInIndia, formatDate } from '../../../ui/format/days.ts'
-import { formatRupees } from '../../../ui/format/money.ts'
-import { formatClock } from '../../../ui/format/times.ts'
-import { Link } from '../../../ui/Link.tsx'
-import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
-import { Pager } from '../../../ui/staff/Pager.tsx'
+import { addressFor, type CallData } from '../../../ui/api/ask.ts'
+import { formatMoment } from '../../../ui/format/times.ts'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useSelection } from '../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { toast } from '../../../ui/toast.ts'
+import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { daysLateWords } from './fee-words.ts'
-import { WhatsAppTo } from './WhatsAppTo.tsx'
+import { dueFilterNames, dueFilters } from '../dues/rules.ts'
+import { DueActions } from './DueActions.tsx'
+import { DuesBar } from './DuesBar.tsx'
+import { DueTotals } from './DueTotals.tsx'
 
 const call = 'GET /api/admin/dues' as const
-type DueList = CallData<typeof call>
-type Due = DueList['dues'][number]
+export type DueList = CallData<typeof call>
+export type Due = DueList['dues'][number]
 
-/** Whom to remind: what is overdue, due today, and due within a week. */
+/** The working list of what is due: the oldest first, by age and batch. */
 export function Dues() {
-  const [page, setPage] = useState(1)
-  const { state, refresh } = useStaffData(call, { query: { page } })
+  const [query, setQuery] = useDuesQuery()
+  const { age, batch, page } = query
+  const { state, fetching, refresh } = useStaffData(call, { query })
+  const { state: totals, refresh: refreshTotals } = useStaffData('GET /api/admin/dues/totals', {
+    query: { batch },
+  })
+  const list = state.status === 'loaded' ? state.data : undefined
+  const dues = list?.dues ?? []
+  const selection = useSelection(
+    JSON.stringify(query),
+    dues.map(({ id }) => id),
+  )
+  const mayRemind = useMay('payments.remind')
+  const mayExport = useMay('books.export')
+  const changed = () => {
+    refresh()
+    refreshTotals()
+  }
+  const batches = totals.status === 'loaded' ? totals.data.batches : []
+  const today = list?.today
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
       <FinanceTabs />
-      <Loaded what="dues" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {(dues) => (
-          <div className="max-w-3xl">
-            <Groups dueList={dues} onReminded={refresh} />
-            {/* The last page may have been paid meanwhile. */}
-            {(dues.pages > 1 || page > 1) && (
-              <Pager page={page} last={Math.max(dues.pages, page)} onTurn={setPage} />
-            )}
-          </div>
-        )}
-      </Loaded>
+      <DueTotals state={totals} onRetry={refreshTotals} />
+      <DataTable
+        what={{ one: 'student with something due', many: 'students with something due' }}
+        state={state}
+        fetching={fetching}
+        onRefresh={changed}
+        today={today}
+        rowsOf={(page) => page.dues}
+        rowOf={rowOf}
+        columns={columnsOf({ today: today ?? '', mayRemind, onChanged: changed })}
+        cardsBelow={820}
+        pageOf={(page) => ({ ...page, search: '' })}
+        onTurn={(page) => setQuery({ page })}
+        filtering={{
+          filters: [
+            {
+              name: 'age',
+              label: 'Age',
+              options: dueFilters.map((one) => [one, dueFilterNames[one]]),
+            },
+            {
+              name: 'batch',
+              label: 'Batch',
+              options: batches.map((one) => [
+                String(one.id),
+                `${one.course}, ${starts.day(one.startsOn, today ?? '')}, ${starts.time(one.fromTime)}`,
+              ]),
+              otherLabel: 'One batch',
+            },
+          ],
+          values: { age, batch: batch === undefined ? undefined : String(batch) },
+          onFilter: (change) => setQuery(change),
+        }}
+        tools={
+          mayExport && (
+            <ExportLink href={addressFor('GET /api/admin/dues.csv', { query: { age, batch } })} />
+          )
+        }
+        selection={mayRemind ? selection : undefined}
+        bulk={
+          <DuesBar
+            dues={dues.filter(({ id }) => selection.has(id))}
+            today={today ?? ''}
+            selection={selection}
+            onChanged={changed}
+          />
+        }
+        empty={() => <NothingDue isFiltered={age !== undefined || batch !== undefined} />}
+      />
     </div>
   )
 }
 
-function Groups({ dueList, onReminded }: { dueList: DueList; onReminded: () => void }) {
-  const { dues, today, counts, sums } = dueList
-  const of = (isIn: (day: string) => boolean) =>
-    dues.filter(({ next }) => next !== null && isIn(next.dueOn))
-  const groups = [
+const rowOf = ({ id, name }: Due) => ({ id, name, address: to.adminRecord('finance', id) })
+
+type Shown = { today: string; mayRemind: boolean; onChanged: () => void }
+
+function columnsOf({ today, mayRemind, onChanged }: Shown): readonly DataColumn<Due>[] {
+  const columns: DataColumn<Due>[] = [
+    { title: 'Student', kind: 'name' },
     {
-      name: 'Overdue',
-      count: counts.overdue,
-      paise: sums.overdue,
-      dues: of((day) => day < today),
-      late: true,
+      title: 'Batch',
+      kind: 'text',
+      value: ({ course, batch }) =>
+        batch ? `${course}, ${starts.day(batch.startsOn, today)}` : course,
     },
-    { name: 'Due today', count: counts.today, paise: sums.today, dues: of((day) => day === today) },
     {
-      name: `Due until ${formatDate(addDays(today, 7))}`,
-      count: counts.soon,
-      paise: sums.soon,
-      dues: of((day) => day > today),
+      title: 'Overdue',
+      kind: 'money',
+      width: 'w-24',
+      value: ({ overduePaise }) => overduePaise || null,
+    },
+    {
+      title: 'Days',
+      kind: 'number',
+      width: 'w-14',
+      value: ({ daysLate }) => daysLate || null,
+    },
+    {
+      title: 'Instalment',
+      kind: 'money',
+      width: 'w-25',
+      value: ({ next }) => next?.paise ?? null,
+    },
+    {
+      title: 'Due on',
+      kind: 'day',
+      width: 'w-22',
+      value: ({ next }) => next?.dueOn ?? null,
+      isLate: ({ overduePaise }) => overduePaise > 0,
+    },
+    { title: 'Balance', kind: 'money', width: 'w-24', needs: 1_000, value: (due) => due.balancePaise },
+    {
+      title: 'Last reminder',
+      kind: 'text',
+      width: 'w-27',
+      value: ({ remindedAt }) => remindedAt && sayReminder(remindedAt, today),
+    },
+    {
+      title: 'Promised',
+      kind: 'day',
+      width: 'w-22',
+      value: ({ promisedOn }) => promisedOn,
+      isLate: ({ promisedOn }) => promisedOn !== null && promisedOn < today,
     },
   ]
-  if (dues.length === 0) return <p className="pt-5 text-slate">Nothing is due within a week.</p>
+  const actions: DataColumn<Due> = {
+    title: 'Actions',
+    kind: 'action',
+    width: 'w-34',
+    value: (due) => <DueActions due={due} today={today} onChanged={onChanged} />,
+  }
+  return mayRemind ? [...columns, actions] : columns
+}
+
+/** At night a reminder waits for the morning. */
+function sayReminder(at: string, today: string): string {
+  const moment = formatMoment(at, today)
+  return new Date(at) > new Date() ? `Goes ${moment}` : moment
+}
+
+function NothingDue({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <div className="grid gap-6 pt-5">
-      <p className="text-lg">
-        <strong className="tabular-nums">
-          {formatRupees(sums.overdue + sums.today + sums.soon)}
-        </strong>{' '}
-        due until {formatDate(addDays(today, 7))}
-        {sums.overdue > 0 && (
-          <span className="text-kumkum">
-            , <strong className="tabular-nums">{formatRupees(sums.overdue)}</strong> of it overdue
-          </span>
-        )}
-      </p>
-      {groups.map(
-        (group) =>
-          group.dues.length > 0 && (
-            <section key={group.name} aria-label={group.name}>
-              <h2 className={`pb-1.5 text-lg ${group.late ? 'text-kumkum' : ''}`}>
-                {group.name} ({grouped(group.count)}) · {formatRupees(group.paise)}
-              </h2>
-              <ul className="border-t border-edge">
-                {group.dues.map((due) => (
-                  <DueLine key={due.id} due={due} today={today} onReminded={onReminded} />
-                ))}
-              </ul>
-            </section>
-          ),
-      )}
-    </div>
+    <EmptyList
+      seed="dues"
+      title={isFiltered ? 'Nothing is due here.' : 'Nothing is due.'}
+      text={
+        isFiltered
+          ? 'No student of this batch or age has something to pay. Remove a filter to see the others.'
+          : 'Every enrolment is paid. Instalments appear here as soon as somebody enrols with a balance.'
+      }
+    />
   )
 }
 
-type Line = { due: Due; today: string; onReminded: () => void }
+type Query = { age?: (typeof dueFilters)[number]; batch?: number; page: number }
 
-function DueLine({ due, today, onReminded }: Line) {
-  const { id, name, course, balancePaise, overduePaise, daysLate, next } = due
-  return (
-    <li className="border-b border-line sm:flex sm:items-center sm:gap-4">
-      <Link
-        to={to.adminRecord('finance', id)}
-        className="flex min-h-14 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 hover:bg-sand sm:flex-nowrap"
-      >
-        <span className="min-w-0">
-          <span className="block font-medium wrap-anywhere">{name}</span>
-          <span className="text-slate wrap-anywhere">{course}</span>
-        </span>
-        {next && (
-          <span className="tabular-nums max-sm:basis-full sm:shrink-0 sm:text-right">
-            {overduePaise > 0 ? (
-              <>
-                <span className="text-kumkum">
-                  <strong>{formatRupees(overduePaise)}</strong> overdue, {daysLateWords(daysLate)}
-                </span>
-                <span className="block text-sm">
-                  Next part {formatRupees(next.paise)}, due {formatDate(next.dueOn)}
-                </span>
-              </>
-            ) : (
-              <>
-                <strong>{formatRupees(next.paise)}</strong> by {formatDate(next.dueOn)}
-              </>
-            )}
-            <span className="block text-sm text-slate">
-              {formatRupees(balancePaise)} due in all
-            </span>
-          </span>
-        )}
-      </Link>
-      {next && (
-        <Remind key={next.dueOn} due={due} next={next} today={today} onReminded={onReminded} />
-      )}
-    </li>
-  )
-}
-
-/** One press reminds them by mail; who has no address is written to by WhatsApp. */
-function Remind({ due, next, today, onReminded }: Line & { next: NonNullable<Due['next']> }) {
-  const { id, studentId, name, course, remindedAt } = due
-  const mayRemind = useMay('payments.remind')
-  const [paiseByHand, setPaiseByHand] = useState<number>()
-  const [isSent, setIsSent] = useState(false)
-  const isRemindedToday = remindedAt !== null && dayInIndia(new Date(remindedAt)) >= today
-  return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-4 pb-2 sm:w-44 sm:justify-end sm:py-1.5">
-      {remindedAt && (
-        <ReminderSent at={remindedAt} today={today} isFocused={isSent && isRemindedToday} />
-      )}
-      {paiseByHand !== undefined && (
-        <WhatsAppTo
-          isFocused
-          student={studentId}
-          text={reminderText({ name, course, paise: paiseByHand, dueOn: next.dueOn, today })}
-        />
-      )}
-      {mayRemind && !isRemindedToday && (
-        <ActionButton
-          aria-label={`Remind ${name}`}
-          call="POST /api/admin/enrolments/{id}/reminder"
-          request={(key) => ({ params: { id }, body: { key, dueOn: next.dueOn } })}
-          onDone={({ channel, paise, message }) => {
-            if (channel === 'whatsapp') setPaiseByHand(paise)
-            else {
-              setIsSent(true)
-              toast.success(`${name}: ${message}`)
-            }
-            onReminded()
-          }}
-        >
-          Remind
-        </ActionButton>
-      )}
-    </div>
-  )
-}
-
-/** Where the button was that is gone once they are told, the focus goes to what became of it. */
-function ReminderSent({ at, today, isFocused }: { at: string; today: string; isFocused: boolean }) {
-  const text = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    if (isFocused) text.current?.focus()
-  }, [isFocused])
-  const time = new Date(at)
-  const day = dayInIndia(time)
-  return (
-    <span ref={text} tabIndex={-1} className="text-sm text-slate">
-      {time > new Date()
-        ? `Reminder goes at ${formatClock(time)}`
-        : `Reminded ${day === today ? 'today' : formatDate(day)}`}
-    </span>
-  )
-}
-
-type ReminderFacts = { name: string; course: string; paise: number; dueOn: string; today: string }
-
-function reminderText({ name, course, paise, dueOn, today }: ReminderFacts): string {
-  const is = dueOn < today ? 'was' : 'is'
-  return [
-    `Dear ${name},`,
-    `${formatRupees(paise)} for ${course} ${is} due on ${formatDate(dueOn)}.`,
-    'If you have just paid, please tell us.',
-  ].join(' ')
+/** Filters and page stand in the address, so that a link and “back” lead to the same list. */
+function useDuesQuery() {
+  const [params, setParams] = useSearchParams()
+  const age = dueFilters.find((one) => one === params.get('age'))
+  const batch = Number(params.get('batch')) || undefined
+  const query: Query = {
+    page: Number(params.get('page')) || 1,
+    ...(age && { age }),
+    ...(batch && { batch }),
+  }
+  const change = (next: Record<string, string | number | undefined>) => {
+    const all = { age, batch, page: 1, ...next }
+    const entries = Object.entries(all).filter(([name, value]) => value && !(name === 'page' && value === 1))
+    setParams(
+      entries.map(([name, value]): [string, string] => [name, String(value)]),
+      { replace: true },
+    )
+  }
+  return [query, change] as const
 }

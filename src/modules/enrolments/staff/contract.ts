@@ -3,7 +3,8 @@ import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { searchText } from '../../../ui/api/contract.ts'
 import { deskMethodSchema, deskMoney } from '../../ledger/contract.ts'
 import { positivePaise } from '../../ledger/fields.ts'
-import { enrolmentStates } from '../rules.ts'
+import { dueFilters } from '../dues/rules.ts'
+import { duesPageSize, enrolmentStates } from '../rules.ts'
 
 export const feesQuerySchema = z.object({ before: z.coerce.number().int().min(1).optional() })
 
@@ -20,14 +21,46 @@ export const payersQuerySchema = z.object({ search: searchText.min(1) })
 /** So many pages nobody turns; who is that far behind is at the beginning of the list. */
 const mostPages = 1_000
 
-export const duesQuerySchema = z.object({
+const batchFilter = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(2 ** 53 - 1)
+  .optional()
+
+export const dueTotalsQuerySchema = z.object({ batch: batchFilter })
+
+export const duesFileQuerySchema = dueTotalsQuerySchema.extend({
+  age: z.enum(dueFilters).optional(),
+})
+
+export const duesQuerySchema = duesFileQuerySchema.extend({
   page: z.coerce.number().int().min(1).max(mostPages).default(1),
 })
+
+/** `dueOn`: the day of the next instalment, as the list showed it; without `promisedOn` there is no promise. */
+export const newPromiseSchema = z
+  .object({ dueOn: z.iso.date(), promisedOn: z.iso.date().nullable() })
+  .openapi('PaymentPromise')
 
 /** The day on which it is due, as the list showed it. */
 export const newReminderSchema = z
   .object({ key: idempotencyKey, dueOn: z.iso.date() })
   .openapi('NewReminder')
+
+/** A page of the list at most. */
+export const remindersSchema = z
+  .object({
+    reminders: z
+      .array(z.object({ enrolment: idSchema.shape.id, dueOn: z.iso.date() }))
+      .min(1)
+      .max(duesPageSize),
+  })
+  .openapi('Reminders')
+
+export const newRemindersSchema = remindersSchema
+  .extend({ key: idempotencyKey })
+  .openapi('NewReminders')
 
 export const newPaymentSchema = z
   .object({ key: idempotencyKey, paise: positivePaise, method: deskMethodSchema, ...deskMoney })

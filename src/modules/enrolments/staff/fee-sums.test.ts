@@ -4,6 +4,8 @@ import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { EnrolmentData, FeeSummary } from '../contract.ts'
+import type { DueAge } from '../dues/rules.ts'
+import type { DueTotals } from '../dues/sum-dues.server.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -124,11 +126,10 @@ async function takeBack(id: number, expectedPaise: number, method: string) {
   if (paise > 0) await add(id, { kind: 'refund', paise, method, reverses: last?.id })
 }
 
-type DuePage = {
-  pages: number
-  sums: { overdue: number; today: number; soon: number }
-  counts: { overdue: number; today: number; soon: number }
-  dues: (FeeSummary & { id: number })[]
+type DuePage = { total: number; pageSize: number; dues: (FeeSummary & { id: number })[] }
+
+async function read<Answer>(path: string) {
+  return (await (await admin.get(path)).json()) as Answer
 }
 
 // S334
@@ -155,25 +156,33 @@ test('lists, totals and next days of the database are what feeStatus says, whate
   )
 
   const until = '2026-11-29'
-  const upTo = ({ parts }: EnrolmentData, last: string) =>
-    parts.filter(({ dueOn }) => dueOn <= last).reduce((sum, part) => sum + part.balancePaise, 0)
   const active = enrolments.filter(({ state }) => state !== 'left')
-  const total = (sumOf: (one: EnrolmentData) => number) =>
-    active.reduce((sum, one) => sum + sumOf(one), 0)
-  const pages: DuePage[] = []
-  for (let page = 1; page <= (pages[0]?.pages ?? 1); page++)
-    pages.push((await (await admin.get(`/api/admin/dues?page=${page}`)).json()) as DuePage)
-  const overdue = total(({ overduePaise }) => overduePaise)
-  expect(overdue).toBeGreaterThan(0)
-  expect(pages[0]?.sums).toEqual({
-    overdue,
-    today: total((one) => upTo(one, today)) - overdue,
-    soon: total((one) => upTo(one, until) - upTo(one, today)),
+  const open = active.flatMap(({ parts }) => parts.filter(({ balancePaise }) => balancePaise > 0))
+  const sumOf = (parts: typeof open) => parts.reduce((sum, part) => sum + part.balancePaise, 0)
+  const totals = await read<DueTotals>('/api/admin/dues/totals')
+  const overduePaise = active.reduce((sum, one) => sum + one.overduePaise, 0)
+  expect(overduePaise).toBeGreaterThan(0)
+  expect(totals).toMatchObject({
+    balancePaise: active.reduce((sum, one) => sum + Math.max(0, one.balancePaise), 0),
+    overduePaise,
+    soonPaise: sumOf(open.filter(({ dueOn }) => dueOn >= today && dueOn <= until)),
   })
+  const upcoming = open.filter(({ dueOn }) => dueOn >= today)
+  const months = [...new Set(upcoming.map(({ dueOn }) => dueOn.slice(0, 7)))].toSorted()
+  expect(totals.months).toEqual(
+    months.map((month) => ({
+      month,
+      paise: sumOf(upcoming.filter(({ dueOn }) => dueOn.startsWith(month))),
+    })),
+  )
 
   // Every line of the list is what the page of that enrolment says.
+  const first = await read<DuePage>('/api/admin/dues')
+  const pages = [first]
+  for (let page = 2; page <= Math.ceil(first.total / first.pageSize); page++)
+    pages.push(await read<DuePage>(`/api/admin/dues?page=${page}`))
   const lines = pages.flatMap(({ dues }) => dues)
-  const due = active.filter(({ next }) => next !== null && next.dueOn <= until)
+  const due = active.filter(({ next }) => next !== null)
   expect(lines.map(({ id }) => id).toSorted()).toEqual(due.map(({ id }) => id).toSorted())
   for (const line of lines) {
     const one = enrolments.find(({ id }) => id === line.id)
@@ -182,8 +191,28 @@ test('lists, totals and next days of the database are what feeStatus says, whate
     const { balancePaise, overduePaise, daysLate, next } = one ?? line
     expect(line).toMatchObject({ balancePaise, overduePaise, daysLate, next })
   }
-  const lateOnes = active.filter(({ overduePaise }) => overduePaise > 0)
-  expect(pages[0]?.counts.overdue).toBe(lateOnes.length)
+
+  // Each age has the enrolments whose oldest unpaid instalment is of it, and their sum.
+  const inAge: Record<DueAge, (one: EnrolmentData) => boolean> = {
+    '1-7': ({ daysLate }) => daysLate >= 1 && daysLate <= 7,
+    '8-30': ({ daysLate }) => daysLate >= 8 && daysLate <= 30,
+    31: ({ daysLate }) => daysLate >= 31,
+    soon: ({ daysLate, next }) => daysLate === 0 && next !== null && next.dueOn <= until,
+    later: ({ next }) => next !== null && next.dueOn > until,
+  }
+  for (const { age, count, paise } of totals.ages) {
+    const ofAge = due.filter(inAge[age])
+    const isLate = age !== 'soon' && age !== 'later'
+    const expected = ofAge.map((one) => (isLate ? one.overduePaise : one.balancePaise))
+    expect({ age, count, paise }).toEqual({
+      age,
+      count: ofAge.length,
+      paise: expected.reduce((sum, one) => sum + one, 0),
+    })
+    const page = await read<DuePage>(`/api/admin/dues?age=${age}`)
+    expect(page.total).toBe(ofAge.length)
+    expect(page.dues.every(({ id }) => ofAge.some((one) => one.id === id))).toBe(true)
+  }
 
   // What was taken for the course, and what the balance after the last entry says.
   const [sums] = await site.sql<{ paise: number }>(

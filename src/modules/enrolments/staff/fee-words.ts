@@ -46,3 +46,15 @@ export function partWords(part: EnrolmentData['parts'][number]): string {
   ].filter((one) => one !== false)
   return [partNames[state], ...besides].join(', ')
 }
+
+type ReminderFacts = { name: string; course: string; paise: number; dueOn: string; today: string }
+
+/** What a reminder by WhatsApp says. */
+export function reminderText({ name, course, paise, dueOn, today }: ReminderFacts): string {
+  const is = dueOn < today ? 'was' : 'is'
+  return [
+    `Dear ${name},`,
+    `${formatRupees(paise)} for ${course} ${is} due on ${formatDate(dueOn)}.`,
+    'If you have just paid, please tell us.',
+  ].join(' ')
+}

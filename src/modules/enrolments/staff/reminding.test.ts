@@ -141,7 +141,7 @@ describe('a reminder by hand', () => {
     ])
     expect(both.map(({ status }) => status)).toEqual([200, 409])
     expect(await both[1]?.json()).toMatchObject({
-      message: 'They are reminded already. One reminder a day is enough.',
+      message: 'They were already reminded today.',
     })
 
     now = noonOf(comingDay(2))
@@ -260,7 +260,7 @@ describe('a reminder by hand', () => {
     now = new Date(`${comingDay(0)}T17:00:00Z`)
     const late = await remind(enrolment)
     expect(late.status).toBe(409)
-    expect(await late.text()).toContain('nobody is written to from 9 pm to 8 am')
+    expect(await late.text()).toContain('no WhatsApp goes from 9 pm to 8 am')
 
     now = nextDay
     const answer = await remind(enrolment)

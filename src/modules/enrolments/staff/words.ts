@@ -5,6 +5,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import type { SeatWish } from '../../batches/rules.ts'
 import { noSeatWords } from '../../batches/staff/seat-words.ts'
 import { sayReduction } from '../discounts/rules.ts'
+import type { PromiseReason } from '../dues/rules.ts'
 import type { ReminderWay, RemindReason } from '../reminders/rules.ts'
 import type { DeskEnrolmentReason, InstalmentReason } from '../rules.ts'
 import { enrolmentStateNames } from '../rules.ts'
@@ -82,13 +83,39 @@ export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(i
 /** Why nobody is reminded. */
 export const reminderWords: Record<RemindReason['reason'], string> = {
   'no-enrolment': 'There is nothing at this address.',
-  left: 'They have left this course: nobody is reminded of it.',
+  left: 'They have withdrawn from this course.',
   'not-open': 'Nothing is due for that day any more. Please look at the list again.',
-  reminded: 'They are reminded already. One reminder a day is enough.',
-  night: 'They have no e-mail, and nobody is written to from 9 pm to 8 am. Try in the morning.',
+  reminded: 'They were already reminded today.',
+  night: 'They have no e-mail, and no WhatsApp goes from 9 pm to 8 am. Try in the morning.',
 }
 
 export function sayReminded(channel: ReminderWay, { at, now }: { at: Date; now: Date }): string {
   if (channel === 'whatsapp') return 'They have no e-mail: write to them by WhatsApp.'
   return at > now ? `The reminder goes in the morning: ${formatTime(at)}.` : 'The reminder is sent.'
 }
+
+/** “12 reminded by mail, 3 to write to by WhatsApp, 1 skipped.” */
+export function sayRemindedSeveral(
+  outcomes: readonly ({ ok: true; channel: ReminderWay } | { ok: false })[],
+): string {
+  const countOf = (kind: ReminderWay | 'skipped') =>
+    outcomes.filter((one) => (one.ok ? one.channel : 'skipped') === kind).length
+  const counts = [
+    [countOf('mail'), 'reminded by mail'],
+    [countOf('whatsapp'), 'to write to by WhatsApp'],
+    [countOf('skipped'), 'skipped'],
+  ] as const
+  const said = counts.flatMap(([count, what]) => (count > 0 ? `${count} ${what}` : []))
+  return `${said.join(', ')}.`
+}
+
+/** Why a promise is not recorded. */
+export const promiseWords: Words<PromiseReason> = {
+  'no-enrolment': 'There is nothing at this address.',
+  'not-open': 'Something else is due next by now. Please look at the list again.',
+  'promise-day-wrong': ({ from, until }) =>
+    `Choose a day between today, ${formatDate(from)}, and ${formatDate(until)}.`,
+}
+
+export const sayPromise = (promisedOn: string | null) =>
+  promisedOn ? `Promised to pay on ${formatDate(promisedOn)}.` : 'The promise is removed.'

@@ -1,0 +1,92 @@
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
+import { duesPageSize } from '../rules.ts'
+import {
+  duesFileQuerySchema,
+  duesQuerySchema,
+  dueTotalsQuerySchema,
+  idSchema,
+  newPromiseSchema,
+} from '../staff/contract.ts'
+import { promiseWords, sayPromise } from '../staff/words.ts'
+import { exportDues } from './export-dues.server.ts'
+import { findPhones, listDues } from './list-dues.server.ts'
+import { recordPromise } from './record-promise.server.ts'
+import { countDue, listBatchesDue, sumDues } from './sum-dues.server.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    dues: typeof dueRoutes
+  }
+}
+
+const refusals = {
+  words: promiseWords,
+  statuses: { 'no-enrolment': 404, 'promise-day-wrong': [400, 'promisedOn'] },
+} as const
+
+export const dueRoutes = routeTable(refusals, {
+  'GET /api/admin/dues': read({
+    summary: 'What students have to pay, the oldest first; a phone for those who may see the student',
+    access: 'payments.see',
+    visibility: 'filtered',
+    query: duesQuerySchema,
+    run: async (request, { db, person, context: { now } }) => {
+      const query = { ...request, today: dayInIndia(now) }
+      const [dues, total] = await Promise.all([listDues(db, query), countDue(db, query)])
+      const phoneOf = await findPhones(
+        db,
+        person,
+        dues.map(({ studentId }) => studentId),
+      )
+      return {
+        today: query.today,
+        page: request.page,
+        pageSize: duesPageSize,
+        total,
+        dues: dues.map((due) => ({ ...due, phone: phoneOf(due.studentId) })),
+      }
+    },
+  }),
+
+  'GET /api/admin/dues/totals': read({
+    summary: 'What is due in all, by age and by month, and the batches in which something is due',
+    access: 'payments.see',
+    visibility: allFees,
+    query: dueTotalsQuerySchema,
+    run: async ({ batch }, { db, context: { now } }) => {
+      const today = dayInIndia(now)
+      const [totals, batches] = await Promise.all([
+        sumDues(db, { today, batch }),
+        listBatchesDue(db, today),
+      ])
+      return { today, ...totals, batches }
+    },
+  }),
+
+  'GET /api/admin/dues.csv': read({
+    summary: 'What students have to pay, as a CSV file',
+    access: 'books.export',
+    visibility: allFees,
+    query: duesFileQuerySchema,
+    run: (request, { db, person, context: { now }, c }) => {
+      c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
+      const today = dayInIndia(now)
+      return c.body(exportDues(db, { ...request, today }), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="dues-${today}.csv"`,
+      })
+    },
+  }),
+
+  'PUT /api/admin/enrolments/{id}/promise': change({
+    summary: 'Record on which day a student promised to pay what is due next, or take the promise back',
+    access: 'payments.remind',
+    visibility: { enrolment: 'path id' },
+    params: idSchema,
+    body: newPromiseSchema,
+    run: (request, { db, context }) => recordPromise(db, request, context),
+    message: (_, { promisedOn }) => sayPromise(promisedOn),
+  }),
+})

@@ -1,0 +1,54 @@
+import { addDays } from '../../../ui/format/days.ts'
+
+/** How long the oldest unpaid instalment is overdue, in days; of one that is not, how soon it is due. */
+export const dueAges = ['1-7', '8-30', '31', 'soon', 'later'] as const
+export type DueAge = (typeof dueAges)[number]
+
+/** By which the list is filtered: one of them, or all that are overdue. */
+export const dueFilters = ['overdue', ...dueAges] as const
+export type DueFilter = (typeof dueFilters)[number]
+
+export const dueFilterNames: Record<DueFilter, string> = {
+  overdue: 'All overdue',
+  '1-7': '1–7 days overdue',
+  '8-30': '8–30 days overdue',
+  31: '31 days or more overdue',
+  soon: 'Due within 7 days',
+  later: 'Due later',
+}
+
+export const isOverdue = (age: DueAge) => age !== 'soon' && age !== 'later'
+
+/** How many days ahead are soon. */
+const soonDays = 7
+
+/** The days on which the oldest unpaid instalment of one of an age was or is due, both included. */
+export function daysOf(filter: DueFilter | undefined, today: string) {
+  const [first, last] = ['-infinity', 'infinity']
+  const day = (days: number) => addDays(today, days)
+  if (filter === undefined) return { from: first, to: last }
+  return {
+    overdue: { from: first, to: day(-1) },
+    '1-7': { from: day(-7), to: day(-1) },
+    '8-30': { from: day(-30), to: day(-8) },
+    31: { from: first, to: day(-31) },
+    soon: { from: today, to: day(soonDays) },
+    later: { from: day(soonDays + 1), to: last },
+  }[filter]
+}
+
+/** A promise may be for so many days from today. */
+export const mostPromiseDays = 90
+
+/** Why a promise is not recorded. */
+export type PromiseReason =
+  | { reason: 'no-enrolment' }
+  /** Something else is due next: it was paid, waived, or agreed on anew. */
+  | { reason: 'not-open' }
+  | { reason: 'promise-day-wrong'; from: string; until: string }
+
+export function checkPromise(promisedOn: string | null, today: string): PromiseReason | undefined {
+  const until = addDays(today, mostPromiseDays)
+  if (promisedOn !== null && (promisedOn < today || promisedOn > until))
+    return { reason: 'promise-day-wrong', from: today, until }
+}

@@ -1,0 +1,59 @@
+import type { PersonContext } from '../../../platform/action-context.ts'
+import { previewMail } from '../../../platform/mail/send-mail.ts'
+import type { Services } from '../../../platform/services.ts'
+import { planReminder, remindByHand } from './remind-by-hand.server.ts'
+import type { RemindReason, ReminderWay } from './rules.ts'
+import { reminderMail } from './write-fee-mails.server.ts'
+
+/** What the list showed: of which enrolment, and on which day it is due. */
+type Reminded = { enrolment: number; dueOn: string }
+
+/** What goes to whom, in the words of the mail itself; or why nothing goes. */
+type Preview =
+  | { ok: true; enrolment: number; paise: number; at: string; mail: MailText | null }
+  | { ok: false; enrolment: number; reason: RemindReason['reason'] }
+type MailText = { subject: string; text: string }
+
+/** What reminding them would send now. Nothing is written. */
+export async function previewReminders(
+  services: Services,
+  reminders: readonly Reminded[],
+  now: Date,
+): Promise<Preview[]> {
+  const { db } = services
+  const previews: Preview[] = []
+  for (const { enrolment, dueOn } of reminders) {
+    const plan = await planReminder(db, services, { enrolmentId: enrolment, dueOn }, now)
+    if (!plan.ok) previews.push({ ok: false, enrolment, reason: plan.reason })
+    else {
+      const { paise, at } = plan
+      const mail = plan.mail ? previewMail(reminderMail, plan.mail) : null
+      previews.push({ ok: true, enrolment, paise, at: at.toISOString(), mail })
+    }
+  }
+  return previews
+}
+
+type Outcome = { enrolment: number } & (
+  | { ok: true; channel: ReminderWay; paise: number }
+  | { ok: false; reason: RemindReason['reason'] }
+)
+
+/** Reminds each in a transaction of its own: one who was reminded meanwhile does not stop the others. */
+export async function remindSeveral(
+  services: Services,
+  { key, reminders }: { key: string; reminders: readonly Reminded[] },
+  context: PersonContext,
+) {
+  const outcomes: Outcome[] = []
+  for (const { enrolment, dueOn } of reminders) {
+    const input = { key, enrolmentId: enrolment, dueOn }
+    const result = await remindByHand(services, input, context)
+    if (!result.ok) outcomes.push({ enrolment, ok: false, reason: result.reason })
+    else {
+      const { channel, paise } = result
+      outcomes.push({ enrolment, ok: true, channel, paise })
+    }
+  }
+  return { ok: true as const, outcomes }
+}

@@ -1,0 +1,85 @@
+import type { CallData } from '../../../ui/api/ask.ts'
+import { grouped } from '../../../ui/format/counts.ts'
+import { formatMonth } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
+import { dueFilterNames, isOverdue } from '../dues/rules.ts'
+
+type Totals = CallData<'GET /api/admin/dues/totals'>
+
+/** What is due in all, how old it is, and when the rest is expected. */
+export function DueTotals({ state, onRetry }: { state: StaffData<Totals>; onRetry: () => void }) {
+  return (
+    <Loaded
+      what="totals"
+      state={state}
+      onRetry={onRetry}
+      placeholder={<div className="min-h-19" aria-hidden="true" />}
+    >
+      {(totals) => (
+        <div className="flex min-h-19 flex-wrap items-start justify-between gap-x-8 gap-y-2 pt-3">
+          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+            <Figure name="Due in all" paise={totals.balancePaise} />
+            <Figure name="Overdue" paise={totals.overduePaise} isLate={totals.overduePaise > 0} />
+            {totals.ages
+              .filter(({ age }) => isOverdue(age))
+              .map(({ age, count, paise }) => (
+                <Figure
+                  key={age}
+                  name={dueFilterNames[age].replace(' overdue', '')}
+                  paise={paise}
+                  count={count}
+                />
+              ))}
+            <Figure name="Due within 7 days" paise={totals.soonPaise} />
+          </dl>
+          <Expected months={totals.months} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+type FigureFacts = { name: string; paise: number; count?: number; isLate?: boolean }
+
+function Figure({ name, paise, count, isLate = false }: FigureFacts) {
+  return (
+    <div>
+      <dt className="text-[0.8125rem] text-slate">{name}</dt>
+      <dd className={`text-lg font-semibold tabular-nums ${isLate ? 'text-kumkum' : ''}`}>
+        {formatRupees(paise)}
+        {count !== undefined && (
+          <span className="ml-1.5 text-[0.8125rem] font-normal text-slate">({grouped(count)})</span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** What falls due in each month, as far as it is agreed on. */
+function Expected({ months }: Pick<Totals, 'months'>) {
+  if (months.length === 0) return null
+  return (
+    <details className="relative">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-indigo">
+        Expected by month
+      </summary>
+      <table className="absolute right-0 z-20 w-56 rounded-card border border-edge bg-white shadow-lift max-sm:static">
+        <caption className="sr-only">What falls due in each month, without what is overdue</caption>
+        <tbody>
+          {months.map(({ month, paise }) => (
+            <tr key={month}>
+              <th scope="row" className="px-3 py-1.5 text-left font-normal">
+                {formatMonth(month)}
+              </th>
+              <td className="px-3 py-1.5 text-right font-semibold tabular-nums">
+                {formatRupees(paise)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

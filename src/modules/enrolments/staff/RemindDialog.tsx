@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { OpenDialog } from '../../../ui/OpenDialog.tsx'
+import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import type { Due } from './Dues.tsx'
+import { reminderText } from './fee-words.ts'
+import { WhatsAppTo } from './WhatsAppTo.tsx'
+import { reminderWords } from './words.ts'
+
+const previewCall = 'POST /api/admin/reminders/preview' as const
+const sendCall = 'POST /api/admin/reminders' as const
+type Preview = CallData<typeof previewCall>['previews'][number]
+type Outcome = CallData<typeof sendCall>['outcomes'][number]
+
+type Props = {
+  dues: readonly Due[]
+  today: string
+  onClose: () => void
+  onSent: () => void
+}
+
+/** What goes to whom, before it goes; afterwards the WhatsApp links of those without an e-mail. */
+export function RemindDialog({ dues, today, onClose, onSent }: Props) {
+  // What was chosen when it opened: the list behind it changes with what is sent.
+  const [chosen] = useState(dues)
+  const [sent, setSent] = useState<CallData<typeof sendCall>>()
+  const reminders = chosen.flatMap(({ id, next }) =>
+    next ? [{ enrolment: id, dueOn: next.dueOn }] : [],
+  )
+  const { state, refresh } = useStaffData(previewCall, { body: { reminders } })
+  const heading = chosen.length === 1 ? `Remind ${chosen[0]?.name}` : `Remind ${chosen.length} students`
+  const dueOf = (enrolment: number) => chosen.find(({ id }) => id === enrolment)
+  return (
+    <OpenDialog
+      heading={heading}
+      onClose={onClose}
+      className="w-[min(40rem,calc(100vw-2rem))]"
+    >
+      {sent ? (
+        <Sent sent={sent} dueOf={dueOf} today={today} onClose={onClose} />
+      ) : (
+        <Loaded what="preview" state={state} onRetry={refresh}>
+          {({ previews }) => (
+            <ActionForm
+              call={sendCall}
+              request={(_, key) => ({ body: { key, reminders } })}
+              submit={labelOf(previews)}
+              busyText="Sending..."
+              onCancel={onClose}
+              onDone={(data) => {
+                setSent(data)
+                onSent()
+              }}
+              className="mt-3"
+            >
+              <ul aria-label="Preview" className="max-h-[50vh] overflow-y-auto border-y border-line">
+                {previews.map((preview) => (
+                  <PreviewLine
+                    key={preview.enrolment}
+                    preview={preview}
+                    due={dueOf(preview.enrolment)}
+                    today={today}
+                  />
+                ))}
+              </ul>
+            </ActionForm>
+          )}
+        </Loaded>
+      )}
+    </OpenDialog>
+  )
+}
+
+function labelOf(previews: readonly Preview[]): string {
+  const count = previews.filter(({ ok }) => ok).length
+  if (count === 0) return 'Nobody to remind'
+  return count === 1 ? 'Send the reminder' : `Send ${count} reminders`
+}
+
+function PreviewLine({
+  preview,
+  due,
+  today,
+}: {
+  preview: Preview
+  due: Due | undefined
+  today: string
+}) {
+  if (!due?.next) return null
+  const { name, course, next } = due
+  if (!preview.ok)
+    return (
+      <li className="border-b border-line py-2 last:border-b-0">
+        <strong>{name}</strong>
+        <span className="block text-slate">Skipped: {reminderWords[preview.reason]}</span>
+      </li>
+    )
+  const { paise, mail, at } = preview
+  const isLater = new Date(at) > new Date()
+  const text = mail?.text ?? reminderText({ name, course, paise, dueOn: next.dueOn, today })
+  return (
+    <li className="border-b border-line py-2 last:border-b-0">
+      <details>
+        <summary className="cursor-pointer">
+          <strong>{name}</strong> · {formatRupees(paise)} ·{' '}
+          {mail ? 'by mail' : 'no e-mail: by WhatsApp'}
+          {isLater && `, ${formatTime(at)}`}
+        </summary>
+        {mail && <p className="pt-2 font-semibold">{mail.subject}</p>}
+        <p className="pt-1 whitespace-pre-line text-slate">{text}</p>
+      </details>
+    </li>
+  )
+}
+
+/** What became of it; a link for each who is to be written to, and who was left out. */
+function Sent({
+  sent,
+  dueOf,
+  today,
+  onClose,
+}: {
+  sent: CallData<typeof sendCall>
+  dueOf: (enrolment: number) => Due | undefined
+  today: string
+  onClose: () => void
+}) {
+  return (
+    <div className="mt-3 grid gap-3">
+      <p role="status" className="font-semibold text-neem">
+        {sent.message}
+      </p>
+      <ul className="max-h-[50vh] overflow-y-auto empty:hidden">
+        {sent.outcomes.map((outcome) => (
+          <OutcomeLine
+            key={outcome.enrolment}
+            outcome={outcome}
+            due={dueOf(outcome.enrolment)}
+            today={today}
+          />
+        ))}
+      </ul>
+      <Button kind="solid" onClick={onClose} className="justify-self-start">
+        Close
+      </Button>
+    </div>
+  )
+}
+
+function OutcomeLine({
+  outcome,
+  due,
+  today,
+}: {
+  outcome: Outcome
+  due: Due | undefined
+  today: string
+}) {
+  if (!due?.next || (outcome.ok && outcome.channel === 'mail')) return null
+  const { name, course, studentId, next } = due
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-1.5">
+      <strong>{name}</strong>
+      {outcome.ok ? (
+        <WhatsAppTo
+          student={studentId}
+          text={reminderText({ name, course, paise: outcome.paise, dueOn: next.dueOn, today })}
+        />
+      ) : (
+        <span className="text-slate">Skipped: {reminderWords[outcome.reason]}</span>
+      )}
+    </li>
+  )
+}
