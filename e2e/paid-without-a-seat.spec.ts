@@ -1,7 +1,7 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
-import { dayInIndia } from '../src/ui/format/days.ts'
+import { addDays, dayInIndia, formatDay } from '../src/ui/format/days.ts'
 import { cancelBatch, newBatch, post } from './support/buying.ts'
 import { typeCode } from './support/confirming.ts'
 import {
@@ -124,14 +124,24 @@ test('staff remind whoever owes a part from the list of dues, once', async ({ pa
   })
 
   await open(page, to.adminRecord('finance', roomParts.dues))
-  const line = page.getByRole('listitem').filter({ hasText: 'Meera Owes' })
   await expectAccessible(page)
-  await line.getByRole('button', { name: 'Remind Meera Owes' }).press('Enter')
+  await page.getByRole('button', { name: 'Remind Meera Owes' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Remind Meera Owes' })
+  await dialog.getByText('Meera Owes · ₹5,000 · by mail').press('Enter')
+  await expect(dialog.getByText('Dear Meera Owes')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send the reminder' }).press('Enter')
+  await expect(dialog.getByText('1 reminded by mail.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
 
-  // By day at once, by night in the morning.
-  const reminderText = line.getByText(/^(Reminded today|Reminder goes at 8:00 am)$/)
-  await expect(reminderText).toBeVisible()
-  await expect(reminderText).toBeFocused()
-  await expect(line.getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remind Meera Owes' }).press('Enter')
+  await expect(dialog.getByText('Skipped: They were already reminded today.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Nobody to remind' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+
+  await page.getByRole('button', { name: 'Promise to pay of Meera Owes' }).press('Enter')
+  await page.getByLabel('Will pay ₹5,000 on').fill(addDays(day, 2))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(formatDay(addDays(day, 2), day))).toBeVisible()
   await expectAccessible(page)
 })

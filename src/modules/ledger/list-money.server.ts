@@ -6,6 +6,8 @@ const moneyPageSize = 50
 
 type Money = {
   id: number
+  /** Nothing where it is of a fee for Fast Track. */
+  enrolment: number | null
   name: string
   course: string
   amountPaise: number
@@ -20,7 +22,7 @@ type Money = {
  */
 export async function listMoney(db: Database, before: number | undefined) {
   const { rows } = await db.execute<Omit<Money, 'paidAt'> & { paidAt: string }>(sql`
-    select l.id::float8 as id, s.name, coalesce(j.course, r.course) as course,
+    select l.id::float8 as id, l.enrolment_id::float8 as enrolment, s.name, coalesce(j.course, r.course) as course,
            -l.paise::float8 as "amountPaise", l.method, l.happened_at as "paidAt",
            l.recorded_by as "receivedBy"
       from ledger_entries l

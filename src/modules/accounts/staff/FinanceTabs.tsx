@@ -4,7 +4,7 @@ import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { useMay } from '../use-may.ts'
 
-const feesTakenTab = { address: to.adminSection('finance'), name: 'Fees taken' }
+const overviewTab = { address: to.adminSection('finance'), name: 'Overview' }
 const viewOf = (part: keyof typeof roomParts, name: string) => ({
   address: to.adminRecord('finance', roomParts[part]),
   name,
@@ -28,7 +28,7 @@ export function FinanceTabs() {
   ].filter((view) => view !== false)
   const isInBooks = books.some(({ address }) => address === pathname)
   const views = [
-    feesTakenTab,
+    overviewTab,
     useMay('payments.record') && viewOf('desk', 'Fee desk'),
     viewOf('dues', 'Dues'),
     viewOf('refunds', 'Refunds'),

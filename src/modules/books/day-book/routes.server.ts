@@ -2,6 +2,7 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
 import { bookFileSchema, booksQuerySchema } from '../contract.ts'
+import { readOverview } from '../read-overview.server.ts'
 import { booksWords, countWords, sayDifference } from '../staff/words.ts'
 import { writeBooks } from '../write-books.server.ts'
 import { dayBookQuerySchema, newCountSchema } from './contract.ts'
@@ -20,6 +21,13 @@ const refusals = {
 } as const
 
 export const dayBookRoutes = routeTable(refusals, {
+  'GET /api/admin/finance': read({
+    summary: 'Taken today and this month, due, overdue, and what waits to be confirmed',
+    access: 'payments.see',
+    visibility: allFees,
+    run: (_, { db, context: { now } }) => readOverview(db, dayInIndia(now)),
+  }),
+
   'GET /api/admin/day-book': read({
     summary: 'A day of the day book: what came and went, and the cash box',
     access: 'payments.see',

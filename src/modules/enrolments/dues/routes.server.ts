@@ -28,9 +28,10 @@ const refusals = {
 
 export const dueRoutes = routeTable(refusals, {
   'GET /api/admin/dues': read({
-    summary: 'What students have to pay, the oldest first; a phone for those who may see the student',
+    summary:
+      'What students have to pay, the oldest first; a phone for those who may see the student',
     access: 'payments.see',
-    visibility: 'filtered',
+    visibility: { everybody: `${allFees.everybody} whom they may not see` },
     query: duesQuerySchema,
     run: async (request, { db, person, context: { now } }) => {
       const query = { ...request, today: dayInIndia(now) }
@@ -81,7 +82,8 @@ export const dueRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/enrolments/{id}/promise': change({
-    summary: 'Record on which day a student promised to pay what is due next, or take the promise back',
+    summary:
+      'Record on which day a student promised to pay what is due next, or take the promise back',
     access: 'payments.remind',
     visibility: { enrolment: 'path id' },
     params: idSchema,

@@ -2,7 +2,7 @@ import type { PersonContext } from '../../../platform/action-context.ts'
 import { previewMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { planReminder, remindByHand } from './remind-by-hand.server.ts'
-import type { RemindReason, ReminderWay } from './rules.ts'
+import type { ReminderWay, RemindReason } from './rules.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
 /** What the list showed: of which enrolment, and on which day it is due. */

@@ -44,7 +44,8 @@ export const reminderRoutes = routeTable(refusals, {
   }),
 
   'POST /api/admin/reminders': change({
-    summary: 'Remind several students, each of what is due on a day; sent twice with one key it is once',
+    summary:
+      'Remind several students, each of what is due on a day; sent twice with one key it is once',
     access: 'payments.remind',
     visibility: { enrolment: 'body reminders[].enrolment' },
     body: newRemindersSchema,

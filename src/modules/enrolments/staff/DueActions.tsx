@@ -1,7 +1,7 @@
 import { CalendarCheck, MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
-import { addDays, dayInIndia } from '../../../ui/format/days.ts'
+import { addDays } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
@@ -15,9 +15,8 @@ type Props = { due: Due; today: string; onChanged: () => void }
 /** Call, WhatsApp, promise to pay; who may not see the student reminds without the number. */
 export function DueActions({ due, today, onChanged }: Props) {
   const [dialog, setDialog] = useState<'promise' | 'remind'>()
-  const { name, phone, next, course, remindedAt } = due
+  const { name, phone, next, course } = due
   if (!next) return null
-  const isRemindedToday = remindedAt !== null && dayInIndia(new Date(remindedAt)) >= today
   const text = reminderText({ name, course, paise: next.paise, dueOn: next.dueOn, today })
   const close = () => setDialog(undefined)
   return (
@@ -48,17 +47,17 @@ export function DueActions({ due, today, onChanged }: Props) {
       >
         <CalendarCheck size={16} aria-hidden="true" />
       </button>
-      {!isRemindedToday && (
-        <button
-          type="button"
-          aria-label={`Remind ${name}`}
-          onClick={() => setDialog('remind')}
-          className="min-h-10 px-2 font-medium text-indigo underline-offset-4 hover:underline pointer-coarse:min-h-11"
-        >
-          Remind
-        </button>
+      <button
+        type="button"
+        aria-label={`Remind ${name}`}
+        onClick={() => setDialog('remind')}
+        className="min-h-9 px-2 font-medium text-indigo underline-offset-4 hover:underline pointer-coarse:min-h-11"
+      >
+        Remind
+      </button>
+      {dialog === 'promise' && (
+        <PromiseDialog due={due} today={today} onClose={close} onChanged={onChanged} />
       )}
-      {dialog === 'promise' && <PromiseDialog due={due} today={today} onClose={close} onChanged={onChanged} />}
       {dialog === 'remind' && (
         <RemindDialog dues={[due]} today={today} onClose={close} onSent={onChanged} />
       )}
@@ -67,7 +66,7 @@ export function DueActions({ due, today, onChanged }: Props) {
 }
 
 const icon =
-  'inline-grid size-9 place-items-center rounded-control text-indigo hover:bg-sand pointer-coarse:size-11'
+  'inline-grid size-8.5 place-items-center rounded-control text-indigo hover:bg-sand pointer-coarse:size-11'
 
 function PromiseDialog({ due, today, onClose, onChanged }: Props & { onClose: () => void }) {
   const { id, name, next, promisedOn } = due

@@ -15,11 +15,11 @@ export function DueTotals({ state, onRetry }: { state: StaffData<Totals>; onRetr
       what="totals"
       state={state}
       onRetry={onRetry}
-      placeholder={<div className="min-h-19" aria-hidden="true" />}
+      placeholder={<div className="min-h-11" aria-hidden="true" />}
     >
       {(totals) => (
-        <div className="flex min-h-19 flex-wrap items-start justify-between gap-x-8 gap-y-2 pt-3">
-          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-1 pt-1">
+          <dl className="flex flex-wrap gap-x-5 gap-y-1">
             <Figure name="Due in all" paise={totals.balancePaise} />
             <Figure name="Overdue" paise={totals.overduePaise} isLate={totals.overduePaise > 0} />
             {totals.ages
@@ -45,12 +45,12 @@ type FigureFacts = { name: string; paise: number; count?: number; isLate?: boole
 
 function Figure({ name, paise, count, isLate = false }: FigureFacts) {
   return (
-    <div>
+    <div className="flex items-baseline gap-1.5">
       <dt className="text-[0.8125rem] text-slate">{name}</dt>
-      <dd className={`text-lg font-semibold tabular-nums ${isLate ? 'text-kumkum' : ''}`}>
+      <dd className={`text-base font-semibold tabular-nums ${isLate ? 'text-kumkum' : ''}`}>
         {formatRupees(paise)}
         {count !== undefined && (
-          <span className="ml-1.5 text-[0.8125rem] font-normal text-slate">({grouped(count)})</span>
+          <span className="ml-1 text-[0.8125rem] font-normal text-slate">({grouped(count)})</span>
         )}
       </dd>
     </div>

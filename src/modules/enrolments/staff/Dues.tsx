@@ -24,7 +24,7 @@ export type Due = DueList['dues'][number]
 /** The working list of what is due: the oldest first, by age and batch. */
 export function Dues() {
   const [query, setQuery] = useDuesQuery()
-  const { age, batch, page } = query
+  const { age, batch } = query
   const { state, fetching, refresh } = useStaffData(call, { query })
   const { state: totals, refresh: refreshTotals } = useStaffData('GET /api/admin/dues/totals', {
     query: { batch },
@@ -138,11 +138,17 @@ function columnsOf({ today, mayRemind, onChanged }: Shown): readonly DataColumn<
       value: ({ next }) => next?.dueOn ?? null,
       isLate: ({ overduePaise }) => overduePaise > 0,
     },
-    { title: 'Balance', kind: 'money', width: 'w-24', needs: 1_000, value: (due) => due.balancePaise },
+    {
+      title: 'Balance',
+      kind: 'money',
+      width: 'w-24',
+      needs: 1_000,
+      value: (due) => due.balancePaise,
+    },
     {
       title: 'Last reminder',
       kind: 'text',
-      width: 'w-27',
+      width: 'w-26',
       value: ({ remindedAt }) => remindedAt && sayReminder(remindedAt, today),
     },
     {
@@ -156,7 +162,7 @@ function columnsOf({ today, mayRemind, onChanged }: Shown): readonly DataColumn<
   const actions: DataColumn<Due> = {
     title: 'Actions',
     kind: 'action',
-    width: 'w-34',
+    width: 'w-43',
     value: (due) => <DueActions due={due} today={today} onChanged={onChanged} />,
   }
   return mayRemind ? [...columns, actions] : columns
@@ -196,7 +202,9 @@ function useDuesQuery() {
   }
   const change = (next: Record<string, string | number | undefined>) => {
     const all = { age, batch, page: 1, ...next }
-    const entries = Object.entries(all).filter(([name, value]) => value && !(name === 'page' && value === 1))
+    const entries = Object.entries(all).filter(
+      ([name, value]) => value && !(name === 'page' && value === 1),
+    )
     setParams(
       entries.map(([name, value]): [string, string] => [name, String(value)]),
       { replace: true },

@@ -33,14 +33,11 @@ export function RemindDialog({ dues, today, onClose, onSent }: Props) {
     next ? [{ enrolment: id, dueOn: next.dueOn }] : [],
   )
   const { state, refresh } = useStaffData(previewCall, { body: { reminders } })
-  const heading = chosen.length === 1 ? `Remind ${chosen[0]?.name}` : `Remind ${chosen.length} students`
+  const heading =
+    chosen.length === 1 ? `Remind ${chosen[0]?.name}` : `Remind ${chosen.length} students`
   const dueOf = (enrolment: number) => chosen.find(({ id }) => id === enrolment)
   return (
-    <OpenDialog
-      heading={heading}
-      onClose={onClose}
-      className="w-[min(40rem,calc(100vw-2rem))]"
-    >
+    <OpenDialog heading={heading} onClose={onClose} className="w-[min(40rem,calc(100vw-2rem))]">
       {sent ? (
         <Sent sent={sent} dueOf={dueOf} today={today} onClose={onClose} />
       ) : (
@@ -58,7 +55,10 @@ export function RemindDialog({ dues, today, onClose, onSent }: Props) {
               }}
               className="mt-3"
             >
-              <ul aria-label="Preview" className="max-h-[50vh] overflow-y-auto border-y border-line">
+              <ul
+                aria-label="Preview"
+                className="max-h-[50vh] overflow-y-auto border-y border-line"
+              >
                 {previews.map((preview) => (
                   <PreviewLine
                     key={preview.enrolment}

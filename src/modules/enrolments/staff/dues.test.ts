@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeDue } from '../../../../test-support/date-back.ts'
 import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
 import { openFees } from '../../../../test-support/fees.ts'
-import { signInAsAdmin } from '../../../../test-support/site.ts'
+import { signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
@@ -15,8 +15,13 @@ afterAll(() => fees.site.close())
 beforeEach(() => emptyLedger(fees.site))
 
 const dueOn = '2026-11-04'
-type Line = { id: number; phone: string | null; promisedOn: string | null; remindedAt: string | null }
-const listDues = async (visitor = fees.accountant, query = '') =>
+type Line = {
+  id: number
+  phone: string | null
+  promisedOn: string | null
+  remindedAt: string | null
+}
+const listDues = async (visitor: Visitor = fees.accountant, query = '') =>
   (await fees.ask<{ dues: Line[]; total: number }>(`/api/admin/dues${query}`, visitor)).dues
 
 async function enrol(name: string, { day = dueOn } = {}) {
@@ -30,14 +35,18 @@ async function enrol(name: string, { day = dueOn } = {}) {
   return id
 }
 
-const promise = (id: number, promisedOn: string | null, { on = dueOn, visitor = fees.accountant } = {}) =>
+const promise = (
+  id: number,
+  promisedOn: string | null,
+  { on = dueOn, visitor = fees.accountant as Visitor } = {},
+) =>
   visitor.ask(fillPath('/api/admin/enrolments/{id}/promise', { id }), {
     method: 'PUT',
     body: JSON.stringify({ dueOn: on, promisedOn }),
     headers: { 'content-type': 'application/json' },
   })
 
-// S364
+// S366
 test('a phone is there for who may see the student, and for nobody else', async () => {
   const { site, accountant } = fees
   const id = await enrol('Phone Hidden')
@@ -65,10 +74,10 @@ test('a phone is there for who may see the student, and for nobody else', async 
   await give(both.id)
   expect((await listDues(both))[0]?.phone).toMatch(/^\+91/)
   await site.sql("update site_settings set counsellor_visibility = 'all'")
-  expect((await (await accountant.get('/api/admin/dues.csv')).text())).not.toMatch(/\+91\d/)
+  expect(await (await accountant.get('/api/admin/dues.csv')).text()).not.toMatch(/\+91\d/)
 })
 
-// S365
+// S367
 test('a promise holds for what is due next, once, within its bounds, and stands in the history', async () => {
   const { site, pay } = fees
   const id = await enrol('Promises Later')
@@ -93,10 +102,14 @@ test('a promise holds for what is due next, once, within its bounds, and stands 
   expect((await promise(id, '2026-11-28')).status).toBe(409)
 })
 
-// S366
+// S368
 test('several are reminded as the preview says, each once, whoever was reminded meanwhile', async () => {
   const { site, accountant, newKey } = fees
-  const [first, second, third] = [await enrol('First Due'), await enrol('Second Due'), await enrol('Third Due')]
+  const [first, second, third] = [
+    await enrol('First Due'),
+    await enrol('Second Due'),
+    await enrol('Third Due'),
+  ]
   await site.sql(
     'update students set email = null where id = (select student_id from enrolments where id = $1)',
     [second],
@@ -106,9 +119,16 @@ test('several are reminded as the preview says, each once, whoever was reminded 
   expect((await accountant.post(single, { key: newKey(), dueOn })).status).toBe(200)
 
   const preview = await accountant.post('/api/admin/reminders/preview', { reminders })
-  const { previews } = (await preview.json()) as { previews: { ok: boolean; mail: { text: string } }[] }
+  const { previews } = (await preview.json()) as {
+    previews: { ok: boolean; mail: { text: string } }[]
+  }
   expect(previews).toMatchObject([
-    { ok: true, enrolment: first, paise: 500_000, mail: { subject: '₹5,000 was due: Data Science' } },
+    {
+      ok: true,
+      enrolment: first,
+      paise: 500_000,
+      mail: { subject: '₹5,000 was due: Data Science' },
+    },
     { ok: true, enrolment: second, mail: null },
     { ok: false, enrolment: third, reason: 'reminded' },
   ])
@@ -125,12 +145,16 @@ test('several are reminded as the preview says, each once, whoever was reminded 
     message: '1 reminded by mail, 1 to write to by WhatsApp, 1 skipped.',
   })
   const again = await accountant.post('/api/admin/reminders', { key, reminders })
-  expect(await again.json()).toMatchObject({ outcomes: [{ ok: true }, { ok: true }, { ok: false }] })
+  expect(await again.json()).toMatchObject({
+    outcomes: [{ ok: true }, { ok: true }, { ok: false }],
+  })
   const mails = await queuedMails()
   expect(mails).toHaveLength(1)
   expect(mails[0]?.payload).toMatchObject(previews[0]?.mail ?? {})
   const many = Array.from({ length: 51 }, () => reminders[0])
-  expect((await accountant.post('/api/admin/reminders', { key: newKey(), reminders: many })).status).toBe(400)
+  expect(
+    (await accountant.post('/api/admin/reminders', { key: newKey(), reminders: many })).status,
+  ).toBe(400)
 })
 
 test('age and batch narrow the list, and the file has the same lines', async () => {

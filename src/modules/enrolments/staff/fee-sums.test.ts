@@ -132,7 +132,7 @@ async function read<Answer>(path: string) {
   return (await (await admin.get(path)).json()) as Answer
 }
 
-// S334
+// S334, S369
 test('lists, totals and next days of the database are what feeStatus says, whatever happened', async () => {
   const histories = fc.sample(history, { numRuns: 60, seed: 27 })
   const ids: number[] = []
