@@ -37,6 +37,7 @@ const onceWithoutKey: Record<string, string> = {
   '/api/admin/refunds/{id}/payment': 'what is paid is not paid again',
   '/api/admin/refunds/{id}/withdrawal': 'what is taken back is gone',
   '/api/admin/short-links': 'a code is given once',
+  '/api/admin/reminders/preview': 'it only looks',
   '/api/admin/sources': 'a name belongs to one source',
   '/api/admin/students/{id}/distinct': 'two are apart or not',
   '/api/admin/students/{id}/merges': 'who is merged is not there to be merged',
