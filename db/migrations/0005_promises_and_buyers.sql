@@ -15,7 +15,7 @@ alter table enrolments
   add column buyer_name text check (char_length(buyer_name) between 1 and 120),
   add column buyer_address text check (char_length(buyer_address) between 1 and 300),
   add column buyer_gstin text check (buyer_gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$'),
-  add constraint buyer_is_whole check (num_nonnulls(buyer_name, buyer_address) in (0, 2) and (buyer_gstin is null or buyer_name is not null));
+  add constraint buyer_is_whole check (num_nonnulls(buyer_name, buyer_address) in (0, 2) and num_nonnulls(buyer_gstin) <= num_nonnulls(buyer_name));
 
 -- Who signs documents; without it they are computer-generated and need no signature.
 alter table site_settings

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/connect.ts'
 import { addDays, startOfDay } from '../../ui/format/days.ts'
 import { sumDues } from '../enrolments/dues/sum-dues.server.ts'
 
-type Taken = { receivedPaise: number; returnedPaise: number }
-type Waiting = { upi: number; cheques: number; paise: number }
+type TakenSums = { receivedPaise: number; returnedPaise: number }
+type PendingCounts = { upi: number; cheques: number; paise: number }
 
 /** What Finance opens on: taken today and this month, due and overdue, and what waits to be confirmed. */
 export async function readOverview(db: Database, today: string) {
@@ -20,8 +20,11 @@ export async function readOverview(db: Database, today: string) {
 }
 
 /** All that came, and what went back of it: refunds, bounced cheques and corrections. */
-async function sumTaken(db: Database, { from, to }: { from: string; to: string }): Promise<Taken> {
-  const { rows } = await db.execute<Taken>(sql`
+async function sumTaken(
+  db: Database,
+  { from, to }: { from: string; to: string },
+): Promise<TakenSums> {
+  const { rows } = await db.execute<TakenSums>(sql`
     select coalesce(-sum(paise) filter (where paise < 0), 0)::float8 as "receivedPaise",
            coalesce(sum(paise) filter (where paise > 0), 0)::float8 as "returnedPaise"
       from ledger_entries
@@ -31,8 +34,8 @@ async function sumTaken(db: Database, { from, to }: { from: string; to: string }
 }
 
 /** UPI payments that nobody has seen at the bank, and cheques that have not cleared. */
-async function countWaiting(db: Database): Promise<Waiting> {
-  const { rows } = await db.execute<Waiting>(sql`
+async function countWaiting(db: Database): Promise<PendingCounts> {
+  const { rows } = await db.execute<PendingCounts>(sql`
     select count(*) filter (where what = 'upi')::int as upi,
            count(*) filter (where what = 'cheque')::int as cheques,
            coalesce(sum(paise), 0)::float8 as paise

@@ -15,7 +15,6 @@ const isoDays = new Intl.DateTimeFormat('en-CA', {
 /** A day has no zone: it is parsed and formatted in the same one. */
 const itself = { timeZone: 'UTC' } as const
 const weekdays = inZone({ ...itself, weekday: 'short', day: 'numeric', month: 'short' })
-const months = inZone({ ...itself, month: 'short', year: 'numeric' })
 const dates = inZone({ ...itself, dateStyle: 'medium' })
 
 /** The day in India at that time. */
@@ -71,11 +70,6 @@ export function formatDay(day: string, today: string, language?: Language): stri
 /** `2026-11-21` as “21 Nov 2026”. */
 export function formatDate(day: string, language?: Language): string {
   return dates(language).format(asDate(day))
-}
-
-/** `2026-11` as “Nov 2026”. */
-export function formatMonth(month: string, language?: Language): string {
-  return months(language).format(asDate(`${month}-01`))
 }
 
 function asDate(day: string): Date {

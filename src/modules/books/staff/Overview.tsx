@@ -124,10 +124,10 @@ function Figures() {
   )
 }
 
-type Taken = CallData<'GET /api/admin/finance'>['ofToday']
+type TakenSums = CallData<'GET /api/admin/finance'>['ofToday']
 
 /** What stays of what came. */
-function takenFacts({ receivedPaise, returnedPaise }: Taken) {
+function takenFacts({ receivedPaise, returnedPaise }: TakenSums) {
   return {
     paise: receivedPaise - returnedPaise,
     children:

@@ -5,10 +5,10 @@ export const dueAges = ['1-7', '8-30', '31', 'soon', 'later'] as const
 export type DueAge = (typeof dueAges)[number]
 
 /** By which the list is filtered: one of them, or all that are overdue. */
-export const dueFilters = ['overdue', ...dueAges] as const
-export type DueFilter = (typeof dueFilters)[number]
+export const dueAgeFilters = ['overdue', ...dueAges] as const
+export type DueAgeFilter = (typeof dueAgeFilters)[number]
 
-export const dueFilterNames: Record<DueFilter, string> = {
+export const dueFilterNames: Record<DueAgeFilter, string> = {
   overdue: 'All overdue',
   '1-7': '1–7 days overdue',
   '8-30': '8–30 days overdue',
@@ -23,7 +23,7 @@ export const isOverdue = (age: DueAge) => age !== 'soon' && age !== 'later'
 const soonDays = 7
 
 /** The days on which the oldest unpaid instalment of one of an age was or is due, both included. */
-export function daysOf(filter: DueFilter | undefined, today: string) {
+export function daysOf(filter: DueAgeFilter | undefined, today: string) {
   const [first, last] = ['-infinity', 'infinity']
   const day = (days: number) => addDays(today, days)
   if (filter === undefined) return { from: first, to: last }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
-import { type DueAge, type DueFilter, daysOf, dueAges, isOverdue } from './rules.ts'
+import { type DueAge, type DueAgeFilter, daysOf, dueAges, isOverdue } from './rules.ts'
 
-export type DueQuery = { age?: DueFilter | undefined; batch?: number | undefined; today: string }
+export type DueQuery = { age?: DueAgeFilter | undefined; batch?: number | undefined; today: string }
 
 /** As SQL: which enrolments, called j, have something due. */
 export function whichDue({ age, batch, today }: DueQuery): SQL {
@@ -71,7 +71,7 @@ export async function sumDues(
 }
 
 /** As SQL: of which age a day is. */
-function caseOf(ages: readonly DueFilter[], today: string, day: SQL): SQL {
+function caseOf(ages: readonly DueAgeFilter[], today: string, day: SQL): SQL {
   const cases = ages.map((age) => {
     const { from, to } = daysOf(age, today)
     return sql`when ${day} between ${from}::date and ${to}::date then ${age}::text`

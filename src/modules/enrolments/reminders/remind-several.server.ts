@@ -6,7 +6,7 @@ import type { ReminderWay, RemindReason } from './rules.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
 /** What the list showed: of which enrolment, and on which day it is due. */
-type Reminded = { enrolment: number; dueOn: string }
+type ReminderInput = { enrolment: number; dueOn: string }
 
 /** What goes to whom, in the words of the mail itself; or why nothing goes. */
 type Preview =
@@ -17,7 +17,7 @@ type MailText = { subject: string; text: string }
 /** What reminding them would send now. Nothing is written. */
 export async function previewReminders(
   services: Services,
-  reminders: readonly Reminded[],
+  reminders: readonly ReminderInput[],
   now: Date,
 ): Promise<Preview[]> {
   const { db } = services
@@ -42,7 +42,7 @@ type Outcome = { enrolment: number } & (
 /** Reminds each in a transaction of its own: one who was reminded meanwhile does not stop the others. */
 export async function remindSeveral(
   services: Services,
-  { key, reminders }: { key: string; reminders: readonly Reminded[] },
+  { key, reminders }: { key: string; reminders: readonly ReminderInput[] },
   context: PersonContext,
 ) {
   const outcomes: Outcome[] = []

@@ -6,11 +6,11 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
 import { mostPromiseDays } from '../dues/rules.ts'
-import type { Due } from './Dues.tsx'
+import type { DueLine } from './due-line.ts'
 import { reminderText } from './fee-words.ts'
 import { RemindDialog } from './RemindDialog.tsx'
 
-type Props = { due: Due; today: string; onChanged: () => void }
+type Props = { due: DueLine; today: string; onChanged: () => void }
 
 /** Call, WhatsApp, promise to pay; who may not see the student reminds without the number. */
 export function DueActions({ due, today, onChanged }: Props) {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { addressFor, type CallData } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/ask.ts'
 import { formatMoment } from '../../../ui/format/times.ts'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
@@ -12,14 +12,13 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { dueFilterNames, dueFilters } from '../dues/rules.ts'
+import { dueAgeFilters, dueFilterNames } from '../dues/rules.ts'
 import { DueActions } from './DueActions.tsx'
 import { DuesBar } from './DuesBar.tsx'
-import { DueTotals } from './DueTotals.tsx'
+import type { DueLine } from './due-line.ts'
+import { TotalsBar } from './TotalsBar.tsx'
 
 const call = 'GET /api/admin/dues' as const
-export type DueList = CallData<typeof call>
-export type Due = DueList['dues'][number]
 
 /** The working list of what is due: the oldest first, by age and batch. */
 export function Dues() {
@@ -37,7 +36,7 @@ export function Dues() {
   )
   const mayRemind = useMay('payments.remind')
   const mayExport = useMay('books.export')
-  const changed = () => {
+  const refreshAll = () => {
     refresh()
     refreshTotals()
   }
@@ -47,16 +46,16 @@ export function Dues() {
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
       <FinanceTabs />
-      <DueTotals state={totals} onRetry={refreshTotals} />
+      <TotalsBar state={totals} onRetry={refreshTotals} />
       <DataTable
         what={{ one: 'student with something due', many: 'students with something due' }}
         state={state}
         fetching={fetching}
-        onRefresh={changed}
+        onRefresh={refreshAll}
         today={today}
         rowsOf={(page) => page.dues}
         rowOf={rowOf}
-        columns={columnsOf({ today: today ?? '', mayRemind, onChanged: changed })}
+        columns={columnsOf({ today: today ?? '', mayRemind, onChanged: refreshAll })}
         cardsBelow={820}
         pageOf={(page) => ({ ...page, search: '' })}
         onTurn={(page) => setQuery({ page })}
@@ -65,7 +64,7 @@ export function Dues() {
             {
               name: 'age',
               label: 'Age',
-              options: dueFilters.map((one) => [one, dueFilterNames[one]]),
+              options: dueAgeFilters.map((one) => [one, dueFilterNames[one]]),
             },
             {
               name: 'batch',
@@ -91,7 +90,7 @@ export function Dues() {
             dues={dues.filter(({ id }) => selection.has(id))}
             today={today ?? ''}
             selection={selection}
-            onChanged={changed}
+            onChanged={refreshAll}
           />
         }
         empty={() => <NothingDue isFiltered={age !== undefined || batch !== undefined} />}
@@ -100,12 +99,12 @@ export function Dues() {
   )
 }
 
-const rowOf = ({ id, name }: Due) => ({ id, name, address: to.adminRecord('finance', id) })
+const rowOf = ({ id, name }: DueLine) => ({ id, name, address: to.adminRecord('finance', id) })
 
-type Shown = { today: string; mayRemind: boolean; onChanged: () => void }
+type ColumnOptions = { today: string; mayRemind: boolean; onChanged: () => void }
 
-function columnsOf({ today, mayRemind, onChanged }: Shown): readonly DataColumn<Due>[] {
-  const columns: DataColumn<Due>[] = [
+function columnsOf({ today, mayRemind, onChanged }: ColumnOptions): readonly DataColumn<DueLine>[] {
+  const columns: DataColumn<DueLine>[] = [
     { title: 'Student', kind: 'name' },
     {
       title: 'Batch',
@@ -159,7 +158,7 @@ function columnsOf({ today, mayRemind, onChanged }: Shown): readonly DataColumn<
       isLate: ({ promisedOn }) => promisedOn !== null && promisedOn < today,
     },
   ]
-  const actions: DataColumn<Due> = {
+  const actions: DataColumn<DueLine> = {
     title: 'Actions',
     kind: 'action',
     width: 'w-43',
@@ -188,12 +187,12 @@ function NothingDue({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-type Query = { age?: (typeof dueFilters)[number]; batch?: number; page: number }
+type Query = { age?: (typeof dueAgeFilters)[number]; batch?: number; page: number }
 
 /** Filters and page stand in the address, so that a link and “back” lead to the same list. */
 function useDuesQuery() {
   const [params, setParams] = useSearchParams()
-  const age = dueFilters.find((one) => one === params.get('age'))
+  const age = dueAgeFilters.find((one) => one === params.get('age'))
   const batch = Number(params.get('batch')) || undefined
   const query: Query = {
     page: Number(params.get('page')) || 1,

@@ -5,7 +5,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import type { Selection } from '../../../ui/staff/use-selection.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
-import type { Due } from './Dues.tsx'
+import type { DueLine } from './due-line.ts'
 import { RemindDialog } from './RemindDialog.tsx'
 
 /** What may be done with the students that are selected. */
@@ -15,7 +15,7 @@ export function DuesBar({
   selection,
   onChanged,
 }: {
-  dues: readonly Due[]
+  dues: readonly DueLine[]
   today: string
   selection: Selection
   onChanged: () => void

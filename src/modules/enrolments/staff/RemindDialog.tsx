@@ -7,7 +7,7 @@ import { OpenDialog } from '../../../ui/OpenDialog.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { Due } from './Dues.tsx'
+import type { DueLine } from './due-line.ts'
 import { reminderText } from './fee-words.ts'
 import { WhatsAppTo } from './WhatsAppTo.tsx'
 import { reminderWords } from './words.ts'
@@ -18,7 +18,7 @@ type Preview = CallData<typeof previewCall>['previews'][number]
 type Outcome = CallData<typeof sendCall>['outcomes'][number]
 
 type Props = {
-  dues: readonly Due[]
+  dues: readonly DueLine[]
   today: string
   onClose: () => void
   onSent: () => void
@@ -26,20 +26,20 @@ type Props = {
 
 /** What goes to whom, before it goes; afterwards the WhatsApp links of those without an e-mail. */
 export function RemindDialog({ dues, today, onClose, onSent }: Props) {
-  // What was chosen when it opened: the list behind it changes with what is sent.
-  const [chosen] = useState(dues)
-  const [sent, setSent] = useState<CallData<typeof sendCall>>()
-  const reminders = chosen.flatMap(({ id, next }) =>
+  // What was selected when it opened: the list behind it changes with what is answer.
+  const [selected] = useState(dues)
+  const [answer, setAnswer] = useState<CallData<typeof sendCall>>()
+  const reminders = selected.flatMap(({ id, next }) =>
     next ? [{ enrolment: id, dueOn: next.dueOn }] : [],
   )
   const { state, refresh } = useStaffData(previewCall, { body: { reminders } })
   const heading =
-    chosen.length === 1 ? `Remind ${chosen[0]?.name}` : `Remind ${chosen.length} students`
-  const dueOf = (enrolment: number) => chosen.find(({ id }) => id === enrolment)
+    selected.length === 1 ? `Remind ${selected[0]?.name}` : `Remind ${selected.length} students`
+  const dueOf = (enrolment: number) => selected.find(({ id }) => id === enrolment)
   return (
     <OpenDialog heading={heading} onClose={onClose} className="w-[min(40rem,calc(100vw-2rem))]">
-      {sent ? (
-        <Sent sent={sent} dueOf={dueOf} today={today} onClose={onClose} />
+      {answer ? (
+        <ReminderOutcomes answer={answer} dueOf={dueOf} today={today} onClose={onClose} />
       ) : (
         <Loaded what="preview" state={state} onRetry={refresh}>
           {({ previews }) => (
@@ -50,7 +50,7 @@ export function RemindDialog({ dues, today, onClose, onSent }: Props) {
               busyText="Sending..."
               onCancel={onClose}
               onDone={(data) => {
-                setSent(data)
+                setAnswer(data)
                 onSent()
               }}
               className="mt-3"
@@ -88,7 +88,7 @@ function PreviewLine({
   today,
 }: {
   preview: Preview
-  due: Due | undefined
+  due: DueLine | undefined
   today: string
 }) {
   if (!due?.next) return null
@@ -119,24 +119,24 @@ function PreviewLine({
 }
 
 /** What became of it; a link for each who is to be written to, and who was left out. */
-function Sent({
-  sent,
+function ReminderOutcomes({
+  answer,
   dueOf,
   today,
   onClose,
 }: {
-  sent: CallData<typeof sendCall>
-  dueOf: (enrolment: number) => Due | undefined
+  answer: CallData<typeof sendCall>
+  dueOf: (enrolment: number) => DueLine | undefined
   today: string
   onClose: () => void
 }) {
   return (
     <div className="mt-3 grid gap-3">
       <p role="status" className="font-semibold text-neem">
-        {sent.message}
+        {answer.message}
       </p>
       <ul className="max-h-[50vh] overflow-y-auto empty:hidden">
-        {sent.outcomes.map((outcome) => (
+        {answer.outcomes.map((outcome) => (
           <OutcomeLine
             key={outcome.enrolment}
             outcome={outcome}
@@ -158,7 +158,7 @@ function OutcomeLine({
   today,
 }: {
   outcome: Outcome
-  due: Due | undefined
+  due: DueLine | undefined
   today: string
 }) {
   if (!due?.next || (outcome.ok && outcome.channel === 'mail')) return null

@@ -3,7 +3,7 @@ import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { searchText } from '../../../ui/api/contract.ts'
 import { deskMethodSchema, deskMoney } from '../../ledger/contract.ts'
 import { positivePaise } from '../../ledger/fields.ts'
-import { dueFilters } from '../dues/rules.ts'
+import { dueAgeFilters } from '../dues/rules.ts'
 import { duesPageSize, enrolmentStates } from '../rules.ts'
 
 export const feesQuerySchema = z.object({ before: z.coerce.number().int().min(1).optional() })
@@ -31,7 +31,7 @@ const batchFilter = z.coerce
 export const dueTotalsQuerySchema = z.object({ batch: batchFilter })
 
 export const duesFileQuerySchema = dueTotalsQuerySchema.extend({
-  age: z.enum(dueFilters).optional(),
+  age: z.enum(dueAgeFilters).optional(),
 })
 
 export const duesQuerySchema = duesFileQuerySchema.extend({

@@ -140,12 +140,12 @@ test('several are reminded as the preview says, each once, whoever was reminded 
   expect(await queuedMails()).toEqual([])
 
   const key = newKey()
-  const sent = await accountant.post('/api/admin/reminders', { key, reminders })
-  expect(await sent.json()).toMatchObject({
+  const response = await accountant.post('/api/admin/reminders', { key, reminders })
+  expect(await response.json()).toMatchObject({
     message: '1 reminded by mail, 1 to write to by WhatsApp, 1 skipped.',
   })
-  const again = await accountant.post('/api/admin/reminders', { key, reminders })
-  expect(await again.json()).toMatchObject({
+  const repeated = await accountant.post('/api/admin/reminders', { key, reminders })
+  expect(await repeated.json()).toMatchObject({
     outcomes: [{ ok: true }, { ok: true }, { ok: false }],
   })
   const mails = await queuedMails()

@@ -105,8 +105,8 @@ export function sayRemindedSeveral(
     [countOf('whatsapp'), 'to write to by WhatsApp'],
     [countOf('skipped'), 'skipped'],
   ] as const
-  const said = counts.flatMap(([count, what]) => (count > 0 ? `${count} ${what}` : []))
-  return `${said.join(', ')}.`
+  const texts = counts.flatMap(([count, what]) => (count > 0 ? `${count} ${what}` : []))
+  return `${texts.join(', ')}.`
 }
 
 /** Why a promise is not recorded. */

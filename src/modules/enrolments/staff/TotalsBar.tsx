@@ -1,6 +1,6 @@
 import type { CallData } from '../../../ui/api/ask.ts'
 import { grouped } from '../../../ui/format/counts.ts'
-import { formatMonth } from '../../../ui/format/days.ts'
+import { formatMonth } from '../../../ui/format/dates.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -9,7 +9,7 @@ import { dueFilterNames, isOverdue } from '../dues/rules.ts'
 type Totals = CallData<'GET /api/admin/dues/totals'>
 
 /** What is due in all, how old it is, and when the rest is expected. */
-export function DueTotals({ state, onRetry }: { state: StaffData<Totals>; onRetry: () => void }) {
+export function TotalsBar({ state, onRetry }: { state: StaffData<Totals>; onRetry: () => void }) {
   return (
     <Loaded
       what="totals"
@@ -71,7 +71,7 @@ function Expected({ months }: Pick<Totals, 'months'>) {
           {months.map(({ month, paise }) => (
             <tr key={month}>
               <th scope="row" className="px-3 py-1.5 text-left font-normal">
-                {formatMonth(month)}
+                {formatMonth(`${month}-15`)}
               </th>
               <td className="px-3 py-1.5 text-right font-semibold tabular-nums">
                 {formatRupees(paise)}
