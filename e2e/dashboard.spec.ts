@@ -96,9 +96,9 @@ test('staff look at a year, at the table behind a chart, and at what was changed
   await expectAccessible(page)
 
   // And the way to who changed what
-  await page.getByRole('link', { name: 'Activity: who changed what' }).click()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
-  await page.getByLabel('What').selectOption('Student')
+  await page.getByLabel('Kind').selectOption('Student')
   await expect(page).toHaveURL(/kind=student/)
   await expectAccessible(page)
 })

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { defineEvent, erasable } from '../audit/define-event.server.ts'
+import { defineEvent, erasable, unlessErased } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 
 const noFacts = z.object({})
@@ -27,16 +27,19 @@ const accountEvents = {
   'change roles': defineEvent({
     of: 'account',
     makesVersion: false,
+    did: ({ after }, whom) => `changed the roles of ${whom} to ${after.roles || 'none'}`,
     facts: z.object({ before: roles.optional(), after: roles }),
   }),
   'accept invitation': defineEvent({
     of: 'account',
     makesVersion: false,
+    did: ({ after }) => `joined the team as ${after.roles}`,
     facts: z.object({ after: roles }),
   }),
   'set courses taught': defineEvent({
     of: 'account',
     makesVersion: false,
+    did: ({ after }, whom) => `set the courses of ${whom} to ${after.courses || 'none'}`,
     facts: z.object({ before: courses, after: courses }),
   }),
   'end sessions': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
@@ -44,20 +47,33 @@ const accountEvents = {
   'send invitation': defineEvent({
     of: 'account',
     makesVersion: false,
+    did: ({ after }) => `invited ${unlessErased(after.email) ?? 'somebody'} as ${after.roles}`,
     facts: z.object({
       after: z.object({ email: erasable(z.string()), roles: z.string() }),
     }),
   }),
-  'resend invitation': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
-  'withdraw invitation': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
+  'resend invitation': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    facts: noFacts,
+    did: () => 'sent an invitation again',
+  }),
+  'withdraw invitation': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    facts: noFacts,
+    did: () => 'withdrew an invitation',
+  }),
   'disable account': defineEvent({
     of: 'account',
     makesVersion: false,
+    did: (_, whom) => `deactivated ${whom}`,
     facts: z.object({ before: disabled, after: disabled }),
   }),
   'enable account': defineEvent({
     of: 'account',
     makesVersion: false,
+    did: (_, whom) => `reactivated ${whom}`,
     facts: z.object({ before: disabled, after: disabled }),
   }),
   'reset password': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
@@ -70,8 +86,18 @@ const accountEvents = {
   'refuse copied passkey': defineEvent(plain),
   'reset second steps': defineEvent(plain),
   'undo sign-in': defineEvent(plain),
-  'delete own account': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
-  'remove unconfirmed account': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
+  'delete own account': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    facts: noFacts,
+    did: () => 'deleted their own account',
+  }),
+  'remove unconfirmed account': defineEvent({
+    of: 'account',
+    makesVersion: false,
+    facts: noFacts,
+    did: () => 'removed an account that was never confirmed',
+  }),
 }
 
 registerEvents(accountEvents)

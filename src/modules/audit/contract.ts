@@ -9,7 +9,7 @@ const lineOfText = z
   .max(200)
   .regex(/^\P{Cc}*$/u)
 
-/** `?record=student:1001`, or `?kind=&actor=`; with `before` for the next page. */
+/** `?record=student:1001`, or `?kind=&actor=&person=`; with `before` for the next page. */
 export const auditQuerySchema = z.object({
   record: lineOfText
     .regex(/^[a-z]+:.+$/, 'A record is named by its kind and its id, such as student:1001.')
@@ -21,6 +21,8 @@ export const auditQuerySchema = z.object({
     .optional(),
   kind: z.enum(kinds).optional(),
   actor: lineOfText.optional(),
+  /** A student: what was changed of them, and of their registrations. */
+  person: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   before: z.coerce.number().int().positive().optional(),
 })
 

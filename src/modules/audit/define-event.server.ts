@@ -23,6 +23,8 @@ type Definition<Kind extends HistoryKind, Facts extends z.ZodObject, Makes exten
    * in words.
    */
   words?: (facts: z.output<Facts>, today: string) => EventDescription | undefined
+  /** In Activity, after who did it: “gave Gurleen Sandhu a discount of ₹2,000”. Without it its name says so. */
+  did?: (facts: z.output<Facts>, whom: string) => string
   /** Text in a person's data export. */
   own?: { what: string; detail: (facts: z.output<Facts>) => object }
   /** The notification to staff. */
@@ -49,6 +51,11 @@ export function erasable<Schema extends z.ZodType>(schema: Schema) {
 /** The value; undefined where it is erased. */
 export function unlessErased<Value>(value: Value | typeof erased): Value | undefined {
   return value === erased ? undefined : value
+}
+
+/** “ (staff family)”, where a reason was given and can be read. */
+export function because(reason: unknown): string {
+  return typeof reason === 'string' && reason !== '' ? ` (${reason})` : ''
 }
 
 /** The fields stored in plain text: all others, and erasable ones, are encrypted. */

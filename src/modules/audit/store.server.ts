@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { AuditQuery } from './contract.ts'
 import { describeEvent, describeOwn } from './describe-event.server.ts'
@@ -8,8 +8,11 @@ import { auditPageSize, type HistoryKind, ownActor } from './rules.ts'
 import { auditEvents } from './tables.ts'
 
 /** A page of the audit log, newest first. Later pages use a keyset and cost the same. */
-export async function listChanges(db: Database, query: AuditQuery) {
-  const { record, kind, actor, before } = query
+export async function listChanges(
+  db: Database,
+  query: Omit<AuditQuery, 'person'> & { of?: RecordsOfPerson },
+) {
+  const { record, kind, actor, before, of } = query
   const rows = await db
     .select()
     .from(auditEvents)
@@ -20,6 +23,7 @@ export async function listChanges(db: Database, query: AuditQuery) {
         record && eq(auditEvents.recordKind, record.kind),
         record && eq(auditEvents.recordId, record.id),
         kind && eq(auditEvents.recordKind, kind),
+        of && or(...recordsIn(of)),
         actor ? eq(auditEvents.actorName, actor) : undefined,
         before ? lt(auditEvents.id, before) : undefined,
       ),
@@ -31,6 +35,13 @@ export async function listChanges(db: Database, query: AuditQuery) {
     event.recordKind === 'import' ? [] : [{ ...event, kind: event.recordKind }],
   )
   return { entries, next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** The records of a person, by kind. */
+type RecordsOfPerson = Record<'student' | 'registration', string[]>
+
+function recordsIn({ student, registration }: RecordsOfPerson) {
+  return [ofRecords('student', student), ofRecords('registration', registration)]
 }
 
 /** Everybody who ever changed anything: one index step for each actor. */
@@ -106,7 +117,7 @@ export async function readOwnHistory(db: Database, ids: readonly number[]) {
   })
 }
 
-function ofRecords(kind: HistoryKind, ids: readonly number[]) {
+function ofRecords(kind: HistoryKind, ids: readonly (number | string)[]) {
   return and(
     eq(auditEvents.recordKind, kind),
     sql`${auditEvents.recordId} = any(${sql.param(ids.map(String))}::text[])`,

@@ -57,6 +57,8 @@ const checkoutEvents = {
   'correct payment': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ amountPaise, beforePaise = 0 }, whom) =>
+      `corrected a payment of ${whom} from ${formatRupees(beforePaise)} to ${formatRupees(amountPaise)}`,
     facts: z.object({ ...paid, beforePaise: z.number().optional() }),
     words: ({ course, amountPaise, beforePaise = 0 }) =>
       description(

@@ -2,7 +2,13 @@ import { z } from '@hono/zod-openapi'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { states } from '../../ui/format/states.ts'
-import { defineEvent, description, erasable, unlessErased } from '../audit/define-event.server.ts'
+import {
+  because,
+  defineEvent,
+  description,
+  erasable,
+  unlessErased,
+} from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 import { cashLimitPaise, methodNames, methods } from '../ledger/rules.ts'
 import { reminderWays } from './reminders/rules.ts'
@@ -12,11 +18,19 @@ const text = erasable(z.string().nullish())
 const status = z.enum(['Active', 'Pending', 'Inactive']).optional()
 const money = { course: text, amountPaise: z.number(), method: z.enum(methods) }
 
+const nameOf = (course: z.output<typeof text>) => unlessErased(course) ?? 'a course'
+
 /** What happens with the courses that a student joins, and with their money: it is the student's. */
 const enrolmentEvents = {
   'enrol student': defineEvent({
     of: 'student',
     makesVersion: true,
+    did: ({ after: { course, owedPaise, discountPaise = 0, discountReason } }, whom) => {
+      const enrolled = `${nameOf(course)} for ${formatRupees(owedPaise)}`
+      return discountPaise > 0
+        ? `gave ${whom} a discount of ${formatRupees(discountPaise)}${because(discountReason)}, enrolling them in ${enrolled}`
+        : `enrolled ${whom} in ${enrolled}`
+    },
     facts: z.object({
       before: z.object({ status }),
       after: z.object({
@@ -27,6 +41,8 @@ const enrolmentEvents = {
         owedPaise: z.number(),
         /** In words: how much of which price, why, and by whom. */
         discount: text,
+        discountPaise: z.number().optional(),
+        discountReason: text,
       }),
     }),
     words: ({ after }) => {
@@ -41,6 +57,8 @@ const enrolmentEvents = {
   'change enrolment state': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ course, after }, whom) =>
+      `set the enrolment of ${whom} in ${nameOf(course)} to “${enrolmentStateNames[after.state]}”`,
     facts: z.object({
       course: text,
       before: z.object({ state: z.enum(enrolmentStates) }),
@@ -54,6 +72,7 @@ const enrolmentEvents = {
   'update student from enrolment': defineEvent({
     of: 'student',
     makesVersion: true,
+    did: (_, whom) => `changed the status of ${whom} with an enrolment`,
     facts: z.object({
       before: z.object({ status }),
       after: z.object({ status, enrolment: z.number() }),
@@ -63,6 +82,8 @@ const enrolmentEvents = {
   'send payment link': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ amountPaise, byMail }, whom) =>
+      `${byMail ? 'mailed' : 'made'} a payment link for ${formatRupees(amountPaise)} for ${whom}`,
     facts: z.object({ course: text, amountPaise: z.number(), byMail: z.boolean() }),
     words: ({ course, amountPaise, byMail }) =>
       description(
@@ -73,12 +94,15 @@ const enrolmentEvents = {
   'withdraw payment link': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: (_, whom) => `withdrew the payment link of ${whom}`,
     facts: z.object({ course: text }),
     words: ({ course }) => description('Payment link withdrawn', unlessErased(course) ?? null),
   }),
   'send fee reminder': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ amountPaise, channel }, whom) =>
+      `reminded ${whom} of ${formatRupees(amountPaise)} by ${channel === 'mail' ? 'mail' : 'WhatsApp'}`,
     facts: z.object({ course: text, amountPaise: z.number(), channel: z.enum(reminderWays) }),
     words: ({ course, amountPaise, channel }) =>
       description(
@@ -114,6 +138,8 @@ const enrolmentEvents = {
   'record payment': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ amountPaise, method, course }, whom) =>
+      `recorded a payment of ${formatRupees(amountPaise)} from ${whom} (${methodNames[method]}, ${nameOf(course)})`,
     facts: z.object(money),
     words: ({ course, amountPaise, method }) =>
       description(
@@ -124,6 +150,8 @@ const enrolmentEvents = {
   'record refund': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ amountPaise, method, course }, whom) =>
+      `recorded a refund of ${formatRupees(amountPaise)} to ${whom} (${methodNames[method]}, ${nameOf(course)})`,
     facts: z.object(money),
     words: ({ course, amountPaise, method }) =>
       description(
@@ -135,6 +163,8 @@ const enrolmentEvents = {
   'exceed cash limit': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ amountPaise }, whom) =>
+      `merged entries of ${whom} with ${formatRupees(amountPaise)} in cash, above the limit by law`,
     facts: z.object({ course: text, day: z.string().nullish(), amountPaise: z.number() }),
     words: ({ course, day, amountPaise }) =>
       description(
@@ -145,6 +175,8 @@ const enrolmentEvents = {
   'change instalments': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ course, reason }, whom) =>
+      `changed the instalments of ${whom} for ${nameOf(course)}${because(reason)}`,
     facts: z.object({
       course: text,
       reason: text,
@@ -160,6 +192,7 @@ const enrolmentEvents = {
   'clear cheque': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ number }, whom) => `marked cheque ${unlessErased(number) ?? ''} of ${whom} as cleared`,
     facts: z.object({ course: text, number: text }),
     words: ({ course, number }) =>
       description(`Cheque ${unlessErased(number) ?? ''} has cleared`, unlessErased(course) ?? null),
@@ -167,6 +200,8 @@ const enrolmentEvents = {
   'bounce cheque': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ number, amountPaise, reason }, whom) =>
+      `marked cheque ${unlessErased(number) ?? ''} of ${whom} over ${formatRupees(amountPaise)} as bounced${because(reason)}`,
     facts: z.object({ course: text, number: text, reason: text, amountPaise: z.number() }),
     words: ({ number, amountPaise, reason }) =>
       description(
@@ -177,6 +212,7 @@ const enrolmentEvents = {
   'claim UPI payment': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ amountPaise }, whom) => `asked ${whom} to pay ${formatRupees(amountPaise)} by UPI`,
     facts: z.object({ course: text, amountPaise: z.number(), reference: text }),
     words: ({ amountPaise, reference }) =>
       description(
@@ -187,6 +223,8 @@ const enrolmentEvents = {
   'discard UPI claim': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ amountPaise, reason }, whom) =>
+      `discarded a UPI payment of ${formatRupees(amountPaise)} from ${whom}${because(reason)}`,
     facts: z.object({ course: text, amountPaise: z.number(), reason: text }),
     words: ({ amountPaise, reason }) =>
       description(

@@ -70,7 +70,11 @@ function reductionFacts(
   const { discountReason, requestedBy } = newEnrolment
   const reduction = sayReduction({ pricePaise: feePaise, offPaise: discountPaise })
   const people = requestedBy ? `, asked by ${requestedBy}, approved by ${signatureOf(actor)}` : ''
-  return { discount: `${reduction}, reason: ${discountReason}${people}` }
+  return {
+    discount: `${reduction}, reason: ${discountReason}${people}`,
+    discountPaise,
+    discountReason,
+  }
 }
 
 async function insertEnrolment(

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { formatRupees } from '../../ui/format/money.ts'
-import { defineEvent, description, erasable, unlessErased } from '../audit/define-event.server.ts'
+import {
+  because,
+  defineEvent,
+  description,
+  erasable,
+  unlessErased,
+} from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 import { type RefundStep, type RefundSubject, refundSubjects } from '../notifications/rules.ts'
 import { type RefundRequestKind, refundRequestKinds } from './rules.ts'
@@ -19,11 +25,24 @@ const facts = z.object({
 
 type Words = Record<RefundRequestKind, (sum: string, of?: RefundSubject) => string>
 
-const step = (what: RefundStep, words: Words) =>
+const nouns: Record<RefundRequestKind, string> = {
+  refund: 'a refund of',
+  waiver: 'a waiver of',
+  discount: 'a discount of',
+}
+
+/** `did` says the step with what it is about and for whom: “refused a waiver of ₹500 for Asha Rao”. */
+const step = (
+  what: RefundStep,
+  did: (about: string, facts: { whom: string; kind: RefundRequestKind }) => string,
+  words: Words,
+) =>
   defineEvent({
     of: 'student',
     makesVersion: false,
     facts,
+    did: ({ kind, amountPaise, reason }, whom) =>
+      did(`${nouns[kind]} ${formatRupees(amountPaise)}`, { whom, kind }) + because(reason),
     words: ({ kind, amountPaise, course, reason, refundOf, after }) => {
       const off = unlessErased(after?.discount)
       // The event's text contains the reason already.
@@ -51,49 +70,66 @@ const requestTexts: Record<RefundSubject, (sum: string) => string> = {
 
 /** Refund, waiver and discount requests: staff are notified of each step. */
 const refundEvents = {
-  'request refund': step('requested', {
+  'request refund': step('requested', (about, { whom }) => `requested ${about} for ${whom}`, {
     refund: (sum, of = 'course') => requestTexts[of](sum),
     waiver: (sum) => `Asked to waive ${sum}`,
     discount: (sum) => `Waits for approval: ${sum} off`,
   }),
-  'withdraw refund': step('withdrawn', {
-    refund: (sum, of = 'course') =>
-      of === 'course' ? `No longer asks to leave (${sum})` : `No longer asks for ${sum} back`,
-    waiver: (sum) => `No longer asked to waive ${sum}`,
-    discount: (sum) => `Request cancelled: ${sum} off`,
-  }),
-  'refuse refund': step('refused', {
+  'withdraw refund': step(
+    'withdrawn',
+    (about, { whom }) => `cancelled the request for ${about} for ${whom}`,
+    {
+      refund: (sum, of = 'course') =>
+        of === 'course' ? `No longer asks to leave (${sum})` : `No longer asks for ${sum} back`,
+      waiver: (sum) => `No longer asked to waive ${sum}`,
+      discount: (sum) => `Request cancelled: ${sum} off`,
+    },
+  ),
+  'refuse refund': step('refused', (about, { whom }) => `refused ${about} for ${whom}`, {
     refund: (sum) => `Refused: ${sum} back`,
     waiver: (sum) => `Refused: to waive ${sum}`,
     discount: (sum) => `Refused: ${sum} off`,
   }),
-  'approve refund': step('approved', {
+  'approve refund': step('approved', (about, { whom }) => `approved ${about} for ${whom}`, {
     refund: (sum) => `Approved: ${sum} goes back`,
     waiver: (sum) => `Approved: ${sum} waived`,
     discount: (sum) => `Approved: ${sum} off`,
   }),
   /** By the requester, because there was nobody else. */
-  'approve own refund': step('approved', {
-    refund: (sum) => `Approved alone: ${sum} goes back`,
-    waiver: (sum) => `Approved alone: ${sum} waived`,
-    discount: (sum) => `Approved alone: ${sum} off`,
-  }),
+  'approve own refund': step(
+    'approved',
+    (about, { whom }) => `approved alone ${about} for ${whom}`,
+    {
+      refund: (sum) => `Approved alone: ${sum} goes back`,
+      waiver: (sum) => `Approved alone: ${sum} waived`,
+      discount: (sum) => `Approved alone: ${sum} off`,
+    },
+  ),
   /** Within the limit of the person who gave it. */
-  'waive fee': step('done', {
+  'waive fee': step('done', (about, { whom }) => `gave ${whom} ${about}`, {
     refund: (sum) => sum,
     waiver: (sum) => `Waived ${sum}`,
     discount: (sum) => sum,
   }),
-  'close refund': step('ended', {
-    refund: (sum) => `Ended: of ${sum} there is nothing to pay`,
-    waiver: (sum) => `Ended: ${sum}`,
-    discount: (sum) => `Ended: ${sum}`,
-  }),
-  'complete refund': step('done', {
-    refund: (sum) => `All of ${sum} is back`,
-    waiver: (sum) => `${sum} waived`,
-    discount: (sum) => `${sum} off`,
-  }),
+  'close refund': step(
+    'ended',
+    (about, { whom }) => `closed ${about} for ${whom}, as it cannot be paid`,
+    {
+      refund: (sum) => `Ended: of ${sum} there is nothing to pay`,
+      waiver: (sum) => `Ended: ${sum}`,
+      discount: (sum) => `Ended: ${sum}`,
+    },
+  ),
+  'complete refund': step(
+    'done',
+    (about, { whom, kind }) =>
+      kind === 'refund' ? `completed ${about} to ${whom}` : `gave ${whom} ${about}`,
+    {
+      refund: (sum) => `All of ${sum} is back`,
+      waiver: (sum) => `${sum} waived`,
+      discount: (sum) => `${sum} off`,
+    },
+  ),
 }
 
 registerEvents(refundEvents)

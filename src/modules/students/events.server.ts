@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { formatStudentId } from '../../ui/format/student-ids.ts'
 import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 
@@ -32,12 +33,14 @@ const studentEvents = {
   'correct phone': defineEvent({
     of: 'student',
     makesVersion: true,
+    did: () => 'corrected their phone number',
     byStudent: true,
     facts: z.object({ before: details, after: details }),
   }),
   'update student from account': defineEvent({
     of: 'student',
     makesVersion: true,
+    did: () => 'changed their entry in their own account',
     byStudent: true,
     facts: z.object({ before: details, after: details }),
     words: () => description('Changed on their own account'),
@@ -46,6 +49,7 @@ const studentEvents = {
   'record account change': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: () => 'changed their own account; their entry stays as staff wrote it',
     byStudent: true,
     naming: ['heldBy'],
     facts: z.object({ before: details, after: z.object({ ...fields, heldBy: studentId }) }),
@@ -54,6 +58,7 @@ const studentEvents = {
   'update student from registration': defineEvent({
     of: 'student',
     makesVersion: true,
+    did: (_, whom) => `changed the status of ${whom} with a registration`,
     facts: z.object({
       before: z.object({ status }),
       after: z.object({ status, registration: z.number() }),
@@ -63,6 +68,7 @@ const studentEvents = {
   'add note': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: (_, whom) => `wrote a note about ${whom}`,
     facts: noFacts,
     // Notes stand on the student's page themselves.
     words: () => undefined,
@@ -70,6 +76,10 @@ const studentEvents = {
   'merge students': defineEvent({
     of: 'student',
     makesVersion: true,
+    did: ({ after }, whom) =>
+      after.merged
+        ? `merged ${formatStudentId(after.merged)} into ${whom}`
+        : `merged ${whom} into another entry`,
     naming: ['merged', 'mergedInto'],
     facts: z.object({
       before: z.object({ ...fields, mergedInto: z.number().nullish() }),
@@ -83,6 +93,7 @@ const studentEvents = {
   'undo merge': defineEvent({
     of: 'student',
     makesVersion: true,
+    did: (_, whom) => `undid a merge of ${whom}`,
     naming: ['sameAs'],
     facts: z.object({
       before: z.object({ sameAs: studentId }),
@@ -92,19 +103,32 @@ const studentEvents = {
   'mark as different people': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ after }, whom) =>
+      `marked ${whom} and ${after.notTheSameAs ?? 'another student'} as two people`,
     naming: ['notTheSameAs'],
     facts: z.object({ after: z.object({ notTheSameAs: studentId }) }),
   }),
   'undo import': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: (_, whom) => `undid the import of ${whom}`,
     facts: z.object({ before: z.object({ name: text, file: text }) }),
   }),
-  'remove lost enquiry': defineEvent({ of: 'student', makesVersion: false, facts: noFacts }),
+  'remove lost enquiry': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: noFacts,
+    did: () => 'removed an enquiry that was lost long ago',
+  }),
   'delete student': defineEvent({ of: 'student', makesVersion: false, facts: noFacts }),
   'remove name': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
   'remove e-mail': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
-  'pass on student': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
+  'pass on student': defineEvent({
+    of: 'student',
+    makesVersion: true,
+    facts: noFacts,
+    did: () => 'passed a student’s entry on to another account',
+  }),
   /** What a deleted account had brought into an entry of the desk is gone from it. */
   'erase account details': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
 }

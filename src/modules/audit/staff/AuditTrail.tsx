@@ -8,13 +8,14 @@ import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { AuditEntry, AuditList } from '../contract.ts'
 import type { RecordKind } from '../rules.ts'
-import { actionName, type EventFieldChange, recordKinds } from '../rules.ts'
+import { type EventFieldChange, recordKinds } from '../rules.ts'
 
-/** Of one record, or of one kind and by one person. */
+/** Of one record, or of one kind, by one member of staff, about one person. */
 export type AuditTrailQuery = {
   record?: string
   kind?: RecordKind
   actor?: string
+  person?: number
   before?: number
 }
 
@@ -39,7 +40,7 @@ export function AuditPages({
   if (state.status === 'loading')
     return (
       <p role="status" className="py-4 text-slate">
-        Loading changes...
+        Loading the activity...
       </p>
     )
   if (state.status === 'error')
@@ -87,24 +88,38 @@ function AuditEntries({
       {entries.map((entry) => (
         <li
           key={entry.id}
-          className="grid gap-x-8 gap-y-1 border-t border-line py-3 sm:grid-cols-[14rem_minmax(0,1fr)]"
+          className="grid gap-x-6 gap-y-1 border-t border-line py-2 leading-snug sm:grid-cols-[10.5rem_minmax(0,1fr)]"
         >
-          <p className="leading-snug">
-            <span className="font-semibold wrap-anywhere">{entry.actor}</span>
-            <time dateTime={entry.happenedAt} className="block text-[0.8125rem] text-slate">
-              {formatTime(entry.happenedAt)}
-            </time>
-          </p>
-          <div>
-            <p className="leading-snug">
-              {actionName(entry.action)}
-              {isLinked && <RecordName {...entry} />}
-            </p>
-            {entry.changes.length > 0 && <Changes changes={entry.changes} />}
-          </div>
+          <time dateTime={entry.happenedAt} className="text-slate whitespace-nowrap">
+            {formatTime(entry.happenedAt)}
+          </time>
+          <Done entry={entry} isLinked={isLinked} />
         </li>
       ))}
     </ol>
+  )
+}
+
+/** “Kavita gave Asha Rao a discount of ₹2,000”, and below it what changed in which field. */
+function Done({ entry, isLinked }: { entry: AuditEntry; isLinked: boolean }) {
+  const { actor, says, changes } = entry
+  const changed = changes.length > 0 && <Changes changes={changes} />
+  return (
+    <div className="min-w-0">
+      <p className="wrap-anywhere">
+        <strong className="font-semibold">{actor}</strong> {says}
+        {isLinked && <RecordName {...entry} />}
+      </p>
+      {changed && isLinked && (
+        <details>
+          <summary className="inline-flex min-h-8 items-center text-[0.8125rem] text-slate underline-offset-4 hover:underline pointer-coarse:min-h-11">
+            Details
+          </summary>
+          {changed}
+        </details>
+      )}
+      {!isLinked && changed}
+    </div>
   )
 }
 
@@ -145,8 +160,7 @@ const rooms: Partial<Record<RecordKind, AdminSection>> = {
 
 function RecordName({ kind, recordId }: AuditEntry) {
   const room = rooms[kind]
-  const name = `${recordKinds[kind]}${room && recordId ? ` ${recordId}` : ''}`
-  if (!room || !recordId) return <span className="text-slate"> · {name}</span>
+  if (!room || !recordId) return null
   return (
     <>
       {' · '}
@@ -154,7 +168,7 @@ function RecordName({ kind, recordId }: AuditEntry) {
         to={to.adminRecord(room, recordId)}
         className="text-indigo wrap-anywhere underline underline-offset-4"
       >
-        {name}
+        {recordKinds[kind]} {recordId}
       </Link>
     </>
   )

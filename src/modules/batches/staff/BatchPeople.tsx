@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
+import { FindStudent } from '../../students/staff/FindStudent.tsx'
 import type { BatchRecord } from '../contract.ts'
 import { FreedSeats } from './FreedSeats.tsx'
 import { type BatchPeopleData, SeatTools } from './SeatTools.tsx'
@@ -120,7 +121,9 @@ function occupancy({ seats }: BatchRecord, people: BatchPeopleData['people']): s
   return `${people.length} of ${seats} seats occupied${among}`
 }
 
-const noStudent = { student: 'Enter the student number, such as S-1001.' }
+const noStudent = {
+  student: 'Choose a student from the list, or enter their number, such as S-1001.',
+}
 
 function GiveSeat({ batch, onChange }: { batch: BatchRecord; onChange: () => void }) {
   const [count, setCount] = useState(0)
@@ -163,8 +166,8 @@ function GiveSeat({ batch, onChange }: { batch: BatchRecord; onChange: () => voi
       onRefused={onChange}
       className="mt-4"
     >
-      <div className="grid items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        <TextField label="Student number" name="student" autoComplete="off" required />
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <FindStudent label="Student" name="student" />
         {mayOverbook && (
           <TextField label="Reason, for an extra seat" name="extraReason" autoComplete="off" />
         )}

@@ -3,6 +3,7 @@ import { openDiscounts } from '../../../../test-support/discounts.ts'
 import { messageOf } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { readHistory } from '../../../../test-support/trail.ts'
+import type { AuditList } from '../../audit/contract.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -64,6 +65,11 @@ describe('an enrolment', () => {
     const { timeline, trail } = await desk.readStories(student)
     expect(timeline).toContain(words)
     expect(trail).toContain(words)
+    const activity = await desk.owner.get(`/api/admin/audit?person=${student}`)
+    const { entries, person } = (await activity.json()) as AuditList
+    expect(entries.map(({ actor, says }) => `${actor} ${says}`)).toContain(
+      `Kavita Rao gave ${person} a discount of ₹1,749 (Came with a friend), enrolling them in MERN Stack for ₹21,000`,
+    )
     expect(await desk.readPage(student)).toMatchObject({
       discount: { reason: 'Came with a friend', grantedBy: 'Kavita Rao', approvedBy: null },
     })

@@ -5,6 +5,7 @@ import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { sayUnsent } from '../../../ui/staff/unsent-words.ts'
 import {
+  because,
   defineEvent,
   description,
   erasable,
@@ -107,6 +108,12 @@ const registrationEvents = {
   'record contact': defineEvent({
     of: 'registration',
     makesVersion: true,
+    did: ({ before, after }, whom) => {
+      const to = after.status !== before?.status && after.status
+      const moved = to ? `, now ${statusLabels[to].toLowerCase()}` : ''
+      const next = after.nextContactOn ? `, next on ${formatDate(after.nextContactOn)}` : ''
+      return `recorded a contact with ${whom}: ${outcomes[after.outcome].label}${moved}${next}`
+    },
     facts: z.object({
       before: z.object({ status, nextContactOn }).optional(),
       after: z.object({ status, nextContactOn, outcome, note: text }),
@@ -137,6 +144,11 @@ const registrationEvents = {
   'change registration status': defineEvent({
     of: 'registration',
     makesVersion: true,
+    did: ({ before, after }, whom) => {
+      const from = before.status ? ` from “${statusLabels[before.status]}”` : ''
+      const to = after.status ? ` to “${statusLabels[after.status]}”` : ''
+      return `moved ${whom}${from}${to}${sayFee(after)}${because(after.lostReason)}`
+    },
     facts: z.object({
       before: z.object({ status, nextContactOn, lostReason: text }),
       after: z.object({
@@ -170,6 +182,10 @@ const registrationEvents = {
   'assign registration': defineEvent({
     of: 'registration',
     makesVersion: false,
+    did: ({ after }, whom) =>
+      after.counsellor
+        ? `assigned the registration of ${whom} to ${after.counsellor}`
+        : `unassigned the registration of ${whom}`,
     facts: z.object({
       before: z.object({ counsellor: z.string().nullable() }),
       after: z.object({ counsellor: z.string().nullable() }),
@@ -184,6 +200,7 @@ const registrationEvents = {
   'request handover': defineEvent({
     of: 'registration',
     makesVersion: false,
+    did: ({ counsellor }, whom) => `asked ${counsellor} to hand over ${whom}`,
     facts: z.object({ name: text, counsellor: z.string(), requester: z.string() }),
     words: ({ counsellor }) => description(`Asked ${counsellor} to hand over`),
     tells: ({ name, counsellor, requester }) => ({
@@ -196,6 +213,13 @@ const registrationEvents = {
   'tag registration': defineEvent({
     of: 'registration',
     makesVersion: false,
+    did: ({ before, after }, whom) => {
+      const [was = [], is = []] = [unlessErased(before.tags), unlessErased(after.tags)]
+      const added = is.filter((tag) => !was.includes(tag))
+      return added.length > 0
+        ? `tagged ${whom} ${quoted(added)}`
+        : `removed the tag ${quoted(was.filter((tag) => !is.includes(tag)))} from ${whom}`
+    },
     facts: z.object({ before: tagFacts, after: tagFacts }),
     words: ({ before, after }) => {
       const [was, is] = [unlessErased(before.tags), unlessErased(after.tags)]
@@ -214,6 +238,8 @@ const registrationEvents = {
   'correct source': defineEvent({
     of: 'registration',
     makesVersion: true,
+    did: ({ before, after }, whom) =>
+      `corrected the source of ${whom} from ${before.source} to ${after.source}`,
     facts: z.object({ before: came, after: came }),
     words: ({ before, after }) =>
       description(`Source corrected from ${before.source} to ${after.source}`),
@@ -225,6 +251,10 @@ const registrationEvents = {
   'plan contact': defineEvent({
     of: 'registration',
     makesVersion: true,
+    did: ({ after }, whom) =>
+      after.nextContactOn
+        ? `set the next contact with ${whom} to ${formatDate(after.nextContactOn)}`
+        : `removed the next contact with ${whom}`,
     facts: z.object({ before: z.object({ nextContactOn }), after: z.object({ nextContactOn }) }),
     words: ({ after }, today) =>
       description(
@@ -248,6 +278,8 @@ const registrationEvents = {
   'record fee': defineEvent({
     of: 'registration',
     makesVersion: false,
+    did: ({ amountPaise, method }, whom) =>
+      `recorded the Fast Track fee of ${formatRupees(amountPaise)} from ${whom} (${methodNames[method]})`,
     facts: z.object({ name: erasable(z.string()), ...money }),
     words: ({ amountPaise, method }) =>
       description(`Fee of ${formatRupees(amountPaise)} received`, methodNames[method]),
@@ -261,6 +293,8 @@ const registrationEvents = {
   'refund fee': defineEvent({
     of: 'registration',
     makesVersion: false,
+    did: ({ amountPaise, method }, whom) =>
+      `refunded the Fast Track fee of ${formatRupees(amountPaise)} to ${whom} (${methodNames[method]})`,
     facts: z.object({ amountPaise: z.number(), method: z.enum(methods) }),
     words: ({ amountPaise, method }) =>
       description(`Got back ${formatRupees(amountPaise)}`, methodNames[method]),
@@ -296,11 +330,13 @@ const registrationEvents = {
   }),
   'resend mail': defineEvent({
     ...settledMail,
+    did: ({ subject }, whom) => `sent ${nameOf(subject)} to ${whom} again`,
     words: ({ subject, toOtherAddress: isElsewhere }) =>
       description(`Sent ${nameOf(subject)} again${isElsewhere ? ', to another address' : ''}`),
   }),
   'dismiss mail': defineEvent({
     ...settledMail,
+    did: ({ subject }, whom) => `dismissed ${nameOf(subject)} to ${whom}`,
     words: ({ subject }) => description(`Done without ${nameOf(subject)}`),
   }),
   /** It stays for its fee when its account goes. */

@@ -5,6 +5,7 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { auditQuerySchema } from '../../audit/contract.ts'
 import { fieldChanges, sayVerified } from '../../audit/rules.ts'
+import { sayEvent } from '../../audit/say-event.server.ts'
 import { listActors, listChanges } from '../../audit/store.server.ts'
 import { verifyChain } from '../../audit/verify-chain.server.ts'
 import { markAllRead, markRead } from '../../notifications/mark-read.server.ts'
@@ -18,6 +19,7 @@ import {
   readSchema,
 } from '../staff/dashboard/contract.ts'
 import { noFigures, type Period, spansOf } from '../staff/dashboard/rules.ts'
+import { nameRecords, recordsOfStudent } from './name-records.server.ts'
 import { readFigures } from './store.server.ts'
 
 declare module '../../../ui/api/ask.ts' {
@@ -101,15 +103,20 @@ export const dashboardRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/audit': read({
-    summary: 'Who changed what, newest first: of one record, of one kind, by one person, or all',
+    summary:
+      'Who changed what, newest first: of one record, of one kind, by one member of staff, about one person, or all',
     access: 'audit.see',
     visibility: allRecords,
     query: auditQuerySchema,
     run: async (query, { db }) => {
-      const [{ entries, next }, actors] = await Promise.all([
-        listChanges(db, query),
+      const { person, ...filter } = query
+      const of = person && (await recordsOfStudent(db, person))
+      const [{ entries, next }, actors, student] = await Promise.all([
+        listChanges(db, { ...filter, ...(of && { of }) }),
         listActors(db),
+        person && nameRecords(db, [{ recordKind: 'student', recordId: String(person) }]),
       ])
+      const nameOf = await nameRecords(db, entries)
       return {
         entries: entries.map((entry) => ({
           id: entry.id,
@@ -119,10 +126,14 @@ export const dashboardRoutes = routeTable(refusals, {
           /** The number of an account is nobody's business. */
           recordId: entry.kind === 'account' ? null : entry.recordId,
           action: entry.event,
+          /** After the name of its actor it is a sentence. */
+          says: sayEvent(entry, nameOf(entry)),
           changes: fieldChanges(entry.facts.before, entry.facts.after),
         })),
         next,
         actors,
+        /** Whom the list is about, where it is asked for one person. */
+        person: student ? student({ recordKind: 'student', recordId: String(person) }) : null,
       }
     },
   }),

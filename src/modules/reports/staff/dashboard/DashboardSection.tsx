@@ -1,22 +1,14 @@
 import { History, Minus, TrendingDown, TrendingUp } from 'lucide-react'
-import { useState } from 'react'
 import { Route, Routes, useSearchParams } from 'react-router'
-import { branded } from '#words/meta.ts'
 import { pages, to } from '../../../../ui/addresses/site-map.ts'
-import { SelectField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
-import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
-import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import type { AuditList } from '../../../audit/contract.ts'
-import { type RecordKind, recordKinds } from '../../../audit/rules.ts'
-import { AuditPages, type AuditTrailQuery } from '../../../audit/staff/AuditTrail.tsx'
+import { Activity } from './Activity.tsx'
 import type { DashboardData } from './contract.ts'
 import { Notifications } from './Notifications.tsx'
 import {
@@ -68,108 +60,6 @@ export default function DashboardSection() {
   )
 }
 
-/** Who changed what, in every room, newest first. */
-function Activity() {
-  useHead({ title: branded('Activity'), path: to.adminRecord('dashboard', 'activity') })
-  const [params, setParams] = useSearchParams()
-  const filter = readFilter(params)
-  const choose = (name: 'kind' | 'actor', value: string) => {
-    const { [name]: _before, ...rest } = filter
-    setParams(value ? { ...rest, [name]: value } : rest)
-  }
-  return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
-      <BackLink to={to.adminSection('dashboard')}>Dashboard</BackLink>
-      <h1 tabIndex={-1} className="text-2xl">
-        Activity
-      </h1>
-      <p className="mt-1 text-slate">
-        Who changed what, newest first. Nothing is ever taken out; what it said of people who left
-        cannot be read any more.
-      </p>
-      <Chain />
-      <div className="mt-4 max-w-4xl">
-        <AuditPages
-          query={filter}
-          isLinked
-          renderAside={(list) => <Filter list={list} query={filter} onChoose={choose} />}
-        />
-      </div>
-    </div>
-  )
-}
-
-/** Whether nobody has changed it behind the product's back. It takes seconds where the history is long. */
-function Chain() {
-  const [notice, setNotice] = useState('')
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <ActionButton
-        call="GET /api/admin/audit/chain"
-        request={{}}
-        busyText="Verifying…"
-        onDone={({ message }) => setNotice(message)}
-        onRefused={() => setNotice('')}
-      >
-        Verify the chain
-      </ActionButton>
-      <p role="status" className="min-w-0 wrap-anywhere">
-        {notice}
-      </p>
-    </div>
-  )
-}
-
-function Filter({
-  list,
-  query,
-  onChoose,
-}: {
-  list: AuditList
-  query: AuditTrailQuery
-  onChoose: (name: 'kind' | 'actor', value: string) => void
-}) {
-  return (
-    <div className="grid gap-4 pb-5 sm:grid-cols-2">
-      <SelectField
-        label="What"
-        value={query.kind ?? ''}
-        onChange={(event) => onChoose('kind', event.target.value)}
-      >
-        <option value="">Everything</option>
-        {Object.entries(recordKinds).map(([kind, name]) => (
-          <option key={kind} value={kind}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Who"
-        value={query.actor ?? ''}
-        onChange={(event) => onChoose('actor', event.target.value)}
-      >
-        <option value="">Everybody</option>
-        {list.actors.map((actor) => (
-          <option key={actor} value={actor}>
-            {actor}
-          </option>
-        ))}
-      </SelectField>
-    </div>
-  )
-}
-
-/** What of the address the server would understand. */
-function readFilter(params: URLSearchParams): Pick<AuditTrailQuery, 'kind' | 'actor'> {
-  const kinds = Object.keys(recordKinds) as RecordKind[]
-  const kind = kinds.find((one) => one === params.get('kind'))
-  const actor = params.get('actor')
-  return {
-    ...(kind && { kind }),
-    ...(actor && actor.length <= 200 && /^\P{Cc}*$/u.test(actor) && { actor }),
-  }
-}
-
 /** Four figures, what just happened, and how the figures came about. */
 function Dashboard() {
   const [params] = useSearchParams()
@@ -185,7 +75,7 @@ function Dashboard() {
           <SectionHeading section="dashboard" />
           <Link to={to.adminRecord('dashboard', 'activity')} className={activityLink}>
             <History size={16} strokeWidth={1.75} aria-hidden="true" />
-            Activity: who changed what
+            Activity
           </Link>
         </div>
         <PeriodLinks selected={period} />

@@ -57,6 +57,7 @@ describe('the trail', () => {
         kind: 'student',
         recordId: '1001',
         action: 'edit student',
+        says: expect.stringMatching(/^edited student ./),
         changes: [{ field: 'Name', from: 'Asha', to: 'Asha Rao' }],
       },
     ])
@@ -68,10 +69,16 @@ describe('the trail', () => {
     expect(entries).toMatchObject([{ action: 'promote account', recordId: null }])
   })
 
-  test('is narrowed by kind, by person, and by both', async () => {
+  test('is narrowed by kind, by member of staff, and by both', async () => {
     expect(await actions('kind=student')).toEqual(['add student', 'edit student'])
     expect(await actions('actor=Biju%20Varghese')).toEqual(['publish course'])
     expect(await actions('actor=Meenal%20Joshi&kind=course')).toEqual([])
+  })
+
+  test('is narrowed to one student, with whoever was merged into them', async () => {
+    expect(await actions('person=10010')).toEqual(['add student'])
+    expect((await ask('person=10010')).person).toBe('S-10010')
+    expect(await actions('person=10010&kind=course')).toEqual([])
   })
 
   // S123
@@ -98,6 +105,8 @@ describe('the trail', () => {
     'before=0',
     'before=1e99',
     'actor=%00',
+    'person=0',
+    'person=1e99',
     'record=student:%00',
   ])('refuses to be asked for %s', async (query) => {
     expect((await admin.get(`/api/admin/audit?${query}`)).status).toBe(400)

@@ -1,0 +1,130 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { SelectField } from '../../../../ui/Field.tsx'
+import { useHead } from '../../../../ui/head.tsx'
+import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
+import { BackLink } from '../../../../ui/staff/BackLink.tsx'
+import type { AuditList } from '../../../audit/contract.ts'
+import { type RecordKind, recordKinds } from '../../../audit/rules.ts'
+import { AuditPages, type AuditTrailQuery } from '../../../audit/staff/AuditTrail.tsx'
+import { FindStudent } from '../../../students/staff/FindStudent.tsx'
+
+type Filter = Pick<AuditTrailQuery, 'kind' | 'actor' | 'person'>
+
+/** Who did what, in sentences, newest first. */
+export function Activity() {
+  useHead({ title: branded('Activity'), path: to.adminRecord('dashboard', 'activity') })
+  const [params, setParams] = useSearchParams()
+  const filter = readFilter(params)
+  const choose = (name: keyof Filter, value: string) => {
+    const { [name]: _before, ...rest } = Object.fromEntries(params)
+    setParams(value ? { ...rest, [name]: value } : rest, { preventScrollReset: true })
+  }
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <BackLink to={to.adminSection('dashboard')}>Dashboard</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 tabIndex={-1} className="text-2xl">
+          Activity
+        </h1>
+        <Chain />
+      </div>
+      <div className="max-w-4xl">
+        <AuditPages
+          query={filter}
+          isLinked
+          renderAside={(list) => <Filters list={list} filter={filter} onChoose={choose} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Whether nobody has changed it behind the product's back. It takes seconds where the history is long. */
+function Chain() {
+  const [notice, setNotice] = useState('')
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="min-w-0 wrap-anywhere">
+        {notice}
+      </p>
+      <ActionButton
+        call="GET /api/admin/audit/chain"
+        request={{}}
+        busyText="Verifying…"
+        kind="quiet"
+        title="Entries are permanent. Personal data of deleted people is unreadable."
+        onDone={({ message }) => setNotice(message)}
+        onRefused={() => setNotice('')}
+      >
+        Verify all entries
+      </ActionButton>
+    </div>
+  )
+}
+
+type FiltersProps = {
+  list: AuditList
+  filter: Filter
+  onChoose: (name: keyof Filter, value: string) => void
+}
+
+function Filters({ list, filter, onChoose }: FiltersProps) {
+  return (
+    <div className="grid items-start gap-4 pt-3 pb-5 sm:grid-cols-3">
+      {filter.person === undefined ? (
+        <FindStudent label="Person" onFound={({ id }) => onChoose('person', String(id))} />
+      ) : (
+        <div className="grid content-start gap-1.5">
+          <p className="font-semibold">Person</p>
+          <Button onClick={() => onChoose('person', '')} className="justify-between!">
+            <span className="min-w-0 wrap-anywhere">{list.person}</span>
+            <X size={16} aria-hidden="true" />
+            <span className="sr-only">: show everybody</span>
+          </Button>
+        </div>
+      )}
+      <SelectField
+        label="Kind"
+        value={filter.kind ?? ''}
+        onChange={(event) => onChoose('kind', event.target.value)}
+      >
+        <option value="">Everything</option>
+        {Object.entries(recordKinds).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Member of staff"
+        value={filter.actor ?? ''}
+        onChange={(event) => onChoose('actor', event.target.value)}
+      >
+        <option value="">Everybody</option>
+        {list.actors.map((actor) => (
+          <option key={actor} value={actor}>
+            {actor}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+/** What of the address the server would understand. */
+function readFilter(params: URLSearchParams): Filter {
+  const kinds = Object.keys(recordKinds) as RecordKind[]
+  const kind = kinds.find((one) => one === params.get('kind'))
+  const actor = params.get('actor')
+  const person = params.get('person') ?? ''
+  return {
+    ...(kind && { kind }),
+    ...(actor && actor.length <= 200 && /^\P{Cc}*$/u.test(actor) && { actor }),
+    ...(/^[1-9]\d{0,14}$/.test(person) && { person: Number(person) }),
+  }
+}

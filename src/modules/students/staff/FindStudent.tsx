@@ -1,0 +1,126 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { maxSearchLength } from '../../../ui/api/lists.ts'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatPhone } from '../../../ui/format/phones.ts'
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+
+type Student = CallData<'GET /api/admin/students'>['students'][number]
+
+/** As many as are read at a glance. */
+const mostOptions = 6
+
+/**
+ * A box that finds a student by name, phone or number, and offers who matches among those that this person
+ * may see. In a form its value is the student's number, or what was typed where nobody was chosen.
+ */
+export function FindStudent({
+  label,
+  name,
+  onFound,
+}: {
+  label: string
+  name?: string
+  onFound?: (student: Student) => void
+}) {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Student>()
+  const search = chosen ? '' : text.trim()
+  const students = useMatches(search)
+  const { listId, active, setActive, moveBy } = useActive(students.length)
+  const choose = (student: Student) => {
+    setChosen(student)
+    setText(onFound ? '' : `${student.name}, ${formatStudentId(student.id)}`)
+    onFound?.(student)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const student = students[active]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      moveBy(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter' && student) {
+      event.preventDefault()
+      choose(student)
+    } else if (event.key === 'Escape' && text !== '') {
+      event.preventDefault()
+      setText('')
+    }
+  }
+  return (
+    <div className="relative min-w-0">
+      <TextField
+        label={label}
+        role="combobox"
+        aria-expanded={students.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={students[active] && `${listId}-${active}`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={maxSearchLength}
+        placeholder="Name, phone or number"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setChosen(undefined)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+        name={name && `${name}-search`}
+      />
+      {name && (
+        <input type="hidden" name={name} value={chosen ? formatStudentId(chosen.id) : text} />
+      )}
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={`${label}: who matches`}
+        className={students.length > 0 ? list : 'hidden'}
+      >
+        {students.map((student, index) => (
+          <div
+            key={student.id}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onMouseDown={(event) => {
+              // The box keeps the focus.
+              event.preventDefault()
+              choose(student)
+            }}
+            className="cursor-pointer px-3.5 py-2 wrap-anywhere hover:bg-sand aria-selected:bg-sand"
+          >
+            <span className="font-medium">{student.name}</span>{' '}
+            <span className="text-slate">
+              {formatStudentId(student.id)}
+              {student.phone && ` · ${formatPhone(student.phone)}`}
+              {student.course && ` · ${student.course}`}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {search &&
+          `${students.length} ${students.length === 1 ? 'student matches' : 'students match'}`}
+      </p>
+    </div>
+  )
+}
+
+const list =
+  'absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-control border border-edge bg-white py-1 shadow-lift'
+
+function useMatches(search: string): Student[] {
+  const { state } = useStaffData('GET /api/admin/students', { query: { search } })
+  if (search === '' || state.status !== 'loaded' || state.data.search !== search) return []
+  return state.data.students.slice(0, mostOptions)
+}
+
+/** Which of the options Enter takes. */
+function useActive(count: number) {
+  const [active, setActive] = useState(0)
+  const moveBy = (step: number) => count > 0 && setActive((active + step + count) % count)
+  return { listId: useId(), active, setActive, moveBy }
+}
