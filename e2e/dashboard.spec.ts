@@ -39,9 +39,9 @@ test('a registration arrives while staff look at the dashboard', async ({
     'Income',
     'Conversion',
   ])
-  await expect(page.getByRole('img', { name: /^(Registrations|Joins|Income) by day/ })).toHaveCount(
-    3,
-  )
+  await expect(
+    page.getByRole('img', { name: /^(Registrations|Enrolments|Income) by day/ }),
+  ).toHaveCount(3)
   const funnel = page.getByRole('list', { name: 'From enquiry to enrolment as bars' })
   await expect(funnel.getByRole('listitem').first()).toHaveText(/^Enquiries\d/)
   await expect(notifications.getByRole('listitem')).toHaveCount(3)

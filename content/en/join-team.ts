@@ -8,7 +8,7 @@ export const joinTeamPage = {
   unreachable: 'We could not look at your invitation. Check your connection and try again.',
   tryAgain: 'Try again',
   invited: (inviter: string, roles: string, email: string) =>
-    `${inviter} asks you to join as ${roles}. The invitation is for ${email}.`,
+    `${inviter} invited you as ${roles}. Your account will be ${email}.`,
   roles: teamInvitation.roles,
   and: ' and ',
   choosePassword: 'Choose a name and a password for your account.',

@@ -27,7 +27,7 @@ const accountEvents = {
   'change roles': defineEvent({
     of: 'account',
     makesVersion: false,
-    did: ({ after }, whom) => `changed the roles of ${whom} to ${after.roles || 'none'}`,
+    did: ({ after }, subject) => `changed the roles of ${subject} to ${after.roles || 'none'}`,
     facts: z.object({ before: roles.optional(), after: roles }),
   }),
   'accept invitation': defineEvent({
@@ -39,7 +39,7 @@ const accountEvents = {
   'set courses taught': defineEvent({
     of: 'account',
     makesVersion: false,
-    did: ({ after }, whom) => `set the courses of ${whom} to ${after.courses || 'none'}`,
+    did: ({ after }, subject) => `set the courses of ${subject} to ${after.courses || 'none'}`,
     facts: z.object({ before: courses, after: courses }),
   }),
   'end sessions': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
@@ -67,13 +67,13 @@ const accountEvents = {
   'disable account': defineEvent({
     of: 'account',
     makesVersion: false,
-    did: (_, whom) => `deactivated ${whom}`,
+    did: (_, subject) => `deactivated ${subject}`,
     facts: z.object({ before: disabled, after: disabled }),
   }),
   'enable account': defineEvent({
     of: 'account',
     makesVersion: false,
-    did: (_, whom) => `reactivated ${whom}`,
+    did: (_, subject) => `reactivated ${subject}`,
     facts: z.object({ before: disabled, after: disabled }),
   }),
   'reset password': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),

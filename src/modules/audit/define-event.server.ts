@@ -24,7 +24,7 @@ type Definition<Kind extends HistoryKind, Facts extends z.ZodObject, Makes exten
    */
   words?: (facts: z.output<Facts>, today: string) => EventDescription | undefined
   /** In Activity, after who did it: “gave Gurleen Sandhu a discount of ₹2,000”. Without it its name says so. */
-  did?: (facts: z.output<Facts>, whom: string) => string
+  did?: (facts: z.output<Facts>, subject: string) => string
   /** Text in a person's data export. */
   own?: { what: string; detail: (facts: z.output<Facts>) => object }
   /** The notification to staff. */
@@ -54,7 +54,7 @@ export function unlessErased<Value>(value: Value | typeof erased): Value | undef
 }
 
 /** “ (staff family)”, where a reason was given and can be read. */
-export function because(reason: unknown): string {
+export function reasonNote(reason: unknown): string {
   return typeof reason === 'string' && reason !== '' ? ` (${reason})` : ''
 }
 

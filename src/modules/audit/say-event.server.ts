@@ -2,27 +2,30 @@ import type { OpenedEvent } from './open-events.server.ts'
 import type { HistoryKind } from './rules.ts'
 import { definitionOf } from './seal-facts.server.ts'
 
-type Told = Pick<OpenedEvent, 'event' | 'facts'> & { recordKind: HistoryKind }
+type Sayable = Pick<OpenedEvent, 'event' | 'facts'> & { recordKind: HistoryKind }
 
 /** “gave Gurleen Sandhu a discount of ₹2,000 (staff family)”: what Activity says after who did it. */
-export function sayEvent({ event, facts, recordKind }: Told, whom: string): string {
+export function sayEvent({ event, facts, recordKind }: Sayable, subject: string): string {
   const definition = definitionOf(event)
   const read = definition?.did && definition.facts.safeParse(facts)
   return definition?.did && read?.success
-    ? definition.did(read.data as never, whom)
-    : sayByName(event, { of: recordKind, whom, name: nameIn(facts) })
+    ? definition.did(read.data as never, subject)
+    : sayByName(event, { of: recordKind, subject, name: nameIn(facts) })
 }
 
 /** Its name in the past: “edit student” is “edited student Asha Rao”, “end sessions” “ended sessions of Asha Rao”. */
-function sayByName(event: string, { of, whom, name }: { of: string; whom: string; name?: string }) {
+function sayByName(
+  event: string,
+  { of, subject, name }: { of: string; subject: string; name?: string },
+) {
   const [verb = '', ...object] = event.split(' ')
-  const said = [pastOf(verb), ...object].join(' ')
-  if (of === 'settings') return name ? `${said} “${name}”` : said
-  return object.at(-1) === of ? `${said} ${whom}` : `${said} of ${whom}`
+  const sentence = [pastOf(verb), ...object].join(' ')
+  if (of === 'settings') return name ? `${sentence} “${name}”` : sentence
+  return object.at(-1) === of ? `${sentence} ${subject}` : `${sentence} of ${subject}`
 }
 
 /** A source or a short link is told from others by its name, which is nobody's. */
-function nameIn({ after }: Told['facts']): string | undefined {
+function nameIn({ after }: Sayable['facts']): string | undefined {
   const { name } = Object(after)
   return typeof name === 'string' ? name : undefined
 }

@@ -23,60 +23,60 @@ const batchEvents = {
 /** Of a seat: its batch by number, and what it was called and when it began then. */
 const facts = z.object({ batch: z.number(), title: z.string(), starts: z.iso.date() })
 const inWords = ({ title, starts }: z.output<typeof facts>) => `${title}, ${formatDate(starts)}`
-const about = (what: string, did: (whom: string, batch: string) => string) => ({
+const about = (what: string, sayFor: (subject: string, batch: string) => string) => ({
   of: 'student' as const,
   makesVersion: false as const,
   facts,
   words: (seat: z.output<typeof facts>) => description(what, inWords(seat)),
-  did: (seat: z.output<typeof facts>, whom: string) => did(whom, inWords(seat)),
+  did: (seat: z.output<typeof facts>, subject: string) => sayFor(subject, inWords(seat)),
 })
 
 /** What happens to somebody's seat stands with their entry, and is sealed with it. */
 const seatEvents = {
   'hold seat': defineEvent(
-    about('A seat is held', (whom, batch) => `held a seat for ${whom} in ${batch}`),
+    about('A seat is held', (subject, batch) => `held a seat for ${subject} in ${batch}`),
   ),
   'confirm seat': defineEvent(
-    about('Has a seat', (whom, batch) => `gave ${whom} a seat in ${batch}`),
+    about('Has a seat', (subject, batch) => `gave ${subject} a seat in ${batch}`),
   ),
   'offer seat': defineEvent({
     ...about(
       'Offered a seat from the waitlist',
-      (whom, batch) => `offered ${whom} a seat in ${batch}`,
+      (subject, batch) => `offered ${subject} a seat in ${batch}`,
     ),
     outsideTrail: true,
   }),
   'accept seat offer': defineEvent(
     about(
       'Accepted the offered seat',
-      (whom, batch) => `accepted the seat for ${whom} in ${batch}`,
+      (subject, batch) => `accepted the seat for ${subject} in ${batch}`,
     ),
   ),
   'release seat': defineEvent({
-    ...about('Left the seat', (whom, batch) => `removed ${whom} from ${batch}`),
+    ...about('Left the seat', (subject, batch) => `removed ${subject} from ${batch}`),
     facts: facts.extend({ reason: z.string() }),
   }),
   'move seat': defineEvent({
-    ...about('Moved to another batch', (whom, batch) => `moved ${whom} to ${batch}`),
+    ...about('Moved to another batch', (subject, batch) => `moved ${subject} to ${batch}`),
     facts: facts.extend({ from: z.number() }),
   }),
   'restore seat': defineEvent(
     about(
       'Has the seat again: it was undone',
-      (whom, batch) => `gave ${whom} the seat in ${batch} back`,
+      (subject, batch) => `gave ${subject} the seat in ${batch} back`,
     ),
   ),
   'add extra seat': defineEvent({
-    ...about('Has an extra seat', (whom, batch) => `gave ${whom} an extra seat in ${batch}`),
+    ...about('Has an extra seat', (subject, batch) => `gave ${subject} an extra seat in ${batch}`),
     facts: facts.extend({ reason: erasable(z.string()) }),
   }),
   'join waitlist': defineEvent(
-    about('Waits for a seat', (whom, batch) => `put ${whom} on the waitlist of ${batch}`),
+    about('Waits for a seat', (subject, batch) => `put ${subject} on the waitlist of ${batch}`),
   ),
   'leave waitlist': defineEvent({
     ...about(
       'Waits for a seat no longer',
-      (whom, batch) => `took ${whom} off the waitlist of ${batch}`,
+      (subject, batch) => `took ${subject} off the waitlist of ${batch}`,
     ),
     facts: facts.extend({ reason: z.string() }),
   }),

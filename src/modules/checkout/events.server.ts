@@ -57,8 +57,8 @@ const checkoutEvents = {
   'correct payment': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ amountPaise, beforePaise = 0 }, whom) =>
-      `corrected a payment of ${whom} from ${formatRupees(beforePaise)} to ${formatRupees(amountPaise)}`,
+    did: ({ amountPaise, beforePaise = 0 }, subject) =>
+      `corrected a payment of ${subject} from ${formatRupees(beforePaise)} to ${formatRupees(amountPaise)}`,
     facts: z.object({ ...paid, beforePaise: z.number().optional() }),
     words: ({ course, amountPaise, beforePaise = 0 }) =>
       description(

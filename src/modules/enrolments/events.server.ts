@@ -3,10 +3,10 @@ import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { states } from '../../ui/format/states.ts'
 import {
-  because,
   defineEvent,
   description,
   erasable,
+  reasonNote,
   unlessErased,
 } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
@@ -25,11 +25,11 @@ const enrolmentEvents = {
   'enrol student': defineEvent({
     of: 'student',
     makesVersion: true,
-    did: ({ after: { course, owedPaise, discountPaise = 0, discountReason } }, whom) => {
+    did: ({ after: { course, owedPaise, discountPaise = 0, discountReason } }, subject) => {
       const enrolled = `${nameOf(course)} for ${formatRupees(owedPaise)}`
       return discountPaise > 0
-        ? `gave ${whom} a discount of ${formatRupees(discountPaise)}${because(discountReason)}, enrolling them in ${enrolled}`
-        : `enrolled ${whom} in ${enrolled}`
+        ? `gave ${subject} a discount of ${formatRupees(discountPaise)}${reasonNote(discountReason)}, enrolling them in ${enrolled}`
+        : `enrolled ${subject} in ${enrolled}`
     },
     facts: z.object({
       before: z.object({ status }),
@@ -39,7 +39,7 @@ const enrolmentEvents = {
         course: text,
         startsOn: z.string(),
         owedPaise: z.number(),
-        /** In words: how much of which price, why, and by whom. */
+        /** In words: how much of which price, why, and by subject. */
         discount: text,
         discountPaise: z.number().optional(),
         discountReason: text,
@@ -57,8 +57,8 @@ const enrolmentEvents = {
   'change enrolment state': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ course, after }, whom) =>
-      `set the enrolment of ${whom} in ${nameOf(course)} to “${enrolmentStateNames[after.state]}”`,
+    did: ({ course, after }, subject) =>
+      `set the enrolment of ${subject} in ${nameOf(course)} to “${enrolmentStateNames[after.state]}”`,
     facts: z.object({
       course: text,
       before: z.object({ state: z.enum(enrolmentStates) }),
@@ -72,7 +72,7 @@ const enrolmentEvents = {
   'update student from enrolment': defineEvent({
     of: 'student',
     makesVersion: true,
-    did: (_, whom) => `changed the status of ${whom} with an enrolment`,
+    did: (_, subject) => `changed the status of ${subject} with an enrolment`,
     facts: z.object({
       before: z.object({ status }),
       after: z.object({ status, enrolment: z.number() }),
@@ -82,8 +82,8 @@ const enrolmentEvents = {
   'send payment link': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ amountPaise, byMail }, whom) =>
-      `${byMail ? 'mailed' : 'made'} a payment link for ${formatRupees(amountPaise)} for ${whom}`,
+    did: ({ amountPaise, byMail }, subject) =>
+      `${byMail ? 'mailed' : 'made'} a payment link for ${formatRupees(amountPaise)} for ${subject}`,
     facts: z.object({ course: text, amountPaise: z.number(), byMail: z.boolean() }),
     words: ({ course, amountPaise, byMail }) =>
       description(
@@ -94,15 +94,15 @@ const enrolmentEvents = {
   'withdraw payment link': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: (_, whom) => `withdrew the payment link of ${whom}`,
+    did: (_, subject) => `withdrew the payment link of ${subject}`,
     facts: z.object({ course: text }),
     words: ({ course }) => description('Payment link withdrawn', unlessErased(course) ?? null),
   }),
   'send fee reminder': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ amountPaise, channel }, whom) =>
-      `reminded ${whom} of ${formatRupees(amountPaise)} by ${channel === 'mail' ? 'mail' : 'WhatsApp'}`,
+    did: ({ amountPaise, channel }, subject) =>
+      `reminded ${subject} of ${formatRupees(amountPaise)} by ${channel === 'mail' ? 'mail' : 'WhatsApp'}`,
     facts: z.object({ course: text, amountPaise: z.number(), channel: z.enum(reminderWays) }),
     words: ({ course, amountPaise, channel }) =>
       description(
@@ -138,8 +138,8 @@ const enrolmentEvents = {
   'record payment': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ amountPaise, method, course }, whom) =>
-      `recorded a payment of ${formatRupees(amountPaise)} from ${whom} (${methodNames[method]}, ${nameOf(course)})`,
+    did: ({ amountPaise, method, course }, subject) =>
+      `recorded a payment of ${formatRupees(amountPaise)} from ${subject} (${methodNames[method]}, ${nameOf(course)})`,
     facts: z.object(money),
     words: ({ course, amountPaise, method }) =>
       description(
@@ -150,8 +150,8 @@ const enrolmentEvents = {
   'record refund': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ amountPaise, method, course }, whom) =>
-      `recorded a refund of ${formatRupees(amountPaise)} to ${whom} (${methodNames[method]}, ${nameOf(course)})`,
+    did: ({ amountPaise, method, course }, subject) =>
+      `recorded a refund of ${formatRupees(amountPaise)} to ${subject} (${methodNames[method]}, ${nameOf(course)})`,
     facts: z.object(money),
     words: ({ course, amountPaise, method }) =>
       description(
@@ -163,8 +163,8 @@ const enrolmentEvents = {
   'exceed cash limit': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ amountPaise }, whom) =>
-      `merged entries of ${whom} with ${formatRupees(amountPaise)} in cash, above the limit by law`,
+    did: ({ amountPaise }, subject) =>
+      `merged entries of ${subject} with ${formatRupees(amountPaise)} in cash, above the limit by law`,
     facts: z.object({ course: text, day: z.string().nullish(), amountPaise: z.number() }),
     words: ({ course, day, amountPaise }) =>
       description(
@@ -175,8 +175,8 @@ const enrolmentEvents = {
   'change instalments': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ course, reason }, whom) =>
-      `changed the instalments of ${whom} for ${nameOf(course)}${because(reason)}`,
+    did: ({ course, reason }, subject) =>
+      `changed the instalments of ${subject} for ${nameOf(course)}${reasonNote(reason)}`,
     facts: z.object({
       course: text,
       reason: text,
@@ -192,7 +192,8 @@ const enrolmentEvents = {
   'clear cheque': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ number }, whom) => `marked cheque ${unlessErased(number) ?? ''} of ${whom} as cleared`,
+    did: ({ number }, subject) =>
+      `marked cheque ${unlessErased(number) ?? ''} of ${subject} as cleared`,
     facts: z.object({ course: text, number: text }),
     words: ({ course, number }) =>
       description(`Cheque ${unlessErased(number) ?? ''} has cleared`, unlessErased(course) ?? null),
@@ -200,8 +201,8 @@ const enrolmentEvents = {
   'bounce cheque': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ number, amountPaise, reason }, whom) =>
-      `marked cheque ${unlessErased(number) ?? ''} of ${whom} over ${formatRupees(amountPaise)} as bounced${because(reason)}`,
+    did: ({ number, amountPaise, reason }, subject) =>
+      `marked cheque ${unlessErased(number) ?? ''} of ${subject} over ${formatRupees(amountPaise)} as bounced${reasonNote(reason)}`,
     facts: z.object({ course: text, number: text, reason: text, amountPaise: z.number() }),
     words: ({ number, amountPaise, reason }) =>
       description(
@@ -212,7 +213,8 @@ const enrolmentEvents = {
   'claim UPI payment': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ amountPaise }, whom) => `asked ${whom} to pay ${formatRupees(amountPaise)} by UPI`,
+    did: ({ amountPaise }, subject) =>
+      `asked ${subject} to pay ${formatRupees(amountPaise)} by UPI`,
     facts: z.object({ course: text, amountPaise: z.number(), reference: text }),
     words: ({ amountPaise, reference }) =>
       description(
@@ -223,8 +225,8 @@ const enrolmentEvents = {
   'discard UPI claim': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ amountPaise, reason }, whom) =>
-      `discarded a UPI payment of ${formatRupees(amountPaise)} from ${whom}${because(reason)}`,
+    did: ({ amountPaise, reason }, subject) =>
+      `discarded a UPI payment of ${formatRupees(amountPaise)} from ${subject}${reasonNote(reason)}`,
     facts: z.object({ course: text, amountPaise: z.number(), reason: text }),
     words: ({ amountPaise, reason }) =>
       description(

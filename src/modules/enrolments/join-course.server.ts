@@ -60,7 +60,7 @@ export async function enrolStudent(
 
 type SettledEnrolment = { given: NewEnrolment; settled: SettledTerms }
 
-/** What was taken off, by whom and why, in words that stand in the timeline and the audit log. */
+/** What was taken off, by subject and why, in words that stand in the timeline and the audit log. */
 function reductionFacts(
   { given: newEnrolment, settled: settledTerms }: SettledEnrolment,
   { actor }: ActionContext,

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { formatRupees } from '../../ui/format/money.ts'
 import {
-  because,
   defineEvent,
   description,
   erasable,
+  reasonNote,
   unlessErased,
 } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
@@ -31,18 +31,19 @@ const nouns: Record<RefundRequestKind, string> = {
   discount: 'a discount of',
 }
 
-/** `did` says the step with what it is about and for whom: “refused a waiver of ₹500 for Asha Rao”. */
+/** `sayStep` says the step with what it is about and for subject: “refused a waiver of ₹500 for Asha Rao”. */
 const step = (
   what: RefundStep,
-  did: (about: string, facts: { whom: string; kind: RefundRequestKind }) => string,
+  sayStep: (about: string, facts: { subject: string; kind: RefundRequestKind }) => string,
   words: Words,
 ) =>
   defineEvent({
     of: 'student',
     makesVersion: false,
     facts,
-    did: ({ kind, amountPaise, reason }, whom) =>
-      did(`${nouns[kind]} ${formatRupees(amountPaise)}`, { whom, kind }) + because(reason),
+    did: ({ kind, amountPaise, reason }, subject) =>
+      sayStep(`${nouns[kind]} ${formatRupees(amountPaise)}`, { subject, kind }) +
+      reasonNote(reason),
     words: ({ kind, amountPaise, course, reason, refundOf, after }) => {
       const off = unlessErased(after?.discount)
       // The event's text contains the reason already.
@@ -70,14 +71,14 @@ const requestTexts: Record<RefundSubject, (sum: string) => string> = {
 
 /** Refund, waiver and discount requests: staff are notified of each step. */
 const refundEvents = {
-  'request refund': step('requested', (about, { whom }) => `requested ${about} for ${whom}`, {
+  'request refund': step('requested', (about, { subject }) => `requested ${about} for ${subject}`, {
     refund: (sum, of = 'course') => requestTexts[of](sum),
     waiver: (sum) => `Asked to waive ${sum}`,
     discount: (sum) => `Waits for approval: ${sum} off`,
   }),
   'withdraw refund': step(
     'withdrawn',
-    (about, { whom }) => `cancelled the request for ${about} for ${whom}`,
+    (about, { subject }) => `cancelled the request for ${about} for ${subject}`,
     {
       refund: (sum, of = 'course') =>
         of === 'course' ? `No longer asks to leave (${sum})` : `No longer asks for ${sum} back`,
@@ -85,12 +86,12 @@ const refundEvents = {
       discount: (sum) => `Request cancelled: ${sum} off`,
     },
   ),
-  'refuse refund': step('refused', (about, { whom }) => `refused ${about} for ${whom}`, {
+  'refuse refund': step('refused', (about, { subject }) => `refused ${about} for ${subject}`, {
     refund: (sum) => `Refused: ${sum} back`,
     waiver: (sum) => `Refused: to waive ${sum}`,
     discount: (sum) => `Refused: ${sum} off`,
   }),
-  'approve refund': step('approved', (about, { whom }) => `approved ${about} for ${whom}`, {
+  'approve refund': step('approved', (about, { subject }) => `approved ${about} for ${subject}`, {
     refund: (sum) => `Approved: ${sum} goes back`,
     waiver: (sum) => `Approved: ${sum} waived`,
     discount: (sum) => `Approved: ${sum} off`,
@@ -98,7 +99,7 @@ const refundEvents = {
   /** By the requester, because there was nobody else. */
   'approve own refund': step(
     'approved',
-    (about, { whom }) => `approved alone ${about} for ${whom}`,
+    (about, { subject }) => `approved alone ${about} for ${subject}`,
     {
       refund: (sum) => `Approved alone: ${sum} goes back`,
       waiver: (sum) => `Approved alone: ${sum} waived`,
@@ -106,14 +107,14 @@ const refundEvents = {
     },
   ),
   /** Within the limit of the person who gave it. */
-  'waive fee': step('done', (about, { whom }) => `gave ${whom} ${about}`, {
+  'waive fee': step('done', (about, { subject }) => `gave ${subject} ${about}`, {
     refund: (sum) => sum,
     waiver: (sum) => `Waived ${sum}`,
     discount: (sum) => sum,
   }),
   'close refund': step(
     'ended',
-    (about, { whom }) => `closed ${about} for ${whom}, as it cannot be paid`,
+    (about, { subject }) => `closed ${about} for ${subject}, as it cannot be paid`,
     {
       refund: (sum) => `Ended: of ${sum} there is nothing to pay`,
       waiver: (sum) => `Ended: ${sum}`,
@@ -122,8 +123,8 @@ const refundEvents = {
   ),
   'complete refund': step(
     'done',
-    (about, { whom, kind }) =>
-      kind === 'refund' ? `completed ${about} to ${whom}` : `gave ${whom} ${about}`,
+    (about, { subject, kind }) =>
+      kind === 'refund' ? `completed ${about} to ${subject}` : `gave ${subject} ${about}`,
     {
       refund: (sum) => `All of ${sum} is back`,
       waiver: (sum) => `${sum} waived`,

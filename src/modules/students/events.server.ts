@@ -58,7 +58,7 @@ const studentEvents = {
   'update student from registration': defineEvent({
     of: 'student',
     makesVersion: true,
-    did: (_, whom) => `changed the status of ${whom} with a registration`,
+    did: (_, subject) => `changed the status of ${subject} with a registration`,
     facts: z.object({
       before: z.object({ status }),
       after: z.object({ status, registration: z.number() }),
@@ -68,7 +68,7 @@ const studentEvents = {
   'add note': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: (_, whom) => `wrote a note about ${whom}`,
+    did: (_, subject) => `wrote a note about ${subject}`,
     facts: noFacts,
     // Notes stand on the student's page themselves.
     words: () => undefined,
@@ -76,10 +76,10 @@ const studentEvents = {
   'merge students': defineEvent({
     of: 'student',
     makesVersion: true,
-    did: ({ after }, whom) =>
+    did: ({ after }, subject) =>
       after.merged
-        ? `merged ${formatStudentId(after.merged)} into ${whom}`
-        : `merged ${whom} into another entry`,
+        ? `merged ${formatStudentId(after.merged)} into ${subject}`
+        : `merged ${subject} into another entry`,
     naming: ['merged', 'mergedInto'],
     facts: z.object({
       before: z.object({ ...fields, mergedInto: z.number().nullish() }),
@@ -93,7 +93,7 @@ const studentEvents = {
   'undo merge': defineEvent({
     of: 'student',
     makesVersion: true,
-    did: (_, whom) => `undid a merge of ${whom}`,
+    did: (_, subject) => `undid a merge of ${subject}`,
     naming: ['sameAs'],
     facts: z.object({
       before: z.object({ sameAs: studentId }),
@@ -103,15 +103,15 @@ const studentEvents = {
   'mark as different people': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ after }, whom) =>
-      `marked ${whom} and ${after.notTheSameAs ?? 'another student'} as two people`,
+    did: ({ after }, subject) =>
+      `marked ${subject} and ${after.notTheSameAs ?? 'another student'} as two people`,
     naming: ['notTheSameAs'],
     facts: z.object({ after: z.object({ notTheSameAs: studentId }) }),
   }),
   'undo import': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: (_, whom) => `undid the import of ${whom}`,
+    did: (_, subject) => `undid the import of ${subject}`,
     facts: z.object({ before: z.object({ name: text, file: text }) }),
   }),
   'remove lost enquiry': defineEvent({
@@ -134,7 +134,7 @@ const studentEvents = {
 }
 
 registerEvents(studentEvents, {
-  // Of a student whom one of these names there is nobody any more.
+  // Of a student subject one of these names there is nobody any more.
   farewells: [
     'delete student',
     'remove name',

@@ -9,7 +9,7 @@ export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
       {bars.map(({ key, name, size, text }) => (
         <li
           key={key}
-          className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] items-center gap-x-3 max-[24rem]:grid-cols-1"
+          className="grid grid-cols-[min(9rem,32%)_minmax(0,1fr)] items-center gap-x-3 max-[24rem]:grid-cols-1"
         >
           <span className="text-[0.8125rem] leading-tight text-slate wrap-anywhere print:text-[0.625rem]">
             {name}
@@ -17,10 +17,10 @@ export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
           <span className="flex items-center gap-2 max-[24rem]:flex-wrap">
             <span
               aria-hidden="true"
-              className="h-5 min-w-0.5 shrink rounded-r-[3px] bg-indigo forced-colors:bg-[CanvasText] print:h-2.5 print:border print:border-ink"
-              style={{ width: `${size * 0.7}%` }}
+              className="h-5 min-w-0.5 shrink-0 rounded-r-[3px] bg-indigo forced-colors:bg-[CanvasText] print:h-2.5 print:border print:border-ink"
+              style={{ width: `calc((100% - 5.75rem) * ${size / 100})` }}
             />
-            <span className="max-w-full shrink-0 text-[0.8125rem] font-semibold print:text-[0.625rem] print:leading-tight">
+            <span className="min-w-0 text-[0.8125rem] font-semibold print:text-[0.625rem] print:leading-tight">
               {text}
             </span>
           </span>

@@ -103,22 +103,22 @@ function AuditEntries({
 /** “Kavita gave Asha Rao a discount of ₹2,000”, and below it what changed in which field. */
 function Done({ entry, isLinked }: { entry: AuditEntry; isLinked: boolean }) {
   const { actor, says, changes } = entry
-  const changed = changes.length > 0 && <Changes changes={changes} />
+  const changeList = changes.length > 0 && <Changes changes={changes} />
   return (
     <div className="min-w-0">
       <p className="wrap-anywhere">
         <strong className="font-semibold">{actor}</strong> {says}
         {isLinked && <RecordName {...entry} />}
       </p>
-      {changed && isLinked && (
+      {changeList && isLinked && (
         <details>
           <summary className="inline-flex min-h-8 items-center text-[0.8125rem] text-slate underline-offset-4 hover:underline pointer-coarse:min-h-11">
             Details
           </summary>
-          {changed}
+          {changeList}
         </details>
       )}
-      {!isLinked && changed}
+      {!isLinked && changeList}
     </div>
   )
 }

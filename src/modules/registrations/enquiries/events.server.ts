@@ -16,8 +16,8 @@ const enquiryEvents = {
   'record enquiry': defineEvent({
     of: 'registration',
     makesVersion: false,
-    did: ({ course, source }, whom) =>
-      `saved an enquiry of ${whom} for ${unlessErased(course) ?? 'a course'} (${source})`,
+    did: ({ course, source }, subject) =>
+      `saved an enquiry of ${subject} for ${unlessErased(course) ?? 'a course'} (${source})`,
     facts: z.object({ phone: text, course: text, source: z.string(), note: text }),
     words: ({ phone: number, source, note }) =>
       description(

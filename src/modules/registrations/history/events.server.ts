@@ -5,10 +5,10 @@ import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { sayUnsent } from '../../../ui/staff/unsent-words.ts'
 import {
-  because,
   defineEvent,
   description,
   erasable,
+  reasonNote,
   unlessErased,
 } from '../../audit/define-event.server.ts'
 import { registerEvents } from '../../audit/events.server.ts'
@@ -108,11 +108,11 @@ const registrationEvents = {
   'record contact': defineEvent({
     of: 'registration',
     makesVersion: true,
-    did: ({ before, after }, whom) => {
+    did: ({ before, after }, subject) => {
       const to = after.status !== before?.status && after.status
-      const moved = to ? `, now ${statusLabels[to].toLowerCase()}` : ''
+      const statusText = to ? `, now ${statusLabels[to].toLowerCase()}` : ''
       const next = after.nextContactOn ? `, next on ${formatDate(after.nextContactOn)}` : ''
-      return `recorded a contact with ${whom}: ${outcomes[after.outcome].label}${moved}${next}`
+      return `recorded a contact with ${subject}: ${outcomes[after.outcome].label}${statusText}${next}`
     },
     facts: z.object({
       before: z.object({ status, nextContactOn }).optional(),
@@ -144,10 +144,10 @@ const registrationEvents = {
   'change registration status': defineEvent({
     of: 'registration',
     makesVersion: true,
-    did: ({ before, after }, whom) => {
+    did: ({ before, after }, subject) => {
       const from = before.status ? ` from “${statusLabels[before.status]}”` : ''
       const to = after.status ? ` to “${statusLabels[after.status]}”` : ''
-      return `moved ${whom}${from}${to}${sayFee(after)}${because(after.lostReason)}`
+      return `moved ${subject}${from}${to}${sayFee(after)}${reasonNote(after.lostReason)}`
     },
     facts: z.object({
       before: z.object({ status, nextContactOn, lostReason: text }),
@@ -182,10 +182,10 @@ const registrationEvents = {
   'assign registration': defineEvent({
     of: 'registration',
     makesVersion: false,
-    did: ({ after }, whom) =>
+    did: ({ after }, subject) =>
       after.counsellor
-        ? `assigned the registration of ${whom} to ${after.counsellor}`
-        : `unassigned the registration of ${whom}`,
+        ? `assigned the registration of ${subject} to ${after.counsellor}`
+        : `unassigned the registration of ${subject}`,
     facts: z.object({
       before: z.object({ counsellor: z.string().nullable() }),
       after: z.object({ counsellor: z.string().nullable() }),
@@ -200,7 +200,7 @@ const registrationEvents = {
   'request handover': defineEvent({
     of: 'registration',
     makesVersion: false,
-    did: ({ counsellor }, whom) => `asked ${counsellor} to hand over ${whom}`,
+    did: ({ counsellor }, subject) => `asked ${counsellor} to hand over ${subject}`,
     facts: z.object({ name: text, counsellor: z.string(), requester: z.string() }),
     words: ({ counsellor }) => description(`Asked ${counsellor} to hand over`),
     tells: ({ name, counsellor, requester }) => ({
@@ -213,12 +213,12 @@ const registrationEvents = {
   'tag registration': defineEvent({
     of: 'registration',
     makesVersion: false,
-    did: ({ before, after }, whom) => {
+    did: ({ before, after }, subject) => {
       const [was = [], is = []] = [unlessErased(before.tags), unlessErased(after.tags)]
-      const added = is.filter((tag) => !was.includes(tag))
-      return added.length > 0
-        ? `tagged ${whom} ${quoted(added)}`
-        : `removed the tag ${quoted(was.filter((tag) => !is.includes(tag)))} from ${whom}`
+      const newTags = is.filter((tag) => !was.includes(tag))
+      return newTags.length > 0
+        ? `tagged ${subject} ${quoted(newTags)}`
+        : `removed the tag ${quoted(was.filter((tag) => !is.includes(tag)))} from ${subject}`
     },
     facts: z.object({ before: tagFacts, after: tagFacts }),
     words: ({ before, after }) => {
@@ -238,8 +238,8 @@ const registrationEvents = {
   'correct source': defineEvent({
     of: 'registration',
     makesVersion: true,
-    did: ({ before, after }, whom) =>
-      `corrected the source of ${whom} from ${before.source} to ${after.source}`,
+    did: ({ before, after }, subject) =>
+      `corrected the source of ${subject} from ${before.source} to ${after.source}`,
     facts: z.object({ before: came, after: came }),
     words: ({ before, after }) =>
       description(`Source corrected from ${before.source} to ${after.source}`),
@@ -251,10 +251,10 @@ const registrationEvents = {
   'plan contact': defineEvent({
     of: 'registration',
     makesVersion: true,
-    did: ({ after }, whom) =>
+    did: ({ after }, subject) =>
       after.nextContactOn
-        ? `set the next contact with ${whom} to ${formatDate(after.nextContactOn)}`
-        : `removed the next contact with ${whom}`,
+        ? `set the next contact with ${subject} to ${formatDate(after.nextContactOn)}`
+        : `removed the next contact with ${subject}`,
     facts: z.object({ before: z.object({ nextContactOn }), after: z.object({ nextContactOn }) }),
     words: ({ after }, today) =>
       description(
@@ -278,8 +278,8 @@ const registrationEvents = {
   'record fee': defineEvent({
     of: 'registration',
     makesVersion: false,
-    did: ({ amountPaise, method }, whom) =>
-      `recorded the Fast Track fee of ${formatRupees(amountPaise)} from ${whom} (${methodNames[method]})`,
+    did: ({ amountPaise, method }, subject) =>
+      `recorded the Fast Track fee of ${formatRupees(amountPaise)} from ${subject} (${methodNames[method]})`,
     facts: z.object({ name: erasable(z.string()), ...money }),
     words: ({ amountPaise, method }) =>
       description(`Fee of ${formatRupees(amountPaise)} received`, methodNames[method]),
@@ -293,8 +293,8 @@ const registrationEvents = {
   'refund fee': defineEvent({
     of: 'registration',
     makesVersion: false,
-    did: ({ amountPaise, method }, whom) =>
-      `refunded the Fast Track fee of ${formatRupees(amountPaise)} to ${whom} (${methodNames[method]})`,
+    did: ({ amountPaise, method }, subject) =>
+      `refunded the Fast Track fee of ${formatRupees(amountPaise)} to ${subject} (${methodNames[method]})`,
     facts: z.object({ amountPaise: z.number(), method: z.enum(methods) }),
     words: ({ amountPaise, method }) =>
       description(`Got back ${formatRupees(amountPaise)}`, methodNames[method]),
@@ -330,13 +330,13 @@ const registrationEvents = {
   }),
   'resend mail': defineEvent({
     ...settledMail,
-    did: ({ subject }, whom) => `sent ${nameOf(subject)} to ${whom} again`,
+    did: (mail, recipient) => `sent ${nameOf(mail.subject)} to ${recipient} again`,
     words: ({ subject, toOtherAddress: isElsewhere }) =>
       description(`Sent ${nameOf(subject)} again${isElsewhere ? ', to another address' : ''}`),
   }),
   'dismiss mail': defineEvent({
     ...settledMail,
-    did: ({ subject }, whom) => `dismissed ${nameOf(subject)} to ${whom}`,
+    did: (mail, recipient) => `dismissed ${nameOf(mail.subject)} to ${recipient}`,
     words: ({ subject }) => description(`Done without ${nameOf(subject)}`),
   }),
   /** It stays for its fee when its account goes. */

@@ -5,7 +5,7 @@ import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import type { HistoryKind } from '../../audit/rules.ts'
 
 type RecordOf = { recordKind: HistoryKind; recordId: string }
-type Named = { kind: HistoryKind; id: string; name: string; starts: string | null }
+type RecordName = { kind: HistoryKind; id: string; name: string; starts: string | null }
 
 /** What the records of some events are called now; nobody is named whose record is gone. */
 export async function nameRecords(db: Database, records: readonly RecordOf[]) {
@@ -15,7 +15,7 @@ export async function nameRecords(db: Database, records: readonly RecordOf[]) {
         recordKind === kind && idPatterns[kind].test(recordId) ? recordId : [],
       ),
     )
-  const { rows } = await db.execute<Named>(sql`
+  const { rows } = await db.execute<RecordName>(sql`
     select 'student' as kind, s.id::text as id, s.name, null as starts
       from students s where s.id = any(${idsOf('student')}::bigint[])
     union all

@@ -20,7 +20,7 @@ import {
 } from '../staff/dashboard/contract.ts'
 import { noFigures, type Period, spansOf } from '../staff/dashboard/rules.ts'
 import { nameRecords, recordsOfStudent } from './name-records.server.ts'
-import { readFigures } from './store.server.ts'
+import { listUndecided, readFigures } from './store.server.ts'
 
 declare module '../../../ui/api/ask.ts' {
   interface ApiRoutes {
@@ -55,9 +55,13 @@ export const dashboardRoutes = routeTable(refusals, {
         listNotifications(db, request),
         countUnread(db, request),
       ])
+      const undecided = await listUndecided(db)
       const notifications = list.notifications.map(({ notice, ...item }) => ({
         ...notice,
         ...item,
+        /** A request that waits for somebody to approve or refuse it. */
+        toDecide:
+          notice.kind === 'refund' && notice.step === 'requested' && undecided.has(item.recordId),
       }))
       return { notifications, unread, next: list.next }
     },

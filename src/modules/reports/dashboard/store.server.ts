@@ -3,6 +3,17 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { incomeBetween } from '../../ledger/store.server.ts'
 import type { DashboardPeriod, Figures } from '../staff/dashboard/rules.ts'
 
+/** The students of requests that nobody has approved or refused. */
+export async function listUndecided(db: Database): Promise<Set<number>> {
+  const { rows } = await db.execute<{ student: number }>(
+    sql`select distinct coalesce(q.student_id, e.student_id, r.student_id)::int as student
+          from refund_requests q left join enrolments e on e.id = q.enrolment_id
+          left join registrations r on r.id = q.registration_id
+         where q.state = 'requested'`,
+  )
+  return new Set(rows.map(({ student }) => student))
+}
+
 /**
  * What is counted in each span. Every count is a range of an index of its own; grouping by the day
  * would ask for the time zone of every single row.

@@ -25,12 +25,12 @@ export function FindStudent({
   onFound?: (student: Student) => void
 }) {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<Student>()
-  const search = chosen ? '' : text.trim()
+  const [selected, setSelected] = useState<Student>()
+  const search = selected ? '' : text.trim()
   const students = useMatches(search)
   const { listId, active, setActive, moveBy } = useActive(students.length)
   const choose = (student: Student) => {
-    setChosen(student)
+    setSelected(student)
     setText(onFound ? '' : `${student.name}, ${formatStudentId(student.id)}`)
     onFound?.(student)
   }
@@ -63,14 +63,14 @@ export function FindStudent({
         value={text}
         onChange={({ target }) => {
           setText(target.value)
-          setChosen(undefined)
+          setSelected(undefined)
           setActive(0)
         }}
         onKeyDown={onKeyDown}
         name={name && `${name}-search`}
       />
       {name && (
-        <input type="hidden" name={name} value={chosen ? formatStudentId(chosen.id) : text} />
+        <input type="hidden" name={name} value={selected ? formatStudentId(selected.id) : text} />
       )}
       <div
         id={listId}

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { forms } from '#words/forms.ts'
 import { joinTeamPage as words } from '#words/join-team.ts'
 import { linkMissing } from '#words/mailed-links.ts'
@@ -56,7 +57,8 @@ function Invitation({ secret }: { secret: string }) {
 
 function NextStep({ secret, invitation }: { secret: string; invitation: InvitationData }) {
   const { session } = useSession()
-  if (invitation.next === 'choose-password') return <NewColleague secret={secret} />
+  if (invitation.next === 'choose-password')
+    return <NewColleague secret={secret} email={invitation.email} />
   if (invitation.next === 'accept') return <Accept secret={secret} />
   const isConfirm = invitation.next === 'confirm-email'
   const signOutText = session.status === 'signed-in' ? words.notSignedInAs : words.signInFirst
@@ -78,16 +80,25 @@ const fields = {
   password: { missing: words.passwordMissing },
 }
 
-/** Makes the account, and signs nobody in: that is what the login is for. */
-function NewColleague({ secret }: { secret: string }) {
+/** Makes the account, signs in with the password chosen here, and leads into the back office. */
+function NewColleague({ secret, email }: { secret: string; email: string }) {
   const { answer, settle } = useLinkAnswer<InvitationResult>()
+  const enter = useFirstSignIn()
+  const password = useRef('')
   if (answer) return <InvitationDone answer={answer} leadsTo={to.login} label={words.signIn} />
   return (
     <SendForm
       {...settle}
+      // Somebody whose sign-in does not succeed at once finds the link to it.
+      onDone={async (data) => {
+        if (!(await enter({ email, password: password.current }))) settle.onDone(data)
+      }}
       call="POST /api/auth/invitation/accept"
       words={fields}
-      request={({ name, password }) => ({ body: { secret, name, password } })}
+      request={({ name, password: newPassword }) => {
+        password.current = newPassword
+        return { body: { secret, name, password: newPassword } }
+      }}
       title={words.failed}
       submit={words.accept}
       busyText={words.accepting}
@@ -104,6 +115,19 @@ function NewColleague({ secret }: { secret: string }) {
       />
     </SendForm>
   )
+}
+
+/** Signs in to the new account; false where that needs another try on the login page. */
+function useFirstSignIn() {
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  return async (body: { email: string; password: string }) => {
+    const answer = await callApi('POST /api/auth/login', { body }).catch(() => undefined)
+    if (!answer?.ok || 'secondStep' in answer.data) return false
+    signIn(answer.data.token)
+    navigate(to.admin, { replace: true })
+    return true
+  }
 }
 
 /** For somebody who is signed in to the account that was asked. */

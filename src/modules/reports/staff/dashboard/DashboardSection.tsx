@@ -70,17 +70,17 @@ function Dashboard() {
   const data = state.status === 'loaded' ? state.data : undefined
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-4">
-        <div>
-          <SectionHeading section="dashboard" />
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 pb-3">
+        <SectionHeading section="dashboard" />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Link to={to.adminRecord('dashboard', 'activity')} className={activityLink}>
             <History size={16} strokeWidth={1.75} aria-hidden="true" />
             Activity
           </Link>
+          <PeriodLinks selected={period} />
         </div>
-        <PeriodLinks selected={period} />
       </div>
-      <div className="grid items-start gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="xl:col-span-2" aria-busy={fetching}>
           {state.status === 'error' && (
             <NotLoaded what="figures" reason={state.reason} onRetry={refresh} />
@@ -118,7 +118,7 @@ type TileProps = { label: string; figure?: string; detail?: string; change?: Cha
 
 function Tile({ label, figure, detail, change }: TileProps) {
   return (
-    <div className="flex min-h-32 flex-col rounded-card border border-line px-3.5 pt-3 pb-3.5">
+    <div className="flex min-h-29 flex-col rounded-card border border-line px-3.5 pt-2.5 pb-3">
       <dt className="text-slate">{label}</dt>
       {figure === undefined ? (
         <dd aria-hidden="true" className="mt-3 h-6 w-2/3 rounded-full bg-sand" />
@@ -147,27 +147,31 @@ function ChangeLine({ way, words }: Change) {
 function tilesOf({ buckets, before }: DashboardData): TileProps[] {
   const now = sumOf(buckets)
   const share = conversionOf(now)
+  const shareBefore = conversionOf(before)
   return [
     {
       label: 'Registrations',
       figure: grouped(now.registrations),
+      detail: `${grouped(before.registrations)} before`,
       change: changeOf(now.registrations, before.registrations),
     },
     {
       label: 'New students',
       figure: grouped(now.students),
+      detail: `${grouped(before.students)} before`,
       change: changeOf(now.students, before.students),
     },
     {
       label: 'Income',
       figure: formatRupees(now.incomePaise),
+      detail: `${formatRupees(before.incomePaise)} before`,
       change: changeOf(now.incomePaise, before.incomePaise),
     },
     {
       label: 'Conversion',
       figure: share === undefined ? 'None yet' : `${share}%`,
-      detail: `${grouped(now.confirmed)} of ${grouped(now.registrations)} confirmed`,
-      change: changeOfShare(share, conversionOf(before)),
+      detail: `${grouped(now.confirmed)} of ${grouped(now.registrations)} confirmed${shareBefore === undefined ? '' : `, ${shareBefore}% before`}`,
+      change: changeOfShare(share, shareBefore),
     },
   ]
 }

@@ -11,7 +11,7 @@ import { useAction } from '../../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { notificationsAtFirst } from '../../../notifications/rules.ts'
 import type { Notification, NotificationList } from './contract.ts'
-import { noticeWords } from './words.ts'
+import { needsAction, noticeWords } from './words.ts'
 
 /** What just happened, under the number of what this person has not read of it. */
 export function Notifications() {
@@ -94,9 +94,14 @@ function Badge({ unread }: { unread: number }) {
 
 function RecentNotifications({ list, endings }: { list: NotificationList; endings: Endings }) {
   const [all, setAll] = useState(false)
-  const { notifications, next } = list
+  const { next } = list
+  const notifications = actionsFirst(list.notifications)
   if (notifications.length === 0)
-    return <p className="pb-3 text-slate">Registrations and payments appear here at once.</p>
+    return (
+      <p className="pb-3 text-slate">
+        New registrations, payments and requests appear here at once.
+      </p>
+    )
   const visibleItems = all ? notifications : notifications.slice(0, notificationsAtFirst)
   return (
     <>
@@ -108,6 +113,13 @@ function RecentNotifications({ list, endings }: { list: NotificationList; ending
         </Button>
       )}
     </>
+  )
+}
+
+/** What somebody has to do comes before what is only to know. */
+function actionsFirst(notifications: readonly Notification[]): Notification[] {
+  return notifications.toSorted(
+    (one, other) => Number(needsAction(other)) - Number(needsAction(one)),
   )
 }
 
@@ -213,9 +225,14 @@ function Item({ notification, endings }: { notification: Notification; endings: 
           >
             {words}
           </span>
-          <time dateTime={happenedAt} className="mt-0.5 block text-[0.8125rem] text-slate">
-            {formatTime(happenedAt)}
-          </time>
+          <span className="mt-0.5 flex flex-wrap items-center gap-x-3 text-[0.8125rem] text-slate">
+            <time dateTime={happenedAt}>{formatTime(happenedAt)}</time>
+            {needsAction(notification) && (
+              <span className="font-semibold text-indigo group-hover:underline">
+                {notification.toDecide ? 'Approve or refuse' : 'To do'}
+              </span>
+            )}
+          </span>
         </span>
       </Link>
       {!read && (

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { Fragment } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { dayInIndia } from '../../../../ui/format/days.ts'
@@ -14,7 +15,7 @@ type Trend = { title: string; of: keyof Figures; format: (value: number) => stri
 
 const trends: Trend[] = [
   { title: 'Registrations', of: 'registrations', format: grouped },
-  { title: 'Joins', of: 'joins', format: grouped },
+  { title: 'Enrolments', of: 'joins', format: grouped },
   { title: 'Income', of: 'incomePaise', format: formatRupees },
 ]
 
@@ -22,22 +23,27 @@ const trends: Trend[] = [
 export function Trends({ data }: { data?: DashboardData }) {
   return (
     <div className="grid min-w-0 gap-x-8 gap-y-6 md:grid-cols-2 xl:col-start-1 xl:row-start-2">
-      {trends.map((trend) => (
-        <section
-          key={trend.of}
-          aria-label={`${trend.title} over time`}
-          className="min-w-0 md:first:col-span-2"
-        >
-          <h2 className="text-lg">{trend.title}</h2>
-          {data ? <TrendOf trend={trend} data={data} /> : <div className={chartPlace} />}
-        </section>
+      {trends.map((trend, index) => (
+        <Fragment key={trend.of}>
+          <section aria-label={`${trend.title} over time`} className="min-w-0">
+            <h2 className="text-lg">
+              {trend.title}
+              {data && `: ${trend.format(totalOf(trend, data))}`}
+            </h2>
+            {data ? <TrendOf trend={trend} data={data} /> : <div className={chartPlace} />}
+          </section>
+          {index === 0 && <Funnel data={data} />}
+        </Fragment>
       ))}
-      <Funnel data={data} />
     </div>
   )
 }
 
-const chartPlace = 'mt-2 h-56'
+const chartPlace = 'mt-2 h-44'
+
+function totalOf({ of }: Trend, { buckets }: DashboardData): number {
+  return buckets.reduce((sum, bucket) => sum + bucket[of], 0)
+}
 
 function TrendOf({ trend, data: { period, buckets } }: { trend: Trend; data: DashboardData }) {
   const points = buckets.map((bucket) => ({
@@ -113,7 +119,7 @@ function Funnel({ data }: { data?: DashboardData }) {
   const from = data?.buckets[0]?.start ?? ''
   const search = new URLSearchParams({ from, until: dayInIndia(new Date()) })
   return (
-    <section aria-labelledby="funnel" className="min-h-56 min-w-0 md:col-span-2">
+    <section aria-labelledby="funnel" className="min-h-56 min-w-0">
       <h2 id="funnel" className="pb-2 text-lg">
         From enquiry to enrolment
       </h2>

@@ -12,12 +12,12 @@ const refundRequested = {
 test('only whoever leaves a course is said to leave', () => {
   const name = 'Meera'
   expect(noticeWords({ ...refundRequested, name, refundOf: 'course' })).toBe(
-    'Meera asks to leave: ₹500 back',
+    'Refund of ₹500 requested: Meera, withdraws from the course',
   )
   expect(noticeWords({ ...refundRequested, name, refundOf: 'fast-track' })).toBe(
-    'Meera asks for the Fast Track fee back: ₹500',
+    'Refund of ₹500 requested: Meera, Fast Track fee',
   )
   expect(noticeWords({ ...refundRequested, name, refundOf: 'extra' })).toBe(
-    'Meera asks for the extra amount back: ₹500',
+    'Refund of ₹500 requested: Meera, extra amount',
   )
 })

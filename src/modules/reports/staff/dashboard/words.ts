@@ -35,17 +35,26 @@ export function noticeWords(notice: Notice): string {
   }
 }
 
+/** Whether somebody has to act: a request nobody has decided, or trouble that nobody has looked at. */
+export function needsAction(notice: Notice & { read: boolean; toDecide: boolean }): boolean {
+  if (notice.kind === 'refund') return notice.toDecide
+  if (notice.read) return false
+  if (notice.kind === 'order')
+    return !['dispute-won', 'dispute-lost', 'too-much'].includes(notice.reason)
+  return ['handover', 'mail', 'backup', 'space'].includes(notice.kind)
+}
+
 /** What of a payment through the website somebody has to look at. */
 const orderWords = {
-  'no-seat': (name: string) => `${name} paid, and has no seat`,
-  held: (name: string) => `A payment of ${name} is not as it was asked for`,
-  'too-much': (name: string) => `${name} paid more than was open`,
-  'refund-failed': (name: string) => `The gateway could not give money back to ${name}`,
-  elsewhere: (name: string) => `Money of ${name} was given back at the gateway`,
-  disputed: (name: string) => `${name} told their bank that a payment is wrong`,
-  'dispute-won': (name: string) => `The bank leaves the money of ${name} with us`,
-  'dispute-lost': (name: string) => `The bank took the money of ${name} back`,
-  differs: (name: string) => `The gateway says another sum of a payment of ${name}`,
+  'no-seat': (name: string) => `${name} paid, but the batch is full: choose what next`,
+  held: (name: string) => `A payment of ${name} does not match the order`,
+  'too-much': (name: string) => `${name} paid more than was due`,
+  'refund-failed': (name: string) => `Refund to ${name} failed at the gateway: pay it by bank`,
+  elsewhere: (name: string) => `Refunded by the gateway: payment of ${name}`,
+  disputed: (name: string) => `${name} disputes a payment at their bank`,
+  'dispute-won': (name: string) => `Dispute won: payment of ${name}`,
+  'dispute-lost': (name: string) => `Dispute lost: the bank took back the payment of ${name}`,
+  differs: (name: string) => `The gateway reports another amount for a payment of ${name}`,
 } as const satisfies Record<OrderTrouble, (name: string) => string>
 
 type RefundWords = Record<
@@ -53,38 +62,38 @@ type RefundWords = Record<
   (name: string, sum: string, refundOf?: RefundSubject) => string
 >
 
-/** Whoever has a fee back that is not the course's need not leave. */
-const refundRequestTexts: Record<RefundSubject, (name: string, sum: string) => string> = {
-  course: (name, sum) => `${name} asks to leave: ${sum} back`,
-  'fast-track': (name, sum) => `${name} asks for the Fast Track fee back: ${sum}`,
-  extra: (name, sum) => `${name} asks for the extra amount back: ${sum}`,
+/** Only a refund of the course means that somebody leaves it. */
+const refundSubjectWords: Record<RefundSubject, string> = {
+  course: 'withdraws from the course',
+  'fast-track': 'Fast Track fee',
+  extra: 'extra amount',
 }
 
-/** How far somebody's money has come. */
+/** How far somebody's request has come. */
 const refundWords: Record<'refund' | 'waiver' | 'discount', RefundWords> = {
   refund: {
-    requested: (name, sum, refundOf = 'course') => refundRequestTexts[refundOf](name, sum),
-    withdrawn: (name, sum, refundOf = 'course') =>
-      refundOf === 'course' ? `${name} does not leave` : `${name} no longer asks for ${sum} back`,
-    refused: (name, sum) => `${sum} back to ${name}: refused`,
-    approved: (name, sum) => `${sum} back to ${name}: approved`,
-    done: (name, sum) => `${name} has ${sum} back`,
-    ended: (name, sum) => `${sum} back to ${name}: nothing to pay any more`,
+    requested: (name, sum, refundOf = 'course') =>
+      `Refund of ${sum} requested: ${name}, ${refundSubjectWords[refundOf]}`,
+    withdrawn: (name, sum) => `Refund of ${sum} for ${name}: request cancelled`,
+    refused: (name, sum) => `Refund of ${sum} for ${name}: refused`,
+    approved: (name, sum) => `Refund of ${sum} for ${name}: approved`,
+    done: (name, sum) => `Refund of ${sum} to ${name}: paid`,
+    ended: (name, sum) => `Refund of ${sum} for ${name}: closed, nothing to pay`,
   },
   waiver: {
-    requested: (name, sum) => `Waiver of ${sum} for ${name} waits for approval`,
+    requested: (name, sum) => `Waiver of ${sum} requested for ${name}`,
     withdrawn: (name, sum) => `Waiver of ${sum} for ${name}: request cancelled`,
     refused: (name, sum) => `Waiver of ${sum} for ${name}: refused`,
     approved: (name, sum) => `Waiver of ${sum} for ${name}: approved`,
     done: (name, sum) => `${sum} waived for ${name}`,
-    ended: (name, sum) => `Waiver of ${sum} for ${name}: ended`,
+    ended: (name, sum) => `Waiver of ${sum} for ${name}: closed`,
   },
   discount: {
-    requested: (name, sum) => `Enrolment of ${name} waits for approval: ${sum} off`,
-    withdrawn: (name, sum) => `Enrolment of ${name} with ${sum} off: request cancelled`,
-    refused: (name, sum) => `Enrolment of ${name} with ${sum} off: refused`,
-    approved: (name, sum) => `Enrolment of ${name} with ${sum} off: approved`,
-    done: (name, sum) => `${name} is enrolled with ${sum} off`,
-    ended: (name, sum) => `Enrolment of ${name} with ${sum} off: ended`,
+    requested: (name, sum) => `Discount of ${sum} requested: enrolment of ${name}`,
+    withdrawn: (name, sum) => `Discount of ${sum} for ${name}: request cancelled`,
+    refused: (name, sum) => `Discount of ${sum} for ${name}: refused`,
+    approved: (name, sum) => `Discount of ${sum} for ${name}: approved`,
+    done: (name, sum) => `${name} is enrolled with a discount of ${sum}`,
+    ended: (name, sum) => `Discount of ${sum} for ${name}: closed`,
   },
 }
