@@ -6,8 +6,10 @@ import { sendTable } from '../../../../test-support/fees.ts'
 import { type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { openTill } from '../../../../test-support/till.ts'
+import { openDatabase } from '../../../platform/database/connect.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { roles } from '../../accounts/abilities.ts'
+import { takePayment } from '../take-payment.server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -234,6 +236,25 @@ test('an enrolment, and many that are marked at once, book no money', async () =
 
   expect(together.status).toBe(400)
   expect(await moneyOf(of)).toEqual([])
+})
+
+// S322
+test.each(roles)('has an ability for it in the command too: %s', async (role) => {
+  const database = openDatabase(till.site, { onError: () => undefined })
+  try {
+    const of = await payer()
+    const payment = { method: 'cash', reference: null, despitePending: [] } as const
+    const input = { ...payment, enrolmentId: of.enrolment, paise: 50_000, key: newKey() }
+    const actor = { id: crypto.randomUUID(), name: 'Somebody', roles: [role] }
+
+    const result = await takePayment(database.db, input, { actor, now: new Date() })
+
+    const isAllowed = ['owner', 'admin', 'accountant'].includes(role)
+    expect(result).toMatchObject(isAllowed ? { ok: true } : { reason: 'may-not-receive' })
+    expect(await moneyOf(of)).toHaveLength(isAllowed ? 1 : 0)
+  } finally {
+    await database.pool.end()
+  }
 })
 
 // S322
