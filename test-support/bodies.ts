@@ -15,6 +15,7 @@ export const bodies: Record<string, Record<string, unknown>> = {
   '/api/auth/invitation': { secret: 'x'.repeat(43) },
   '/api/auth/invitation/accept': { secret: 'x'.repeat(43) },
   '/api/enquiries': { id: 'JD-1', name: 'Tara', phone: '98765 43210', course: 'Other' },
+  '/api/call-backs': { name: 'Tara', phone: '98765 43210', course: 'data-science' },
   '/api/free-demo/register': { phone: '98765 43210', course: 'Other' },
   '/api/page-views': { page: '/' },
 }

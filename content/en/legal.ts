@@ -116,6 +116,7 @@ export const privacy: LegalPage = {
       list: [
         'Account: your name, e-mail address, the phone number and picture you add on your profile, and, if you signed in through another provider, the picture and the account number it gives us. Your password is kept only as a hash from which it cannot be read back.',
         'Sign-ins: when you signed in and last came back, when the sign-in ends, and the kind of browser. A sign-in lasts at most seven days.',
+        'A call you ask for on a course page: your name, your phone number, the course, and what staff note when they call you.',
         'Fast Track registration: your phone number, the course you prefer, the time you registered, where the registration stands, and what staff note when they call you.',
         'How you found us: if you came by an advertisement, a poster or a link elsewhere, the name of that campaign, the site you came from and the first page you saw, and what you answer if you tell us how you heard of us. It is sent with your registration and never without one.',
         'E-mails: what we send you about your account and your registration.',

@@ -1,4 +1,5 @@
 import { accountAnswers, accountFields } from './account-answers.ts'
+import { callBackAnswers } from './call-back.ts'
 import { checkoutAnswers } from './checkout-answers.ts'
 import { emailCode } from './email-code.ts'
 import { enquiryAnswers } from './enquiry-answers.ts'
@@ -33,6 +34,7 @@ export const texts = {
   language,
   account: accountAnswers,
   accountFields,
+  callBackAnswers,
   checkout: checkoutAnswers,
   emailCode,
   enquiryAnswers,

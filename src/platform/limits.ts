@@ -70,6 +70,9 @@ function limitsOfEmailCodes(limiter: ReturnType<typeof limiterIn>) {
 /** Exports, and enquiries from elsewhere with guesses at their keys. */
 function limitsOfExchange(limiter: ReturnType<typeof limiterIn>) {
   return {
+    /** A classroom behind one address; and a flood from many. */
+    callBacksFromAddress: limiter('call-back-address', 10, 60 * minutes),
+    callBacksOfSite: limiter('call-back-site', 300, 60 * minutes),
     enquiriesOfPortal: limiter('enquiry-portal', 600, 10 * minutes),
     wrongKeysFromAddress: limiter('enquiry-key-address', 30, 10 * minutes),
     exportsOfPerson: limiter('export-person', 10, 10 * minutes),

@@ -101,6 +101,7 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
     'POST /api/auth/second-step',
     'POST /api/auth/second-step/passkey',
     'POST /api/auth/verify-email',
+    'POST /api/call-backs',
     // By a key of its own.
     'POST /api/enquiries',
     'POST /api/orders/{id}/return',

@@ -50,6 +50,7 @@ import { picturePages, pictureRoutes } from '../../modules/profile/picture/route
 import { profileRoutes } from '../../modules/profile/routes.server.ts'
 import { signInRoutes } from '../../modules/profile/sign-ins/routes.server.ts'
 import { refundRoutes } from '../../modules/refunds/routes.server.ts'
+import { callBackRoutes } from '../../modules/registrations/call-backs/routes.server.ts'
 import { enquiryRoutes } from '../../modules/registrations/enquiries/routes.server.ts'
 import { fastTrackRoutes } from '../../modules/registrations/fast-track-routes.server.ts'
 import { feeRoutes } from '../../modules/registrations/fees/routes.server.ts'
@@ -148,6 +149,7 @@ const tables: RouteTable[] = [
   feeRoutes,
   enquiryRoutes,
   enquiryImportRoutes,
+  callBackRoutes,
   savedViewRoutes,
   portalRoutes,
   fastTrackRoutes,

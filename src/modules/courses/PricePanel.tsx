@@ -1,4 +1,5 @@
 import { contactWays } from '#words/asking.ts'
+import { callBack } from '#words/call-back.ts'
 import { coursePage } from '#words/course-page.ts'
 import { courseParts, enrolled } from '#words/course-parts.ts'
 import { chatWith } from '../../../content/contact.ts'
@@ -9,6 +10,7 @@ import { fileDown, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Instalments } from '../batches/Instalments.tsx'
 import { NextStarts } from '../batches/NextStarts.tsx'
+import { callBackId } from './CallBack.tsx'
 import { Cover } from './Cover.tsx'
 import { Price } from './Price.tsx'
 import type { Course } from './rules.ts'
@@ -47,6 +49,7 @@ export function PricePanel({ course, isEnrolled = false }: Props) {
             </ButtonLink>
           )}
           <ContactLinks course={course.title} />
+          <AskForCall className="justify-center max-lg:hidden" />
           <Download course={course} className="max-lg:hidden" />
         </div>
         <Link
@@ -71,7 +74,19 @@ export function FirstActions({ course, isEnrolled = false }: Props) {
         <ButtonLink to={to.joinFor(course.id)}>{coursePage.demo}</ButtonLink>
       )}
       <Download course={course} className="" />
+      <AskForCall className="" />
     </div>
+  )
+}
+
+function AskForCall({ className }: { className: string }) {
+  return (
+    <a
+      href={`#${callBackId}`}
+      className={`inline-flex min-h-11 items-center font-semibold text-indigo underline-offset-4 hover:underline print:hidden ${className}`}
+    >
+      {callBack.open}
+    </a>
   )
 }
 

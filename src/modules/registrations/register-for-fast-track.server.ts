@@ -11,8 +11,6 @@ import { to } from '../../ui/addresses/site-map.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import type { Person } from '../accounts/contract.ts'
-import { websiteSource } from '../attribution/sources/rules.ts'
-import { findSourceCalled } from '../attribution/sources/store.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findBatch } from '../batches/store.server.ts'
 import { correctPhone } from '../students/correct-phone.server.ts'
@@ -21,7 +19,8 @@ import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
 import { lockRegistrations } from './locks.server.ts'
 import { assignRoundRobin } from './round-robin/give-in-turn.server.ts'
-import { registrations, registrationTouches } from './tables.ts'
+import { registrations } from './tables.ts'
+import { findSourceOf, recordLanding } from './touches/record-landing.server.ts'
 import type { Landing } from './touches/rules.ts'
 
 /** `batchId`: the start that is wished for; null is any. */
@@ -95,12 +94,6 @@ async function keep(tx: Transaction, request: FastTrackRequest, circumstances: C
   return { id, repeated: false }
 }
 
-/** The source named by the campaign, otherwise the website. */
-async function findSourceOf(tx: Transaction, landing: Landing | undefined): Promise<number> {
-  const campaignSource = landing && (landing.last.utmSource ?? landing.first.utmSource)
-  return (campaignSource && (await findSourceCalled(tx, campaignSource))) || websiteSource
-}
-
 async function noteRepetition(
   tx: Transaction,
   request: FastTrackRequest & { studentId: number },
@@ -147,14 +140,6 @@ async function noteWish(
 function isAccountGone(error: unknown): boolean {
   const { constraint, cause } = error as { constraint?: string; cause?: unknown }
   return constraint === 'registrations_user_id_fkey' || (!!cause && isAccountGone(cause))
-}
-
-/** Where the visit came from in which a registration was made. */
-async function recordLanding(tx: Transaction, registrationId: number, landing: Landing) {
-  await tx.insert(registrationTouches).values([
-    { registrationId, touch: 'first', ...landing.first },
-    { registrationId, touch: 'last', ...landing.last },
-  ])
 }
 
 type RegistrationFacts = { id: number; person: Person; phone: string; course: string; now: Date }

@@ -14,6 +14,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { usePageData } from '../../../ui/page-data.tsx'
 import { openFrame } from '../../lessons/open-frame.ts'
+import { CallBack } from '../CallBack.tsx'
 import { CourseFaq } from '../CourseFaq.tsx'
 import { DiscountBadge } from '../DiscountBadge.tsx'
 import { FactList } from '../facts/FactList.tsx'
@@ -74,6 +75,7 @@ function WholeCourse({ id }: { id: string }) {
           <DayOne key={id} id={id} />
           <Achievements />
           <CourseFaq faqs={course.faqs} />
+          <CallBack course={course} />
         </div>
       )}
       {course && <PriceBar course={course} isEnrolled={isEnrolled} />}

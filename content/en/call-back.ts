@@ -1,0 +1,32 @@
+import { institute } from '../institute.ts'
+import { retention } from '../retention.ts'
+
+/** On a course page, for who would rather be called than call; and what the server answers. */
+export const callBack = {
+  heading: 'Ask for a call',
+  text: (course: string) =>
+    `Leave your name and number, and we call you about ${course}. You need no account.`,
+  open: 'Ask for a call',
+  name: 'Your name',
+  phone: 'Phone Number',
+  phoneHint: 'A mobile number in India.',
+  phoneMissing: 'Please enter your phone number.',
+  nameMissing: 'Please enter your name.',
+  /** Nobody sees it; programs that fill in every field fill in this one. */
+  website: 'Leave this empty',
+  consent: <Node>(privacy: Node) => [
+    `By sending this you agree that we call you about this course. If nothing comes of it, we delete your details after ${retention.lostEnquiry.days / 365} years (`,
+    privacy,
+    ').',
+  ],
+  privacy: 'Privacy Policy',
+  submit: 'Call me',
+  sending: 'Sending...',
+  failed: 'We do not have your number yet',
+} as const
+
+export const callBackAnswers = {
+  done: 'Thank you. We call you during our opening hours.',
+  phoneInvalid: 'Please enter a mobile number of 10 digits.',
+  courseGone: `We do not teach this course any more. Call us on ${institute.phone.display} and we will help.`,
+} as const

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { callBack as words } from '#words/call-back.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import { readLanding } from '../../ui/api/read-landing.ts'
+import { TextField } from '../../ui/Field.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../ui/Outcome.tsx'
+import { SendForm } from '../../ui/SendForm.tsx'
+import { Sentence } from '../../ui/Sentence.tsx'
+import { useSession } from '../../ui/use-session.ts'
+import { useOwnCourses } from './use-own-courses.ts'
+
+const fieldWords = {
+  name: { missing: words.nameMissing },
+  phone: { missing: words.phoneMissing },
+}
+
+/** Name and number, for a call about a course. Fetched by who asks for it. */
+export function CallBackForm({ course }: { course: string }) {
+  const { session } = useSession()
+  const { phone } = useOwnCourses()
+  const [outcome, setOutcome] = useState<OutcomeOf>()
+  if (outcome) return <OutcomeMessage of={outcome} />
+  return (
+    <SendForm
+      call="POST /api/call-backs"
+      words={fieldWords}
+      request={({ name, phone }, { data }) => ({
+        body: {
+          ...{ course, name, phone, landing: readLanding() },
+          website: String(data.get('website') ?? ''),
+        },
+      })}
+      onDone={({ message }) => setOutcome({ ok: true, message })}
+      title={words.failed}
+      submit={words.submit}
+      busyText={words.sending}
+      kind="secondary"
+      className="grid max-w-md gap-4"
+    >
+      <TextField
+        id="call-back-name"
+        name="name"
+        label={words.name}
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={session.status === 'signed-in' ? session.user.name : ''}
+        required
+      />
+      <TextField
+        id="call-back-phone"
+        name="phone"
+        type="tel"
+        label={words.phone}
+        hint={words.phoneHint}
+        autoComplete="tel"
+        defaultValue={phone}
+        required
+      />
+      <label className="hidden">
+        {words.website}
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      <p className="text-sm text-slate">
+        <Sentence
+          parts={words.consent(
+            <Link
+              to={to.privacy}
+              target="_blank"
+              className="text-indigo underline underline-offset-4"
+            >
+              {words.privacy}
+            </Link>,
+          )}
+        />
+      </p>
+    </SendForm>
+  )
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../../platform/database/connect.ts'
+import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { insertEnquiry } from '../enquiries/keep-enquiry.server.ts'
+import { assignRoundRobin } from '../round-robin/give-in-turn.server.ts'
+import { findSourceOf, recordLanding } from '../touches/record-landing.server.ts'
+import type { Landing } from '../touches/rules.ts'
+
+/** `phone` is E.164, `course` a title. */
+export type CallBackRequest = {
+  name: string
+  phone: string
+  course: string
+  landing?: Landing | undefined
+}
+
+/**
+ * Stores an enquiry of a visitor who asked to be called. The same number for the same course on the same day is one:
+ * the unique key settles concurrent ones. What was typed matches nobody.
+ */
+export function requestCallBack(
+  db: Database,
+  { name, phone, course, landing }: CallBackRequest,
+  now: Date,
+): Promise<{ ok: true; id: number; repeated: boolean }> {
+  return retryTransaction(db, async (tx) => {
+    const sourceId = await findSourceOf(tx, landing)
+    const key = keyOf({ phone, course, day: dayInIndia(now) })
+    const enquiry = { name, email: null, phone, course, sourceId, counsellorId: null, key }
+    const stored = await insertEnquiry(tx, { ...enquiry, registeredAt: now }, now)
+    if (!stored.ok) throw new Error('Another call has the key of its number, course and day.')
+    if (stored.repeated) return stored
+    if (landing) await recordLanding(tx, stored.id, landing)
+    const facts = { phone, name, course, portal: 'the website (call back)', note: null }
+    await record(
+      tx,
+      { event: 'receive enquiry', id: stored.id, ...facts },
+      { actor: 'system', now },
+    )
+    await assignRoundRobin(tx, stored.id, now)
+    return stored
+  })
+}
+
+/** A digest: the number itself stands in columns that are erased. */
+function keyOf(request: { phone: string; course: string; day: string }): string {
+  const { phone, course, day } = request
+  const digest = createHash('sha256').update(JSON.stringify([phone, course, day]))
+  return `call-back ${digest.digest('base64url')}`
+}
