@@ -53,7 +53,7 @@ function ReviewItem({ author_name, relative_time_description, rating, text, url 
   return (
     <li className="border-t border-line pt-4 sm:pt-5">
       <figure className="flex h-full flex-col gap-1.5 sm:gap-3">
-        <Stars rating={rating} />
+        <Stars rating={rating} className="self-start" />
         <blockquote className="grow text-sm sm:text-base">{text}</blockquote>
         <figcaption className="text-sm text-slate">
           {url ? (
