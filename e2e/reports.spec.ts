@@ -10,7 +10,7 @@ test('an owner asks what became of the enquiries, and takes it away', async ({
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('reports'))
   const funnel = page.getByRole('region', { name: 'From enquiry to enrolment' })
-  await expect(funnel.getByText(/joined: \d+ of [\d,]+ enquiries/)).toBeVisible()
+  await expect(funnel.getByText(/enrolled: \d+ of [\d,]+ enquiries/)).toBeVisible()
   await expectAccessible(page)
 
   // When they choose any days, these stand in the address, and days the wrong way round are said
@@ -44,7 +44,7 @@ test('an owner asks what became of the enquiries, and takes it away', async ({
   // Then all of it prints on one page
   test.skip(isMobile, 'Paper is the same for both.')
   await page.goBack()
-  await expect(funnel.getByText(/joined: \d+ of/)).toBeVisible()
+  await expect(funnel.getByText(/enrolled: \d+ of/)).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   const file = await page.pdf({ format: 'A4' })
   expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
@@ -56,7 +56,7 @@ test('an owner names who gets the report of the week', async ({ page, isMobile }
   await open(page, to.adminSection('reports'))
   const recipients = page.getByRole('region', { name: 'By mail on Mondays' })
   await recipients.getByRole('checkbox').first().check()
-  await recipients.getByRole('button', { name: 'Save who gets it' }).click()
+  await recipients.getByRole('button', { name: 'Save recipients' }).click()
   await expect(recipients.getByRole('status')).toHaveText(/1 person gets it on Mondays/)
   await page.reload()
   await expect(recipients.getByRole('checkbox').first()).toBeChecked()

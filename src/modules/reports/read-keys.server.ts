@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { addDays, addMonths, dayInIndia, startOfDay } from '../../ui/format/days.ts'
+import { addDays, addMonths, dayInIndia, formatDate, startOfDay } from '../../ui/format/days.ts'
 import { listSources } from '../attribution/sources/store.server.ts'
 import type { Dates, ReportAxis, ReportRow } from './rules.ts'
 
@@ -21,10 +21,14 @@ export function spanOf({ from, until }: Dates): ReportPeriod {
 export function reportKeyOf(axis: ReportAxis, { start, end }: ReportPeriod): SQL {
   if (axis === 'counsellor') return sql`r.counsellor_id::text`
   if (axis === 'source') return sql`r.source_id::text`
-  if (axis !== 'month') return sql`r.course`
+  return axis === 'month' ? monthKeyOf({ start, end }, sql`r.registered_at`) : sql`r.course`
+}
+
+/** The month of a moment, inside a query. */
+export function monthKeyOf({ start, end }: ReportPeriod, moment: SQL): SQL {
   const months = monthsBetween(start, end)
   const begins = months.map((month) => startOfDay(`${month}-01`).toISOString())
-  return sql`(${sql.param(months)}::text[])[width_bucket(r.registered_at, ${sql.param(begins)}::timestamptz[])]`
+  return sql`(${sql.param(months)}::text[])[width_bucket(${moment}, ${sql.param(begins)}::timestamptz[])]`
 }
 
 /** Every month of a span, as `2026-11`. */
@@ -66,8 +70,24 @@ async function namesOf(db: Database, axis: ReportAxis, rows: readonly KeyedRow[]
       db,
       rows.map(({ key }) => key),
     )
+  if (axis === 'batch')
+    return readBatchNames(
+      db,
+      rows.map(({ key }) => key),
+    )
   if (axis !== 'source') return undefined
   return new Map((await listSources(db)).map(({ id, name }) => [String(id), name]))
+}
+
+/** Batches by course and first day. */
+async function readBatchNames(db: Database, ids: readonly (string | null)[]) {
+  const knownIds = ids.filter((id) => id !== null)
+  const { rows } = await db.execute<{ id: string; title: string; starts: string }>(
+    sql`select b.id::text as id, coalesce(c.course ->> 'title', b.course_id) as title, b.starts_on::text as starts
+          from batches b join courses c on c.id = b.course_id
+         where b.id = any(${sql.param(knownIds)}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, title, starts }) => [id, `${title}, ${formatDate(starts)}`]))
 }
 
 /** The names of accounts; one that is gone has none. */

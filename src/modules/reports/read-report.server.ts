@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import type { LessonStage } from '../attribution/page-views/rules.ts'
 import { sumLessons, sumViews, type viewKeys } from '../attribution/page-views/store.server.ts'
+import { readBatches, readFees } from './read-fees.server.ts'
 import { funnelPeriod, joinedSince, readFunnel } from './read-funnel.server.ts'
 import { type ReportPeriod, reportKeyOf, spanOf, withLabels } from './read-keys.server.ts'
 import type { Dates, Report, ReportAxis, ReportTable } from './rules.ts'
@@ -30,6 +31,10 @@ export function readReport(
       return readWayToForm(db, dates)
     case 'lessons':
       return readLessons(db, axis, dates)
+    case 'money':
+      return readFees(db, axis, dates)
+    case 'batches':
+      return readBatches(db, axis, dates)
   }
 }
 

@@ -19,6 +19,11 @@ export const reports = {
   visits: { by: ['page', 'from', 'device', 'month'], values: ['views'] },
   'to-form': { by: ['stage'], values: ['views'] },
   lessons: { by: ['course', 'month'], values: ['opened', 'run', 'finished'] },
+  money: { by: ['course', 'batch', 'counsellor', 'month'], values: ['taken', 'refunded', 'due'] },
+  batches: {
+    by: ['batch', 'course'],
+    values: ['seats', 'filled', 'fill', 'withdrawn', 'waiting'],
+  },
 } as const
 
 export type Report = keyof typeof reports
@@ -27,6 +32,27 @@ export type Value = (typeof reports)[Report]['values'][number]
 export const reportNames = Object.keys(reports) as [Report, ...Report[]]
 /** The ways to look at a report, the usual one first. */
 export const waysOf = (report: Report): readonly ReportAxis[] => reports[report].by
+
+/** The key of Fast Track fees among courses. */
+export const fastTrackKey = 'fast-track'
+
+/** The screens of reports, each with its own. */
+export const reportGroups = {
+  enquiries: [
+    'funnel',
+    'first-call',
+    'call-effect',
+    'lost',
+    'cost',
+    'visits',
+    'to-form',
+    'lessons',
+  ],
+  money: ['money'],
+  batches: ['batches'],
+} as const satisfies Record<string, Report[]>
+
+export type ReportGroup = keyof typeof reportGroups
 
 /** Both are days in India, and both belong to it. */
 export type Dates = { from: string; until: string }

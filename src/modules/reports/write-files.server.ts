@@ -35,6 +35,7 @@ export function reportFile(
 
 function headOf(value: Value): string {
   if (isMoney(value)) return `${valueWords[value]} (rupees)`
+  if (value === 'fill') return `${valueWords[value]} (%)`
   const inMinutes = value === 'median' || value === 'ninetieth'
   return inMinutes ? `${valueWords[value]} (minutes)` : valueWords[value]
 }

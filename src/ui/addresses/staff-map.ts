@@ -37,6 +37,7 @@ export const roomParts = {
   dues: 'dues',
   batches: 'batches',
   board: 'board',
+  money: 'money',
   matching: 'to-match',
   tax: 'tax-and-upi',
   dayBook: 'day-book',

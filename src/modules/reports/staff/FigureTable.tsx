@@ -6,14 +6,16 @@ export function FigureTable({
   heads,
   rows,
   total,
+  isOpen = false,
 }: {
   title: string
   heads: string[]
   rows: string[][]
   total?: string[]
+  isOpen?: boolean
 }) {
   return (
-    <details className="group mt-1 print:hidden">
+    <details open={isOpen} className="group mt-1 print:hidden">
       <summary className="inline-flex min-h-11 items-center gap-1.5 text-indigo underline-offset-4 hover:underline">
         <ChevronDown size={16} aria-hidden="true" className="group-open:rotate-180" />
         {title} as a table

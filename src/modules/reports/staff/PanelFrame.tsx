@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Download, Info } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Figure } from './figures/rules.ts'
 
 /** What every report has around it. */
@@ -7,6 +7,7 @@ export function PanelFrame({
   title,
   countedText,
   figure,
+  before,
   file,
   busy,
   children,
@@ -14,34 +15,53 @@ export function PanelFrame({
   title: string
   countedText: string
   figure?: Figure
+  /** The same figure of the days before. */
+  before?: { name: string; value: string } | undefined
   file: string
   busy: boolean
   children: ReactNode
 }) {
   const heading = useId()
+  const [isExplained, setExplained] = useState(false)
   return (
     <section
       aria-labelledby={heading}
       aria-busy={busy}
       className="min-w-0 border-t border-line pt-4 print:break-inside-avoid print:pt-2"
     >
-      <h2 id={heading} className="text-lg">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-start gap-x-1">
+        <h2 id={heading} className="text-lg">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-expanded={isExplained}
+          onClick={() => setExplained(!isExplained)}
+          className="-my-1.5 grid size-9 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink pointer-coarse:-my-2.5 pointer-coarse:size-11 print:hidden"
+        >
+          <Info size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span className="sr-only">How “{title}” is counted</span>
+        </button>
+      </div>
+      <p
+        className={`max-w-2xl pb-2 text-[0.8125rem] text-slate print:block print:text-[0.625rem] ${isExplained ? '' : 'hidden'}`}
+      >
+        {countedText}
+      </p>
       <p className="min-h-12 print:min-h-0">
         {figure && (
           <>
             <strong className="mr-2 text-2xl font-bold tracking-tight print:text-xl">
               {figure.value}
             </strong>
-            <span className="text-slate">{figure.detail}</span>
+            <span className="text-slate">
+              {figure.detail}
+              {before && ` · ${before.name}: ${before.value}`}
+            </span>
           </>
         )}
       </p>
       <div className="min-h-24 pt-1 print:min-h-0">{children}</div>
-      <p className="max-w-2xl pt-1 text-[0.8125rem] text-slate print:text-[0.625rem]">
-        {countedText}
-      </p>
       <a href={file} download className={download}>
         <Download size={16} strokeWidth={1.75} aria-hidden="true" />
         CSV<span className="sr-only"> of {title}</span>

@@ -8,16 +8,32 @@ import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { ReportData } from '../contract.ts'
-import { type Dates, type Report, type ReportAxis, reportNames, reports, waysOf } from '../rules.ts'
+import {
+  type Dates,
+  type Report,
+  type ReportAxis,
+  type ReportGroup,
+  reportGroups,
+  reports,
+  waysOf,
+} from '../rules.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { barsOf, figureOf } from './figures/rules.ts'
 import { PanelFrame } from './PanelFrame.tsx'
 import { ReportsHead } from './ReportsHead.tsx'
-import { readDates } from './rules.ts'
-import { byWords, recipientWords, reportWords, rowName, valueText, valueWords } from './words.ts'
+import { datesBefore, readDates } from './rules.ts'
+import {
+  beforeName,
+  byWords,
+  recipientWords,
+  reportWords,
+  rowName,
+  valueText,
+  valueWords,
+} from './words.ts'
 
 /** Each question as a figure, a chart, a table and a file, with the sentence of how it is counted. */
-export function Reports() {
+export function Reports({ group }: { group: ReportGroup }) {
   const [params] = useSearchParams()
   const names = useMay('reports.send')
   const dates = readDates(params, new Date())
@@ -25,11 +41,11 @@ export function Reports() {
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <ReportsHead dates={dates} />
       <div className="grid gap-x-10 gap-y-8 pt-4 xl:grid-cols-2 print:grid-cols-2 print:gap-y-4">
-        {reportNames.map((report: Report) => (
+        {reportGroups[group].map((report) => (
           <ReportPanel key={report} report={report} dates={dates} />
         ))}
       </div>
-      {names && <ReportRecipientsForm />}
+      {names && group === 'enquiries' && <ReportRecipientsForm />}
     </div>
   )
 }
@@ -42,6 +58,11 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   const axis = selected && ways.includes(selected) ? selected : (ways[0] ?? 'month')
   const request = { params: { report }, query: { ...dates, by: axis } }
   const { state, fetching, refresh } = useStaffData('GET /api/admin/reports/{report}', request)
+  const before = datesBefore(dates)
+  const earlier = useStaffData('GET /api/admin/reports/{report}', {
+    params: { report },
+    query: { ...before, by: axis },
+  }).state
   const { title, counted: countedText } = reportWords[report]
   const data = state.status === 'loaded' ? state.data : undefined
   const choose = (way: string) =>
@@ -52,6 +73,11 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
       countedText={countedText}
       busy={fetching}
       figure={data && figureOf(report, data)}
+      before={
+        earlier.status === 'loaded'
+          ? { name: beforeName(before), value: figureOf(report, earlier.data).value }
+          : undefined
+      }
       file={addressFor('GET /api/admin/reports/{report}/file.csv', request)}
     >
       {state.status === 'error' && (
@@ -85,6 +111,7 @@ function ReportChart({ report, title, data }: { report: Report; title: string; d
       <Bars title={title} bars={barsOf(report, data)} />
       <FigureTable
         title={title}
+        isOpen={report === 'money' || report === 'batches'}
         heads={[byWords[axis], ...values.map((value) => valueWords[value])]}
         rows={rows.map((row) => [
           rowName(axis, row),

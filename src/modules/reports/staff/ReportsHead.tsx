@@ -101,6 +101,8 @@ const link =
 
 const views = [
   { address: to.adminSection('reports'), name: 'Enquiries' },
+  { address: to.adminRecord('reports', roomParts.money), name: 'Money' },
+  { address: to.adminRecord('reports', roomParts.batches), name: 'Batches' },
   { address: to.adminRecord('reports', roomParts.board), name: 'Counsellors' },
 ]
 

@@ -22,7 +22,9 @@ export default function ReportsSection() {
   const seesAll = useMay('reports.see')
   return (
     <Routes>
-      <Route index element={seesAll ? <Reports /> : <Board />} />
+      <Route index element={seesAll ? <Reports group="enquiries" /> : <Board />} />
+      {seesAll && <Route path={roomParts.money} element={<Reports group="money" />} />}
+      {seesAll && <Route path={roomParts.batches} element={<Reports group="batches" />} />}
       {seesAll && <Route path={roomParts.board} element={<Board />} />}
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>

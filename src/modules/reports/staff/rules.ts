@@ -28,6 +28,15 @@ export function monthsAgo(today: string, count: number): Dates[] {
   return Array.from({ length: count }, (_, index) => monthOf(addMonths(first, -index)))
 }
 
+/** The month before a month, otherwise as many days before the first. */
+export function datesBefore(dates: Dates): Dates {
+  const { from, until } = dates
+  const month = monthOf(from)
+  if (month.from === from && month.until === until) return monthOf(addMonths(from, -1))
+  const days = daysBetween(from, until) + 1
+  return { from: addDays(from, -days), until: addDays(from, -1) }
+}
+
 /** The calendar month that a day is in. */
 function monthOf(day: string): Dates {
   const from = `${day.slice(0, 7)}-01`

@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from '../../../../test-support/site.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import { addDays, addMonths, dayInIndia, daysBetween } from '../../../ui/format/days.ts'
+import { addDays, addMonths, dayInIndia, daysBetween, startOfDay } from '../../../ui/format/days.ts'
 import { formPage } from '../../attribution/page-views/rules.ts'
 
 /*
@@ -266,6 +266,28 @@ describe.each(spans)('from $from to $until', (span) => {
     for (const id of [...world.desk, null]) expect(board.get(id)).toEqual(lineOf(id))
     expect(board.size).toBe(world.desk.length + 1)
   })
+})
+
+test('money is that of the ledger, whichever way it is looked at', async () => {
+  // Instalments are due in the months to come, too.
+  const years = { from: addDays(today, -360), until: addDays(today, 360) }
+  const [ledger] = await site.sql<{ came: number; open: number }>(
+    `
+    select (select -sum(paise) from ledger_entries where kind in ('payment', 'refund')
+               and happened_at >= $1 and happened_at < $2)::float8 as came,
+           (select sum(open) from (select greatest(0, sum(l.paise)) as open from enrolments j
+              join ledger_entries l on l.enrolment_id = j.id
+             where j.state <> 'left' group by j.id) of_each)::float8 as open`,
+    [startOfDay(years.from), startOfDay(addDays(years.until, 1))],
+  )
+  for (const way of ['course', 'batch', 'counsellor', 'month']) {
+    const { rows, total } = await read('money', years, way)
+    const sum = (value: string) =>
+      Object.values(rows).reduce((all, row) => all + (row[value] ?? 0), 0)
+    expect((total.taken ?? 0) - (total.refunded ?? 0)).toBe(ledger?.came)
+    expect(total.due).toBe(ledger?.open)
+    for (const value of ['taken', 'refunded', 'due']) expect(sum(value)).toBe(total[value])
+  }
 })
 
 // S149

@@ -15,6 +15,7 @@ import type {
   Value,
   WaitMeasure,
 } from '../rules.ts'
+import { fastTrackKey } from '../rules.ts'
 import { funnelStepWords } from './funnel-bars.ts'
 import type { DatesProblem } from './rules.ts'
 
@@ -36,22 +37,32 @@ export const reportWords: Record<Report, { title: string; counted: string }> = {
   'call-effect': {
     title: 'What a quick call is worth',
     counted:
-      'The same enquiries by how long they waited for the first call, and how many of each have been confirmed and have joined by now.',
+      'The same enquiries by how long they waited for the first call, and how many of each have been confirmed and have enrolled by now.',
   },
   lost: {
     title: 'Why enquiries are lost',
     counted:
-      'Enquiries that came on these days and stand lost now, by the reason that was noted, whatever its capitals. Reasons that only one enquiry has are counted together, since such words may say who it was.',
+      'Enquiries that came on these days and are lost now, by the reason that was noted, whatever its capitals. Reasons that only one enquiry has are counted together, since such words may say who it was.',
   },
   cost: {
-    title: 'Cost of an admission',
+    title: 'Cost per enrolment',
     counted:
-      'What sources cost, as typed in for each month under Sources; of a month that is looked at in part, as much as it has of these days. Divided by the enquiries that came on these days from that source, and by those of them that have joined by now.',
+      'What sources cost, as typed in for each month under Sources; of a month that is looked at in part, as much as it has of these days. Divided by the enquiries that came on these days from that source, and by those of them that have enrolled by now.',
   },
   visits: { title: 'Pages looked at', counted: ofVisits },
   'to-form': {
     title: 'From page to form',
     counted: `How often pages other than the form were opened, how often the form for Fast Track, and how many registrations were sent by it on these days. What the desk, portals and files entered came by no form and is not among them. ${ofVisits}`,
+  },
+  money: {
+    title: 'Fees taken, refunded and due',
+    counted:
+      'Taken and refunded on these days, by the day of the payment, with every payment method and the Fast Track fee. Still due: what is unpaid of the instalments due on these days, without students who withdrew; a payment covers the oldest instalment first. The counsellor is that of the enquiry; an enrolment without one is unassigned.',
+  },
+  batches: {
+    title: 'Batches and withdrawals',
+    counted:
+      'Batches that start on these days and are not cancelled. Filled: seats taken now; extra seats count, so that a batch can be above 100%. Withdrew: students who had a seat and withdrew or were removed. Waiting: students on the waitlist of this batch.',
   },
   lessons: {
     title: 'First lessons',
@@ -73,9 +84,17 @@ export const valueWords: Record<Value, string> = {
   ninetieth: '90th',
   lost: 'Lost',
   cost: 'Cost',
-  perEnquiry: 'For an enquiry',
-  perEnrolment: 'For an admission',
+  perEnquiry: 'Per enquiry',
+  perEnrolment: 'Per enrolment',
   views: 'Times',
+  taken: 'Taken',
+  refunded: 'Refunded',
+  due: 'Still due',
+  seats: 'Seats',
+  filled: 'Filled',
+  fill: 'Fill',
+  withdrawn: 'Withdrew',
+  waiting: 'Waiting',
   opened: 'Opened',
   run: 'Run',
   finished: 'Finished',
@@ -93,6 +112,7 @@ export const boardValueWords: Record<BoardValue, string> = {
 export const byWords: Record<ReportAxis, string> = {
   month: 'Month',
   course: 'Course',
+  batch: 'Batch',
   counsellor: 'Counsellor',
   source: 'Source',
   wait: 'First call',
@@ -140,12 +160,13 @@ export function rowName(
 ): string {
   if (axis === 'month') return formatMonth(`${key}-01`)
   if (axis === 'wait') return waitWords[key as WaitMeasure]
-  if (axis === 'reason') return label ?? 'Said once each'
+  if (axis === 'reason') return label ?? 'Reasons given once'
   if (axis === 'stage') return stageWords[key as Stage]
   if (axis === 'from') return sourceWords[key as Source]
   if (axis === 'device') return deviceWords[key as Device]
   if (axis === 'counsellor') return counsellorName(key === '' ? null : key, label)
-  return label ?? key
+  if (axis === 'batch') return label ?? 'No batch'
+  return key === fastTrackKey ? 'Fast Track fee' : (label ?? key)
 }
 
 export function counsellorName(id: string | null, name: string | null): string {
@@ -155,13 +176,14 @@ export function counsellorName(id: string | null, name: string | null): string {
 
 /** Paise. */
 export function isMoney(value: Value): boolean {
-  return value === 'cost' || value === 'perEnquiry' || value === 'perEnrolment'
+  return ['cost', 'perEnquiry', 'perEnrolment', 'taken', 'refunded', 'due'].includes(value)
 }
 
 /** A value as people read it; nothing to say is a dash. */
 export function valueText(value: Value, figure: number | null | undefined): string {
   if (figure === null || figure === undefined) return '–'
   if (isMoney(value)) return formatRupees(figure)
+  if (value === 'fill') return `${figure}%`
   return value === 'median' || value === 'ninetieth' ? formatMinutes(figure) : grouped(figure)
 }
 
@@ -188,13 +210,20 @@ export function monthName(day: string): string {
   return shortMonths().format(new Date(day))
 }
 
+/** What the days before are called beside a figure: a month by its name. */
+export function beforeName(dates: { from: string; until: string }): string {
+  return dates.from.endsWith('-01') && dates.until.slice(0, 7) === dates.from.slice(0, 7)
+    ? monthName(dates.from)
+    : datesName(dates)
+}
+
 export const recipientWords = {
   title: 'By mail on Mondays',
   about:
-    'Who is chosen here gets the figures of the week before on Mondays at eight, without anybody’s name. Only who may see all reports can be chosen; whoever leaves the team gets none.',
-  save: 'Save who gets it',
+    'The figures of the week before, without names, every Monday at 8 am. Only people who may see all reports can get them.',
+  save: 'Save recipients',
   saved: (count: number) =>
     count === 0
-      ? 'It is saved: nobody gets it.'
-      : `It is saved: ${grouped(count)} ${count === 1 ? 'person gets' : 'people get'} it on Mondays.`,
+      ? 'Saved: nobody gets it.'
+      : `Saved: ${grouped(count)} ${count === 1 ? 'person gets' : 'people get'} it on Mondays.`,
 }

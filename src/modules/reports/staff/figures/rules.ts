@@ -19,7 +19,7 @@ export function figureOf(report: Report, { rows, total }: ReportData): Figure {
     case 'funnel':
       return {
         value: percent(shareOf(of('enrolled'), enquiries)),
-        detail: `joined: ${grouped(of('enrolled'))} of ${grouped(enquiries)} enquiries`,
+        detail: `enrolled: ${grouped(of('enrolled'))} of ${grouped(enquiries)} enquiries`,
       }
     case 'first-call': {
       const { median, ninetieth } = total
@@ -38,18 +38,33 @@ export function figureOf(report: Report, { rows, total }: ReportData): Figure {
       const { cost, perEnrolment } = total
       return {
         value: perEnrolment == null ? '–' : formatRupees(perEnrolment),
-        detail: `for an admission; ${formatRupees(cost ?? 0)} in all`,
+        detail: `per enrolment; ${formatRupees(cost ?? 0)} in all`,
       }
     }
     case 'visits':
       return { value: grouped(of('views')), detail: 'pages opened' }
     case 'to-form':
       return figureOfForm(rows)
+    case 'money':
+    case 'batches':
+      return figureOfCourses(report, of)
     case 'lessons':
       return {
         value: grouped(of('finished')),
         detail: `lessons finished, of ${grouped(of('opened'))} opened`,
       }
+  }
+}
+
+function figureOfCourses(report: 'money' | 'batches', of: (value: Value) => number): Figure {
+  if (report === 'money')
+    return {
+      value: formatRupees(of('taken')),
+      detail: `taken; ${formatRupees(of('refunded'))} refunded, ${formatRupees(of('due'))} still due`,
+    }
+  return {
+    value: percent(shareOf(of('filled'), of('seats'))),
+    detail: `of seats filled: ${grouped(of('filled'))} of ${grouped(of('seats'))}; ${grouped(of('withdrawn'))} withdrew`,
   }
 }
 
@@ -65,6 +80,12 @@ function figureOfCalls({ rows, total }: Pick<ReportData, 'rows' | 'total'>): Fig
 
 function figureOfForm(rows: ReportData['rows']): Figure {
   const [, form, came] = rows.map(({ values }) => values.views ?? 0)
+  // Visitors who ask not to be tracked open it uncounted: more may be sent than were seen to open it.
+  if ((came ?? 0) > (form ?? 0))
+    return {
+      value: grouped(came ?? 0),
+      detail: `forms sent; ${grouped(form ?? 0)} times it was opened by visitors who may be counted`,
+    }
   return {
     value: percent(shareOf(came ?? 0, form ?? 0)),
     detail: `sent for each time the form was opened: ${grouped(came ?? 0)} of ${grouped(form ?? 0)}`,
@@ -93,21 +114,34 @@ export function barsOf(report: Report, { by: axis, rows, total }: ReportData): B
       const text = `${percent(share)} of ${grouped(enquiries ?? 0)}`
       return { ...labelOf(axis, row), size: share ?? 0, text }
     })
+  if (report === 'batches') return shownRows.map((row) => barOfBatches(axis, row))
   if (report === 'cost')
     return scaled(
       shownRows.map((row) => {
         const { cost, perEnrolment } = row.values
-        const each = perEnrolment == null ? 'nobody joined' : `${formatRupees(perEnrolment)} each`
+        const each = perEnrolment == null ? 'nobody enrolled' : `${formatRupees(perEnrolment)} each`
         const text = `${formatRupees(cost ?? 0)}, ${each}`
         return { ...labelOf(axis, row), count: cost ?? 0, text }
       }),
     )
   return scaled(
     shownRows.map((row) => {
-      const count = row.values.lost ?? row.values.views ?? 0
-      return { ...labelOf(axis, row), count, text: grouped(count) }
+      const { lost, views, taken } = row.values
+      const count = lost ?? views ?? taken ?? 0
+      const text = taken === undefined ? grouped(count) : formatRupees(count)
+      return { ...labelOf(axis, row), count, text }
     }),
   )
+}
+
+/** Extra seats can fill a batch above its seats; its bar ends at all of them. */
+function barOfBatches(axis: ReportData['by'], row: ReportData['rows'][number]): Bar {
+  const { fill, filled, seats } = row.values
+  return {
+    ...labelOf(axis, row),
+    size: Math.min(100, fill ?? 0),
+    text: `${percent(fill ?? null)}, ${grouped(filled ?? 0)} of ${grouped(seats ?? 0)}`,
+  }
 }
 
 function labelOf(axis: ReportData['by'], row: ReportData['rows'][number]) {
