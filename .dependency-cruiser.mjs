@@ -20,6 +20,7 @@ const modules = [
   'messages',
   'enrolments',
   'classes',
+  'certificates',
   'checkout',
   'refunds',
   'books',

@@ -38,6 +38,7 @@ const ofTheHouse = [
   '/api/admin/source-month',
   '/api/admin/short-links',
   '/api/admin/portals',
+  '/api/admin/certificate-keys',
   '/api/admin/enquiry-assignment',
   '/api/admin/enquiry-imports',
 ]
@@ -95,6 +96,7 @@ function addressesOf(
     case '/api/admin/enrolments/{id}/payment-link':
     case '/api/admin/refund-calculation':
       return []
+    case '/api/admin/certificate-names':
     case '/api/admin/my-day':
     case '/api/admin/dues':
     case '/api/admin/cheques':

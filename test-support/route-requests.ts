@@ -75,6 +75,7 @@ const withoutBody = [
   'POST /api/admin/orders/external-refunds/{id}',
   'POST /api/me/email/code',
   'POST /api/admin/batches/{id}/people/{student}/undo',
+  'POST /api/admin/batches/{id}/certificates',
 ]
 /** Bodies that the document has no schema for. */
 const undescribed: Record<string, { type: string; schema: Schema }> = {

@@ -9,6 +9,7 @@ export const erasure = {
   ],
   stays: [
     'Registrations you paid a fee for, courses you joined, and their receipts: your name, phone number, course, sums and dates. We need them for refunds, and section 128 of the Companies Act, 2013 makes us keep accounts for eight years.',
+    'Number, code and course of your certificates, and your name on them only if you choose to keep them public: whoever was shown one must be able to check it.',
     'What our staff entered about you apart from your account, for example at the desk. Call us, and we look at it with you.',
     'The list of who of our staff changed what and when, so that nobody can hide a change. What it says of you is locked with a key of its own, and the key is destroyed: nobody can read it any more, we included.',
   ],

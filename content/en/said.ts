@@ -1,5 +1,6 @@
 import { accountAnswers, accountFields } from './account-answers.ts'
 import { callBackAnswers } from './call-back.ts'
+import { certificates } from './certificates.ts'
 import { checkoutAnswers } from './checkout-answers.ts'
 import { emailCode } from './email-code.ts'
 import { enquiryAnswers } from './enquiry-answers.ts'
@@ -34,6 +35,7 @@ export const texts = {
   language,
   account: accountAnswers,
   accountFields,
+  certificates,
   callBackAnswers,
   checkout: checkoutAnswers,
   emailCode,

@@ -5,7 +5,7 @@ import { createLog, endOnSurprise } from '../platform/log.ts'
 import { findPage } from '../ui/addresses/site-map.ts'
 import { fail, readSettingsFile } from './server/read-settings.ts'
 import { type Started, start } from './server/start.ts'
-import { renderHtml } from './ssr/document.ts'
+import { renderHtml, renderPlainHtml } from './ssr/document.ts'
 import type { BrochureEntry, Renderer, ServerEntry } from './ssr/renderer.ts'
 
 /**
@@ -34,6 +34,16 @@ const renderer: Renderer = {
   async renderBrochure(contents) {
     const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry
     return entry.renderBrochure(contents)
+  },
+  async renderCertificate(print) {
+    const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry
+    return entry.renderCertificate(print)
+  },
+  async renderVerifyPage(view) {
+    const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.server.tsx')) as ServerEntry
+    const { body, title } = entry.renderVerifyPage(view)
+    const style = await vite.transformRequest('/src/app/ssr/styles.css?direct')
+    return renderPlainHtml({ body, title, style: style?.code ?? '', font: '' })
   },
   async renderDocument(contents) {
     const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry

@@ -4,6 +4,7 @@
  */
 import '../modules/accounts/events.server.ts'
 import '../modules/batches/events.server.ts'
+import '../modules/certificates/events.server.ts'
 import '../modules/checkout/events.server.ts'
 import '../modules/courses/events.server.ts'
 import '../modules/enrolments/events.server.ts'
@@ -14,6 +15,8 @@ import '../modules/registrations/history/events.server.ts'
 import '../modules/settings/events.server.ts'
 import '../modules/students/events.server.ts'
 import '../modules/students/imports/events.server.ts'
+// Before the seats go that say whose they are.
+import '../modules/certificates/hooks.server.ts'
 import '../modules/batches/hooks.server.ts'
 import '../modules/registrations/hooks.server.ts'
 import '../modules/refunds/hooks.server.ts'

@@ -50,6 +50,8 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit 
     picturesOfPerson: limiter('picture-person', 20, 10 * minutes),
     /** A classroom, and a second try for many of them. */
     picturesFromAddress: limiter('picture-address', 60, 10 * minutes),
+    /** A recruiter who checks a whole class, and keys and lists that verifiers ask for. */
+    certificatesFromAddress: limiter('certificate-address', 240, 10 * minutes),
     ...limitsOfEmailCodes(limiter),
     ...limitsOfExchange(limiter),
   }

@@ -12,7 +12,7 @@ export function Wordmark({ className = '' }: { className?: string }) {
   )
 }
 
-function KolamMark() {
+export function KolamMark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className="size-9 shrink-0">
       <g

@@ -227,6 +227,7 @@ const notForCounsellors = [
   'PUT /api/admin/courses/{id}/draft',
   'POST /api/admin/batches',
   'PUT /api/admin/batches/{id}',
+  'PUT /api/admin/batches/{id}/certificate-rule',
   'PUT /api/admin/discount-limits',
   'POST /api/admin/tax',
 ]

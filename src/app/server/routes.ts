@@ -24,6 +24,12 @@ import { batchRoutes } from '../../modules/batches/routes.server.ts'
 import { dayBookRoutes } from '../../modules/books/day-book/routes.server.ts'
 import { matchingRoutes } from '../../modules/books/matching-routes.server.ts'
 import { taxRoutes } from '../../modules/books/tax-routes.server.ts'
+import { certificateFiles } from '../../modules/certificates/pages/certificate-files.server.ts'
+import { verifyPages } from '../../modules/certificates/pages/verify-pages.server.ts'
+import {
+  certificateRoutes,
+  ownCertificateRoutes,
+} from '../../modules/certificates/routes.server.ts'
 import { gatewayReturnPage } from '../../modules/checkout/pages/return-page.server.ts'
 import { checkoutRoutes } from '../../modules/checkout/routes.server.ts'
 import { staffCheckoutRoutes } from '../../modules/checkout/staff-routes.server.ts'
@@ -127,6 +133,8 @@ const features = [
   reviewsApi,
   shortLinkPages,
   gatewayReturnPage,
+  certificateFiles,
+  verifyPages,
   healthPages,
 ]
 
@@ -177,6 +185,8 @@ const tables: RouteTable[] = [
   ownEnrolmentRoutes,
   ownSeatRoutes,
   ownRefundRoutes,
+  certificateRoutes,
+  ownCertificateRoutes,
   accountRoutes,
   secondStepRoutes,
   mailedLinkRoutes,

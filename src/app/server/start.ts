@@ -308,7 +308,9 @@ function composeServices(
     chainKeys,
     sessionSecret: secret,
     documents,
+    renderCertificate: renderer.renderCertificate,
     renderDocument: renderer.renderDocument,
+    renderVerifyPage: renderer.renderVerifyPage,
   }
 }
 

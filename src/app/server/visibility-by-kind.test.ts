@@ -86,10 +86,21 @@ async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number |
        insert into failed_mails (job_id, mail_id, attempts, refusals, first_attempt_at, reason, line, failed_at,
                                  registration_id, recipient, mail)
          values (1, 'colleague-mail', 3, 3, now(), 'refused', '550 no such user', now(), $4,
-                 'student', '{}') returning id)
+                 'student', '{}') returning id),
+     counter as (
+       insert into certificate_counters (year, last) values ('26-27', 1) returning year),
+     seat as (
+       insert into batch_seats (batch_id, student_id, state, source, left_reason, created_at, changed_at)
+         values ($3, $1, 'left', 'desk', 'removed', now(), now()) returning id),
+     certificate as (
+       insert into certificates (kind, year, number, name, code, seat_id, batch_id, contents,
+                                 status_list, status_index, issued_by, issued_at)
+         select 'attended', year, 1, 'CERT/26-27/000001', '0123456789ABCDEFGHJK', seat.id, $3, '{}',
+                1, 1, 'Test', now() from counter, seat returning id)
      select cheque.id::int as cheque, claim.id::int as "upiClaim", bought.id as order,
-            payment.id::int as "gatewayPayment", refund.id::int as "gatewayRefund", mail.id::int as mail
-       from cheque, claim, bought, payment, refund, mail`,
+            payment.id::int as "gatewayPayment", refund.id::int as "gatewayRefund", mail.id::int as mail,
+            certificate.id::int as certificate
+       from cheque, claim, bought, payment, refund, mail, certificate`,
     [student, enrolment, colleague.free, registration],
   )
   return {

@@ -103,3 +103,28 @@ function alternates({ path, isOpen }: DocumentHead, origin: string): string {
   const links = all.map((language) => link(language.locale, language))
   return [...links, link('x-default', firstLanguage)].join('')
 }
+
+/** A page without scripts, which search engines leave alone. */
+export function renderPlainHtml(page: {
+  body: string
+  title: string
+  style: string
+  font: string
+}): string {
+  return `<!doctype html>
+<html lang="${firstLanguage.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">
+<title>${escapeHtml(page.title)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="preload" href="${page.font}" as="font" type="font/woff2" crossorigin>
+<style>${page.style}</style>
+</head>
+<body>${page.body}</body>
+</html>
+`
+}

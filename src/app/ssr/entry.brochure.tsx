@@ -3,6 +3,10 @@ import draw from '@react-pdf/render'
 import { type DocumentProps, Font, pdf, renderToBuffer } from '@react-pdf/renderer'
 import PDFDocument from 'pdfkit'
 import type { ReactElement } from 'react'
+import {
+  type CertificatePrint,
+  CertificateSheet,
+} from '../../modules/certificates/pages/CertificateSheet.tsx'
 import { Brochure, type BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
 import { DocumentSheet } from '../../modules/ledger/documents/PaperSheet.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
@@ -118,6 +122,11 @@ export function renderBrochure(contents: BrochureContents): Promise<Buffer> {
 /** A receipt, an invoice or a note as a PDF. */
 export function renderDocument(contents: DocumentContents): Promise<Buffer> {
   return renderToBuffer(<DocumentSheet document={settable(contents)} />)
+}
+
+/** A certificate as a PDF. */
+export function renderCertificate(print: CertificatePrint): Promise<Buffer> {
+  return renderTagged(<CertificateSheet {...settable(print)} />)
 }
 
 function settable<Contents>(contents: Contents): Contents {

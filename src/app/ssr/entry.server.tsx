@@ -1,9 +1,12 @@
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { certificates } from '#words/certificates.ts'
 import { descriptions, paymentOf } from '#words/descriptions.ts'
 import { language } from '#words/language.ts'
+import { branded } from '#words/meta.ts'
 import { socialCard } from '#words/social.ts'
 import { titles } from '#words/titles.ts'
+import { VerifyPage, type VerifyView } from '../../modules/certificates/pages/VerifyPage.tsx'
 import { readCourse } from '../../modules/courses/rules.ts'
 import { findPage, type PageName, toSocialPicture } from '../../ui/addresses/site-map.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
@@ -68,5 +71,13 @@ export async function render(
       isOpen: isOpenForAdmission(name),
     },
     source: viewSources[name],
+  }
+}
+
+/** The public page of a certificate: plain HTML, which no script takes over. */
+export function renderVerifyPage(view: VerifyView): { body: string; title: string } {
+  return {
+    body: renderToStaticMarkup(<VerifyPage view={view} />),
+    title: branded(certificates.page.title),
   }
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
+import type { CertificatePrint } from '../../modules/certificates/pages/CertificateSheet.tsx'
+import type { VerifyView } from '../../modules/certificates/pages/VerifyPage.tsx'
 import type { BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
 import { createWorkerFunction } from '../../platform/worker-function.ts'
 import type { CarriedData, PageData } from '../../ui/page-data.tsx'
-import { type DocumentAssets, type DocumentHead, renderHtml } from './document.ts'
+import { type DocumentAssets, type DocumentHead, renderHtml, renderPlainHtml } from './document.ts'
 import { languageOf } from './language-of.ts'
 import { trimSheet } from './trim-sheet.ts'
 
@@ -16,6 +18,10 @@ export type Renderer = {
   renderBrochure(contents: BrochureContents): Promise<Uint8Array>
   /** A receipt, an invoice or a note as a PDF, in the first language; byte for byte the same each time. */
   renderDocument(contents: DocumentContents): Promise<Uint8Array>
+  /** A certificate as a PDF. */
+  renderCertificate(contents: CertificatePrint): Promise<Uint8Array>
+  /** The public page of a certificate: HTML without any script. */
+  renderVerifyPage(view: VerifyView): Promise<string>
   /** CSP hash of the whole style sheet, as `sha256-…`. */
   styleHash: string
   /** Address of the script of the popup's last page. */
@@ -28,16 +34,21 @@ export type ServerEntry = {
     page: PageData,
     origin: string,
   ): Promise<{ body: string; head: DocumentHead; source: string }>
+  renderVerifyPage(view: VerifyView): { body: string; title: string }
 }
 
 export type BrochureEntry = {
   renderBrochure(contents: BrochureContents): Promise<Buffer>
   renderDocument(contents: DocumentContents): Promise<Buffer>
+  renderCertificate(contents: CertificatePrint): Promise<Buffer>
 }
 
 /** Input of the worker: the module that renders documents, and the document. */
 export type PrintOrder = { entry: string } & Print
-type Print = { contents: BrochureContents } | { document: DocumentContents }
+type Print =
+  | { contents: BrochureContents }
+  | { document: DocumentContents }
+  | { certificate: CertificatePrint }
 
 type Chunk = {
   file: string
@@ -97,6 +108,12 @@ export async function createRenderer(origin: string): Promise<Renderer> {
     },
     renderBrochure: (contents) => print(contents.language, { contents }),
     renderDocument: (document) => print(firstLanguage, { document: document }),
+    renderCertificate: (certificate) => print(firstLanguage, { certificate }),
+    async renderVerifyPage(view) {
+      const { entry } = builds.get(firstLanguage.code) as Build
+      const { body, title } = entry.renderVerifyPage(view)
+      return renderPlainHtml({ body, title, style: trimSheet(style, [body]), font: `/${font}` })
+    },
   }
 }
 

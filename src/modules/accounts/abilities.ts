@@ -78,6 +78,12 @@ export const abilityWords = {
   'batches.seat': 'Give seats in batches',
   /** With a reason; also by moving somebody into a full batch. */
   'batches.overbook': 'Overbook batches',
+  /** Of their batches; who gives seats sees all. */
+  'certificates.see': 'See who has a certificate',
+  /** By the rule of a batch, or for a reason; revoke them, and correct names on them. */
+  'certificates.issue': 'Issue and revoke certificates',
+  /** What they are signed with. */
+  'certificates.keys': 'Replace the key that signs certificates',
   'mails.handle': 'Handle mails that did not arrive',
   /** Also the reply templates that all counsellors use. */
   'settings.see': 'Read the settings and reply templates',
@@ -113,6 +119,7 @@ const notOfAdmins: readonly Ability[] = [
   'books.set',
   'refunds.approve',
   'discounts.limit',
+  'certificates.keys',
 ]
 
 /** The matrix of roles and abilities. A role may do only what is listed here. */
@@ -130,9 +137,10 @@ const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
     'refunds.request',
     'plans.see',
     'batches.seat',
+    'certificates.see',
     'settings.see',
   ],
-  trainer: ['office.enter', 'students.teach'],
+  trainer: ['office.enter', 'students.teach', 'certificates.see'],
   accountant: [
     'office.enter',
     'payments.see',
@@ -168,6 +176,7 @@ const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'books.export': 'always',
   'books.set': 'changes',
   'portals.manage': 'changes',
+  'certificates.keys': 'changes',
 }
 
 /** Somebody with one of these abilities needs a second factor where the site requires one. */

@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Language } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { certificateAddresses } from '../../ui/addresses/certificate-addresses.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import { apiRoleOf, type Role } from '../accounts/abilities.ts'
 import { listFactors } from '../accounts/factors/store.server.ts'
@@ -9,6 +10,7 @@ import { describeDevice } from '../accounts/sign-ins/describe-device.server.ts'
 import { listProviders, listSessions } from '../accounts/sign-ins/store.server.ts'
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
 import { listOwnSeats } from '../batches/list-own-seats.server.ts'
+import { listOwnCertificates } from '../certificates/store.server.ts'
 import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkout/store.server.ts'
 import { listOwnEnrolments, readAgreed } from '../enrolments/store.server.ts'
 import { type Cheque, cheques } from '../ledger/cheques/tables.ts'
@@ -50,6 +52,7 @@ export async function collectData(
     studentRecord,
     registrations: registered,
     ...money,
+    certificates: await collectCertificates(db, userId, publicUrl),
   }
 }
 
@@ -252,4 +255,26 @@ function presentCheque({
   receivedAt,
 }: Cheque): EnrolledCourse['cheques'][number] {
   return { number, bank, state, at: receivedAt.toISOString() }
+}
+
+async function collectCertificates(
+  db: Database,
+  userId: string,
+  publicUrl: string,
+): Promise<OwnData['certificates']> {
+  const rows = await listOwnCertificates(db, userId)
+  return rows.flatMap(({ kind, name: number, code, contents, requestedName, revokedAt }) =>
+    contents
+      ? [
+          {
+            ...{ number, kind, requestedName },
+            name: contents.holder,
+            course: contents.course,
+            issuedOn: contents.issuedOn,
+            address: publicUrl + certificateAddresses.page(code),
+            revokedAt: revokedAt?.toISOString() ?? null,
+          },
+        ]
+      : [],
+  )
 }

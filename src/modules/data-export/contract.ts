@@ -6,6 +6,10 @@ export const deleteAccountSchema = z
     confirmation: typedPassword.openapi({
       description: 'The password; of an account without one, its e-mail address.',
     }),
+    certificates: z
+      .enum(['keep', 'withdraw'])
+      .default('withdraw')
+      .openapi({ description: 'Whether their public pages stay, or name nobody any more.' }),
   })
   .openapi('DeleteAccount')
 
@@ -142,6 +146,20 @@ export const ownDataSchema = z
         ),
       }),
     ),
+    certificates: z
+      .array(
+        z.object({
+          number: z.string(),
+          kind: z.string(),
+          name: z.string(),
+          course: z.string(),
+          issuedOn: z.iso.date(),
+          address: z.string(),
+          requestedName: z.string().nullable(),
+          revokedAt: time.nullable(),
+        }),
+      )
+      .openapi({ description: 'Also those that were revoked; the address is public.' }),
     refundRequests: z.array(
       z.object({
         what: z.string(),

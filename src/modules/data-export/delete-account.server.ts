@@ -10,6 +10,8 @@ import { lockAmongStaff } from '../accounts/locks.server.ts'
 import { removeAccount } from '../accounts/remove-account.server.ts'
 import { dropKeys } from '../audit/drop-keys.server.ts'
 import { record } from '../audit/record-event.server.ts'
+import { settleCertificates } from '../certificates/change-certificate.server.ts'
+import { listOwnCertificates } from '../certificates/store.server.ts'
 import { anonymiseOrders } from '../checkout/erase-orders.server.ts'
 import { eraseRegistrations } from '../registrations/erase-registrations.server.ts'
 import { eraseFromViews } from '../registrations/saved-views/erase-in-views.server.ts'
@@ -20,6 +22,14 @@ import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
 
 export type Deletion = { ok: true } | { ok: false; reason: 'changed-meanwhile' | 'last-owner' }
 
+type DeleteAccountInput = {
+  person: Person
+  checked: string | null
+  language: Language
+  /** What becomes of the public pages of their certificates. */
+  certificates: 'keep' | 'withdraw'
+}
+
 /**
  * Deletes an account and the data that belongs to it alone, in one transaction. `checked` is the hash that
  * the password was compared with. What the accounts must keep stays: registrations with a paid fee, and
@@ -27,7 +37,7 @@ export type Deletion = { ok: true } | { ok: false; reason: 'changed-meanwhile' |
  */
 export async function deleteAccount(
   db: Database,
-  { person, checked, language }: { person: Person; checked: string | null; language: Language },
+  { person, checked, language, certificates: choice }: DeleteAccountInput,
   now: Date,
 ): Promise<Deletion> {
   return retryTransaction(db, async (tx) => {
@@ -40,6 +50,8 @@ export async function deleteAccount(
     const leavingAccount = { userId: person.id, email: account.email }
     await anonymiseOrders(tx, person.id)
     await eraseFromViews(tx, person.id)
+    const certificateIds = (await listOwnCertificates(tx, person.id)).map(({ id }) => id)
+    await settleCertificates(tx, certificateIds, { choice, now })
     const { ids, kept: keptIds } = await eraseRegistrations(tx, person.id, now)
     await dropMails(tx, { ...leavingAccount, registrationIds: ids })
     await removeAccount(tx, leavingAccount)

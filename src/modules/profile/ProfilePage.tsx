@@ -80,6 +80,7 @@ function Profile({ user }: { user: TokenUser }) {
       <Figures enrolled={enrolled} />
       {state.status !== 'loading' && <MyStatus state={state} onRefresh={refresh} />}
       <Seats />
+      <Certificates />
       {state.status === 'loaded' && state.data.hasFees && <Fees />}
       <ProfileTabs user={user} enrolled={enrolled} />
     </>
@@ -114,6 +115,26 @@ function Seats() {
   }, [isNeeded, open])
   if (!isNeeded) return null
   return Part ? <Part ownSeats={ownFees} onChanged={refresh} /> : missing && <MissingPart />
+}
+
+const loadCertificates = () =>
+  import('./certificates/OwnCertificates.tsx').then((part) => part.OwnCertificates)
+
+/** Fetched by who has a certificate. */
+function Certificates() {
+  const { state, refresh } = useAccountData('GET /api/me/certificates')
+  const { Part, missing, open } = usePart(loadCertificates)
+  const certificates = state.status === 'loaded' ? state.data.certificates : []
+  const isNeeded = certificates.length > 0
+  useEffect(() => {
+    if (isNeeded) open()
+  }, [isNeeded, open])
+  if (!isNeeded) return null
+  return Part ? (
+    <Part certificates={certificates} onChanged={refresh} />
+  ) : (
+    missing && <MissingPart />
+  )
 }
 
 const loadFees = () => import('./OwnFees.tsx').then((part) => part.OwnFees)

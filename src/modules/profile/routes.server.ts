@@ -83,7 +83,7 @@ export const profileRoutes = routeTable(refusals, {
     access: 'members',
     provenAgain: 'with-factor',
     body: deleteAccountSchema,
-    run: async ({ confirmation }, { c, person, context, ...services }) => {
+    run: async ({ confirmation, certificates }, { c, person, context, ...services }) => {
       const { db } = services
       const hash = await findPasswordHash(db, person.id)
       if (hash === undefined) return refused('signed-out')
@@ -99,7 +99,8 @@ export const profileRoutes = routeTable(refusals, {
         return refused('not-the-email')
       }
       const { language, log } = c.var
-      const deleted = await deleteAccount(db, { person, checked: hash, language }, context.now)
+      const leaving = { person, checked: hash, language, certificates }
+      const deleted = await deleteAccount(db, leaving, context.now)
       if (!deleted.ok) return deleted
       log.warn({ event: 'account', outcome: 'deleted', userId: person.id })
       clearSessionCookie(c, services)

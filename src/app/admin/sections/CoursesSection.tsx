@@ -2,6 +2,8 @@ import { Navigate, Route, Routes } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { BatchList } from '../../../modules/batches/staff/BatchList.tsx'
 import { BatchPage } from '../../../modules/batches/staff/BatchPage.tsx'
+import { BatchCertificates } from '../../../modules/certificates/staff/BatchCertificates.tsx'
+import { NameRequests } from '../../../modules/certificates/staff/NameRequests.tsx'
 import { newCourseId } from '../../../modules/courses/editing/rules.ts'
 import { CourseEditorPage } from '../../../modules/courses/staff/CourseEditorPage.tsx'
 import { CourseList } from '../../../modules/courses/staff/CourseList.tsx'
@@ -14,14 +16,27 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 export default function CoursesSection() {
   const writes = useMay('courses.edit')
   const seats = useMay('batches.seat')
+  const sees = useMay('certificates.see')
+  const issues = useMay('certificates.issue')
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <Routes>
         {seats && (
           <Route path={roomParts.batches}>
-            <Route index element={<BatchList />} />
+            <Route
+              index
+              element={
+                <>
+                  {issues && <NameRequests />}
+                  <BatchList />
+                </>
+              }
+            />
             <Route path="new" element={<BatchPage />} />
-            <Route path=":id" element={<BatchPage />} />
+            <Route
+              path=":id"
+              element={<BatchPage below={(batch) => sees && <BatchCertificates batch={batch} />} />}
+            />
           </Route>
         )}
         {writes && (

@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router'
 import { SettingsTabs } from '../../../modules/accounts/staff/SettingsTabs.tsx'
+import { CertificateKeys } from '../../../modules/certificates/staff/CertificateKeys.tsx'
 import { DiscountLimitsForm } from '../../../modules/enrolments/staff/DiscountLimits.tsx'
 import { BackupsPart } from '../../../modules/operations/staff/BackupsPart.tsx'
 import { HealthPart } from '../../../modules/operations/staff/HealthPart.tsx'
@@ -46,6 +47,7 @@ function SiteSettings() {
       )}
       {state.status === 'loaded' && <SettingsEditor latest={state.data} refresh={refresh} />}
       <DiscountLimitsForm />
+      <CertificateKeys />
       <BackupsPart />
       <HealthPart />
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate, useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
+import { StudentCertificates } from '../../../modules/certificates/staff/StudentCertificates.tsx'
 import { FailedMailsOf } from '../../../modules/messages/staff/FailedMails.tsx'
 import { TaughtSection } from '../../../modules/registrations/staff/taught/TaughtSection.tsx'
 import type { StudentPageData } from '../../../modules/students/contract.ts'
@@ -145,6 +146,7 @@ function Sections({
       <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-8">
           <StudentEnrolments id={page.student.id} onEnrolled={onChange} />
+          <StudentCertificates id={page.student.id} />
           <StudentRegistrations registrations={page.registrations} />
           <StudentNotes id={page.student.id} notes={page.notes} onAdded={onChange} />
         </div>

@@ -42,6 +42,8 @@ const recordQueries = {
   ) => sql`select unnest(array[surviving_id, coalesce(merged_id, surviving_id)]) as student_id,
       null::bigint as registration_id
     from student_merges where id = ${id}`,
+  certificate: (id) => sql`select s.student_id, null::bigint as registration_id
+    from certificates c join batch_seats s on s.id = c.seat_id where c.id = ${id}`,
   mail: (id) => sql`select null::bigint as student_id, registration_id
     from failed_mails where id = ${id}`,
 } satisfies Record<string, (id: number | string) => SQL>

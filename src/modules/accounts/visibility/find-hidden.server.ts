@@ -51,6 +51,7 @@ export const unknownWords: Record<VisibleRecordKind, string> = {
   gatewayRefund: 'There is no such refund.',
   gatewayPayment: 'There is no such payment.',
   merge: 'There is no such merge.',
+  certificate: 'There is no such certificate.',
   mail: 'There is no such mail.',
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
@@ -37,7 +37,7 @@ type Choices = CallData<typeof call>
 const all = { query: { past: '1' } } as const
 
 /** A batch: its people first, for that is what it is opened for; then what it is. */
-export function BatchPage() {
+export function BatchPage({ below }: { below?: (batch: number) => ReactNode }) {
   const { id } = useParams()
   const [params] = useSearchParams()
   // One that was made a moment ago is in no list that was asked for before.
@@ -59,6 +59,7 @@ export function BatchPage() {
             begin={copied ? copyOf(copied, choices.today) : emptyForm(choices.today)}
             choices={choices}
             refresh={refresh}
+            below={below}
           />
         )
       }}
@@ -71,9 +72,11 @@ type Props = {
   begin: BatchForm
   choices: Choices
   refresh: () => void
+  /** What modules above show of a batch. */
+  below?: (batch: number) => ReactNode
 }
 
-function Batch({ batch, begin, choices, refresh }: Props) {
+function Batch({ batch, begin, choices, refresh, below }: Props) {
   const plans = useMay('batches.plan')
   const trail = useMay('audit.see')
   const title = batch ? `${batch.title}, ${starts.day(batch.startsOn, choices.today)}` : 'New batch'
@@ -105,6 +108,7 @@ function Batch({ batch, begin, choices, refresh }: Props) {
           </div>
         )}
       </div>
+      {batch && below?.(batch.id)}
       {batch && trail && <AuditTrail kind="batch" id={batch.id} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { deleteDialog } from '#words/delete-account.ts'
+import { ownCertificates } from '#words/own-certificates.ts'
 import { erasure } from '#words/own-data.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -7,6 +8,7 @@ import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSession } from '../../../ui/use-session.ts'
+import { useAccountData } from '../../accounts/use-account-data.ts'
 
 /** Says what goes and what stays, and deletes when the person confirms it. */
 export function DeleteAccount({
@@ -58,7 +60,12 @@ function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel
     <SendForm
       call="DELETE /api/me"
       words={hasPassword ? words.password : words.email}
-      request={(body) => ({ body })}
+      request={(body, { data }) => ({
+        body: {
+          ...body,
+          ...(data.get('certificates') === 'keep' && { certificates: 'keep' as const }),
+        },
+      })}
       onDone={() => {
         toast.success(deleteDialog.done)
         forget()
@@ -71,6 +78,7 @@ function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel
       actions={<Button onClick={onCancel}>{deleteDialog.cancel}</Button>}
       className="mt-6 grid gap-5"
     >
+      <CertificateChoice />
       {hasPassword ? (
         <PasswordField
           {...field}
@@ -81,5 +89,29 @@ function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel
         <TextField {...field} type="email" label={deleteDialog.emailLabel} autoComplete="off" />
       )}
     </SendForm>
+  )
+}
+
+/** Asked of who has certificates: what becomes of their public pages. */
+function CertificateChoice() {
+  const { state } = useAccountData('GET /api/me/certificates')
+  if (state.status !== 'loaded' || state.data.certificates.length === 0) return null
+  const { question, ...choices } = ownCertificates.erasure
+  return (
+    <fieldset>
+      <legend className="font-semibold">{question}</legend>
+      {(['withdraw', 'keep'] as const).map((choice) => (
+        <label key={choice} className="mt-1 flex min-h-11 items-center gap-2.5">
+          <input
+            type="radio"
+            name="certificates"
+            value={choice}
+            defaultChecked={choice === 'withdraw'}
+            className="size-5 shrink-0 accent-indigo"
+          />
+          {choices[choice]}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -147,6 +147,7 @@ test('the file holds everything about a person, field by field, and no staff', a
         ],
       },
     ],
+    certificates: [],
     refundRequests: [],
     enrolments: [
       {

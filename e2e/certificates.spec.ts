@@ -1,0 +1,87 @@
+import { to } from '../src/ui/addresses/site-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
+import { newBatch, post } from './support/buying.ts'
+import { expect, expectAccessible, newAccount, open, signIn, signUp } from './support/journey.ts'
+import { test } from './support/own-site.ts'
+
+test('a certificate is issued, shown to a stranger, corrected and revoked', async ({
+  page,
+  browser,
+  site,
+  baseURL,
+}) => {
+  test.slow()
+  // Given a student with a seat in a batch
+  await signIn(page, site.admin)
+  const batch = await newBatch(page, 'classroom', 3)
+  const visits = await browser.newContext({ baseURL })
+  const student = await visits.newPage()
+  await signUp(student, newAccount('Farida Sayyed'))
+  await post(student, '/api/free-demo/register', { phone: '98765 43219', course: 'Data Science' })
+  const { students } = await (
+    await page.request.get('/api/admin/students?search=Farida Sayyed')
+  ).json()
+  await post(page, fillPath('/api/admin/batches/{id}/people', { id: batch.id }), {
+    student: String(students[0].id),
+  })
+
+  // When staff issue a certificate before the batch is over, for a reason
+  await open(page, `${to.adminRecord('courses', roomParts.batches)}/${batch.id}`)
+  const section = page.getByRole('region', { name: 'Certificates' })
+  await expect(section).toContainText('The batch runs until')
+  await section.getByRole('button', { name: 'Issue anyway…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Certificate for Farida Sayyed' })
+  await dialog.getByRole('button', { name: 'Issue certificate' }).click()
+  await expect(dialog).toContainText('Say why the rule of the batch does not count here.')
+  await dialog.getByLabel('Kind').selectOption('Completion')
+  await dialog.getByLabel('Reason, for the records').fill('Took the course in our old system')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Issue certificate' }).click()
+  await expect(section).toContainText('Valid')
+  await expectAccessible(page)
+
+  // Then the student finds it in their profile
+  await open(student, to.profile)
+  const ownSection = student.getByRole('region', { name: 'Your certificates' })
+  await expect(ownSection).toContainText('Certificate of completion: C / C++ Programming')
+  await expectAccessible(student)
+  const address = await ownSection
+    .getByRole('link', { name: /^Open the certificate/ })
+    .getAttribute('href')
+
+  // And a stranger without scripts checks it by the code on the paper
+  const strangers = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const stranger = await strangers.newPage()
+  await stranger.goto('/verify')
+  const code = address?.split('/').at(-1) ?? ''
+  await stranger.getByLabel('Code on the certificate').fill(code.toLowerCase())
+  await stranger.getByRole('button', { name: 'Check the code' }).click()
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This certificate is valid')
+  await expect(stranger.getByRole('definition').filter({ hasText: 'Farida Sayyed' })).toBeVisible()
+
+  // When the student asks for another spelling, and staff issue it again
+  await ownSection.getByRole('button', { name: 'Correct the name…' }).click()
+  await ownSection.getByLabel('Name as it should be printed').fill('Farida Sayyad')
+  await ownSection.getByRole('button', { name: 'Ask for a corrected certificate' }).click()
+  await expect(ownSection).toContainText('You asked for “Farida Sayyad”.')
+  await open(page, to.adminRecord('courses', roomParts.batches))
+  const names = page.getByRole('region', { name: 'Names to correct on certificates' })
+  await expectAccessible(page)
+  await names.getByRole('button', { name: 'Issue it again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue it again' }).click()
+  await expect(names).toBeHidden()
+
+  // Then the first one is revoked, and staff revoke the second one, too
+  await stranger.reload()
+  await expect(stranger.getByRole('main')).toContainText('replaced by one with a corrected name')
+  await open(page, `${to.adminRecord('courses', roomParts.batches)}/${batch.id}`)
+  await section.getByRole('button', { name: 'Revoke completion…' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').selectOption('misconduct')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke for good' }).click()
+  await expect(section).toContainText('Revoked: misconduct')
+  await open(student, to.profile)
+  await expect(ownSection.getByText('Revoked')).toHaveCount(2)
+  await strangers.close()
+  await visits.close()
+})

@@ -1,0 +1,67 @@
+import { z } from '@hono/zod-openapi'
+import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
+import { registerEvents } from '../audit/events.server.ts'
+import { certificateKinds, revocationReasons } from './rules.ts'
+import { revocationWords } from './staff/words.ts'
+
+/** Of a certificate: its number and kind, and the course it is of. */
+const facts = z.object({
+  certificate: z.string(),
+  kind: z.enum(certificateKinds),
+  course: z.string(),
+})
+const inWords = ({ certificate, kind, course }: z.output<typeof facts>) =>
+  `${certificate}, ${course}, ${kind}`
+
+const about = (what: string) => ({
+  of: 'student' as const,
+  makesVersion: false as const,
+  facts,
+  words: (certificate: z.output<typeof facts>) => description(what, inWords(certificate)),
+})
+
+/** What happens to somebody's certificate stands with their entry, and is sealed with it. */
+const certificateEvents = {
+  'issue certificate': defineEvent({
+    ...about('Certificate issued'),
+    facts: facts.extend({ exception: erasable(z.string()).optional() }),
+  }),
+  'revoke certificate': defineEvent({
+    ...about('Certificate revoked'),
+    facts: facts.extend({ reason: z.enum(revocationReasons) }),
+    words: ({ reason, ...certificate }) =>
+      description(`Certificate revoked: ${revocationWords[reason]}`, inWords(certificate)),
+  }),
+  'request certificate name': defineEvent({
+    ...about('Asked for another name on a certificate'),
+    facts: facts.extend({ name: erasable(z.string()) }),
+    byStudent: true,
+  }),
+  'decline certificate name': defineEvent(about('Another name on a certificate was declined')),
+}
+
+const fields = z.record(z.string(), z.unknown())
+
+/** What a batch asks for, and what credentials are signed with. */
+const certificateSettings = {
+  'set certificate rule': defineEvent({
+    of: 'batch',
+    makesVersion: false,
+    facts: z.object({ before: fields, after: fields }),
+  }),
+  'replace certificate key': defineEvent({
+    of: 'settings',
+    makesVersion: false,
+    facts: z.object({ before: fields, after: fields }),
+  }),
+}
+
+registerEvents(certificateEvents)
+registerEvents(certificateSettings)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    certificateEvents: typeof certificateEvents
+    certificateSettings: typeof certificateSettings
+  }
+}

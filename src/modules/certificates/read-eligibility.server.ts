@@ -1,0 +1,60 @@
+import type { Transaction } from '../../platform/database/connect.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import type { Batch } from '../batches/tables.ts'
+import { findAttendance } from '../classes/find-attendance.server.ts'
+import { type CertificateKind, certificateKinds, type Lack, lackFor } from './rules.ts'
+import { listOfSeats, listSeated, readRule } from './store.server.ts'
+import type { Certificate } from './tables.ts'
+
+/** Somebody with a seat in a batch: what they attended, have, and lack for each kind of certificate. */
+export type StudentEligibility = {
+  seatId: number
+  studentId: number
+  name: string
+  held: number
+  attended: number
+  certificates: Certificate[]
+  lacks: Partial<Record<CertificateKind, Lack>>
+}
+
+/** Everybody with a seat in a batch, by name, and the rule they are held to. */
+export async function readEligibility(db: Transaction, batch: Batch, now: Date) {
+  const rule = await readRule(db, batch.id)
+  const seats = await listSeated(db, batch.id)
+  const studentIds = seats.map(({ studentId }) => studentId)
+  const attendance = new Map(
+    (await findAttendance(db, { batchId: batch.id, studentIds })).map((row) => [
+      row.studentId,
+      row,
+    ]),
+  )
+  const issued = await listOfSeats(
+    db,
+    seats.map(({ seatId }) => seatId),
+  )
+  const people = seats.map((seat): StudentEligibility => {
+    const { held = 0, attended = 0 } = attendance.get(seat.studentId) ?? {}
+    const facts = { name: seat.name, held, attended, endsOn: batch.endsOn }
+    const lacks = Object.fromEntries(
+      certificateKinds.flatMap((kind) => {
+        const lack = lackFor(kind, facts, rule, dayInIndia(now))
+        return lack ? [[kind, lack]] : []
+      }),
+    )
+    const certificates = issued.filter(({ seatId }) => seatId === seat.seatId)
+    return { ...seat, held, attended, certificates, lacks }
+  })
+  return { rule, people }
+}
+
+export function isInForce({ revokedAt, withdrawnAt }: Certificate): boolean {
+  return revokedAt === null && withdrawnAt === null
+}
+
+/** The kinds that somebody gets by the rule and does not have yet: completion stands for attendance, too. */
+export function kindsDue({ certificates, lacks }: StudentEligibility): CertificateKind[] {
+  const has = (kind: CertificateKind) =>
+    certificates.some((certificate) => certificate.kind === kind && isInForce(certificate))
+  if (!lacks.completed) return has('completed') ? [] : ['completed']
+  return lacks.attended || has('attended') || has('completed') ? [] : ['attended']
+}

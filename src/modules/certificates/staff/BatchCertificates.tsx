@@ -1,0 +1,244 @@
+import { certificateAddresses } from '../../../ui/addresses/certificate-addresses.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { addressOf } from '../../../ui/api/backend-url.ts'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { ActionButton, ActionForm, DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { Badge } from '../../../ui/staff/Badge.tsx'
+import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import { certificateKinds, staffReasons } from '../rules.ts'
+import { describeLack, dueText, kindNames, revocationWords } from './words.ts'
+
+const call = 'GET /api/admin/batches/{id}/certificates' as const
+type BatchEligibility = CallData<typeof call>
+type Person = BatchEligibility['people'][number]
+
+type Props = { batch: number; onChanged: () => void }
+
+/** Who of a batch has a certificate, who gets one by its rule, and what the others lack. */
+export function BatchCertificates({ batch }: { batch: number }) {
+  const { state, refresh } = useStaffData(call, { params: { id: batch } })
+  const mayIssue = useMay('certificates.issue')
+  return (
+    <section aria-labelledby="certificates-heading" className="mt-10 max-w-3xl">
+      <h2 id="certificates-heading" className="text-lg">
+        Certificates
+      </h2>
+      <Loaded what="certificates" state={state} onRetry={refresh}>
+        {({ rule, people }) => (
+          <NoticeArea>
+            {mayIssue ? (
+              <Rule key={JSON.stringify(rule)} rule={rule} batch={batch} onChanged={refresh} />
+            ) : (
+              <p className="text-slate">
+                Attendance needs {rule.attendedPercent}% of the classes held, completion{' '}
+                {rule.completedPercent}%.
+              </p>
+            )}
+            {mayIssue && <IssueAll people={people} batch={batch} onChanged={refresh} />}
+            <ul className="mt-3 border-t border-edge">
+              {people.map((person) => (
+                <li
+                  key={person.student}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
+                >
+                  <StudentLine person={person} />
+                  {mayIssue && <Tools person={person} batch={batch} onChanged={refresh} />}
+                </li>
+              ))}
+            </ul>
+            {people.length === 0 && <p className="mt-2 text-slate">Nobody has a seat yet.</p>}
+          </NoticeArea>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Rule({ rule, batch, onChanged }: Props & { rule: BatchEligibility['rule'] }) {
+  return (
+    <ActionForm
+      aria-label="Rule of the certificates"
+      call="PUT /api/admin/batches/{id}/certificate-rule"
+      request={(form) => ({
+        params: { id: batch },
+        body: {
+          attendedPercent: Number(form.text('attendedPercent')),
+          completedPercent: Number(form.text('completedPercent')),
+        },
+      })}
+      frame="inline"
+      kind="secondary"
+      submit="Save"
+      isOfferedAlways={false}
+      onDone={onChanged}
+      className="mt-2"
+    >
+      <TextField
+        label="Attendance: % of classes"
+        name="attendedPercent"
+        type="number"
+        min={1}
+        max={100}
+        defaultValue={rule.attendedPercent}
+      />
+      <TextField
+        label="Completion: % of classes"
+        name="completedPercent"
+        type="number"
+        min={1}
+        max={100}
+        defaultValue={rule.completedPercent}
+      />
+    </ActionForm>
+  )
+}
+
+function IssueAll({ people, batch, onChanged }: Props & { people: Person[] }) {
+  const due = people.flatMap((person) => person.due)
+  if (due.length === 0) return null
+  return (
+    <ActionButton
+      kind="solid"
+      className="mt-4"
+      call="POST /api/admin/batches/{id}/certificates"
+      request={{ params: { id: batch } }}
+      confirm={{
+        title: `Issue ${dueText(due)}?`,
+        text: 'Each student gets a mail with the link. A certificate cannot be changed afterwards, only revoked.',
+        action: 'Issue',
+      }}
+      onDone={onChanged}
+      onRefused={onChanged}
+    >
+      Issue {dueText(due)}
+    </ActionButton>
+  )
+}
+
+function StudentLine({ person }: { person: Person }) {
+  const { name, certificates, due, lacks } = person
+  const lack = lacks.completed ?? lacks.attended
+  return (
+    <div className="min-w-0">
+      <p className="font-medium wrap-anywhere">{name}</p>
+      {certificates.map((one) => (
+        <p key={one.id} className="flex flex-wrap items-center gap-x-2 text-slate">
+          <a
+            href={addressOf(certificateAddresses.page(one.code))}
+            className="text-indigo underline underline-offset-4"
+          >
+            {kindNames[one.kind]} {one.name}
+          </a>
+          {formatDate(one.issuedOn)}
+          {one.status === 'valid' && <Badge look="goes on">Valid</Badge>}
+          {one.status === 'withdrawn' && <Badge look="over">Withdrawn</Badge>}
+          {one.status === 'revoked' && (
+            <Badge look="over">
+              Revoked: {one.revokedReason && revocationWords[one.revokedReason]}
+            </Badge>
+          )}
+          {one.exceptionReason && <span>Exception: {one.exceptionReason}</span>}
+        </p>
+      ))}
+      {due.length > 0 && <p className="text-neem">Gets {dueText(due)}.</p>}
+      {lack && <p className="text-slate">Completion: {describeLack(lack)}</p>}
+      {lacks.attended && lacks.attended.reason === 'few-classes' && (
+        <p className="text-slate">Attendance: {describeLack(lacks.attended)}</p>
+      )}
+    </div>
+  )
+}
+
+function Tools({ person, batch, onChanged }: Props & { person: Person }) {
+  const inForce = person.certificates.filter(({ status }) => status === 'valid')
+  // What the rule gives is issued to all at once.
+  const missing = certificateKinds.filter(
+    (kind) => person.lacks[kind] && inForce.every((one) => one.kind !== kind),
+  )
+  const params = { id: batch, student: person.student }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {missing.length > 0 && (
+        <DialogButton label="Issue anyway…" kind="quiet">
+          {(close) => (
+            <DialogForm
+              heading={`Certificate for ${person.name}`}
+              call="POST /api/admin/batches/{id}/certificates/{student}"
+              request={(form) =>
+                form.missing({ reason: 'Say why the rule of the batch does not count here.' }) ?? {
+                  params,
+                  body: {
+                    kind: form.text('kind') as Person['certificates'][number]['kind'],
+                    reason: form.text('reason'),
+                  },
+                }
+              }
+              submit="Issue certificate"
+              onClose={close}
+              onDone={() => {
+                close()
+                onChanged()
+              }}
+            >
+              <SelectField label="Kind" name="kind">
+                {missing.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {kindNames[kind]}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField label="Reason, for the records" name="reason" maxLength={300} required />
+            </DialogForm>
+          )}
+        </DialogButton>
+      )}
+      {inForce.map((one) => (
+        <Revoke key={one.id} certificate={one} onChanged={onChanged} />
+      ))}
+    </div>
+  )
+}
+
+function Revoke({
+  certificate: { id, name, kind },
+  onChanged,
+}: {
+  certificate: Person['certificates'][number]
+  onChanged: () => void
+}) {
+  return (
+    <DialogButton label={`Revoke ${kindNames[kind].toLowerCase()}…`} kind="quiet">
+      {(close) => (
+        <DialogForm
+          heading={`Revoke ${name}`}
+          call="POST /api/admin/certificates/{id}/revocation"
+          request={(form) => ({
+            params: { id },
+            body: { reason: form.text('reason') as (typeof staffReasons)[number] },
+          })}
+          kind="danger"
+          submit="Revoke for good"
+          onClose={close}
+          onDone={() => {
+            close()
+            onChanged()
+          }}
+        >
+          <p>Its public page says so at once, with this reason. This cannot be undone.</p>
+          <SelectField label="Reason" name="reason">
+            {staffReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {revocationWords[reason]}
+              </option>
+            ))}
+          </SelectField>
+        </DialogForm>
+      )}
+    </DialogButton>
+  )
+}

@@ -1,0 +1,64 @@
+import { formatTime } from '../../../ui/format/times.ts'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
+
+/** What certificates are signed with: for owners. */
+export function CertificateKeys() {
+  return useMay('certificates.keys') ? <Keys /> : null
+}
+
+function Keys() {
+  const { state, refresh } = useStaffData('GET /api/admin/certificate-keys', {})
+  const keys = state.status === 'loaded' ? state.data.keys : []
+  const call = 'POST /api/admin/certificate-keys' as const
+  return (
+    <section aria-labelledby="keys-heading" className="mt-10 max-w-3xl">
+      <h2 id="keys-heading" className="text-lg">
+        Key that signs certificates
+      </h2>
+      <p className="text-slate">
+        {keys.length === 0
+          ? 'Made when the first credential is downloaded.'
+          : 'Replaced by itself once a year. What older keys signed still counts.'}
+      </p>
+      <NoticeArea>
+        <ul className="mt-2 border-t border-edge empty:hidden">
+          {keys.map(({ id, createdAt, retiredAt, distrustedAt }) => (
+            <li key={id} className="border-b border-line py-2">
+              <code className="wrap-anywhere">{id.slice(0, 12)}</code>
+              <span className="text-slate">
+                {' '}
+                since {formatTime(createdAt)} ·{' '}
+                {distrustedAt
+                  ? `distrusted since ${formatTime(distrustedAt)}`
+                  : retiredAt
+                    ? `until ${formatTime(retiredAt)}`
+                    : 'in use'}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <ActionButton call={call} request={{ body: { why: 'asked' } }} onDone={refresh}>
+            Replace the key
+          </ActionButton>
+          <ActionButton
+            kind="danger"
+            call={call}
+            request={{ body: { why: 'stolen' } }}
+            confirm={{
+              title: 'Was a key stolen?',
+              text: 'Every credential downloaded so far stops counting. Students download theirs again; paper and public pages stay as they are.',
+              action: 'Distrust all keys',
+            }}
+            onDone={refresh}
+          >
+            A key was stolen…
+          </ActionButton>
+        </div>
+      </NoticeArea>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { formatDate } from '../../../ui/format/days.ts'
+import type { CertificateKind, CertificateStatus, Lack, RevocationReason } from '../rules.ts'
+
+export const kindNames: Record<CertificateKind, string> = {
+  attended: 'Attendance',
+  completed: 'Completion',
+}
+
+export const statusNames: Record<CertificateStatus, string> = {
+  valid: 'Valid',
+  revoked: 'Revoked',
+  withdrawn: 'Withdrawn',
+}
+
+export const revocationWords: Record<RevocationReason, string> = {
+  mistake: 'issued by mistake',
+  misconduct: 'misconduct',
+  'name-changed': 'name corrected',
+}
+
+const lackWords: { [R in Lack['reason']]: (lack: Extract<Lack, { reason: R }>) => string } = {
+  'batch-not-over': ({ endsOn }) => `The batch runs until ${formatDate(endsOn)}.`,
+  'no-roll': () => 'No roll was taken in this batch.',
+  'few-classes': ({ attended, held, needed }) =>
+    `Came to ${attended} of ${held} classes; ${needed} are needed.`,
+  'name-unprintable': () =>
+    'The name has letters that cannot be printed: write it in Latin letters.',
+}
+
+export function describeLack(lack: Lack): string {
+  return lackWords[lack.reason](lack as never)
+}
+
+/** What a command refuses. */
+export const certificateWords = {
+  'no-batch': 'There is no such batch.',
+  'no-certificate': 'There is no such certificate.',
+  'no-seat': 'This student has no seat in the batch.',
+  'nobody-qualifies': 'Nobody gets a certificate by the rule of this batch yet.',
+  'has-certificate': 'This student already has this certificate.',
+  'name-unprintable': 'Write the name of the student in Latin letters first.',
+  'certificate-revoked': 'This certificate no longer counts.',
+  'no-request': 'Nobody asks for another name on this certificate.',
+  'completed-below-attended': 'Completion needs at least the share of attendance.',
+  'percent-wrong': 'Enter a whole number from 1 to 100.',
+  'reason-missing': 'Say why.',
+} as const
+
+/** What one press issued. */
+export function describeIssued({ attended, completed }: Record<CertificateKind, number>): string {
+  const parts = [
+    completed > 0 && `${completed} of completion`,
+    attended > 0 && `${attended} of attendance`,
+  ].filter(Boolean)
+  return `Certificates issued: ${parts.join(', ')}.`
+}
+
+/** “2 of completion and 1 of attendance”, “a certificate of completion” */
+export function dueText(due: readonly CertificateKind[]): string {
+  const count = (kind: CertificateKind) => due.filter((one) => one === kind).length
+  const parts = (['completed', 'attended'] as const).flatMap((kind) =>
+    count(kind) > 0 ? [`${count(kind)} of ${kindNames[kind].toLowerCase()}`] : [],
+  )
+  const [first] = due
+  return due.length === 1 && first
+    ? `a certificate of ${kindNames[first].toLowerCase()}`
+    : `${due.length} certificates (${parts.join(', ')})`
+}

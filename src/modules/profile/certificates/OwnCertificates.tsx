@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { certificates as certificateWords } from '#words/certificates.ts'
+import { ownCertificates as words } from '#words/own-certificates.ts'
+import { institute } from '../../../../content/institute.ts'
+import { certificateAddresses } from '../../../ui/addresses/certificate-addresses.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { addressOf } from '../../../ui/api/backend-url.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { SendForm } from '../../../ui/SendForm.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+type Certificate = CallData<'GET /api/me/certificates'>['certificates'][number]
+type Props = { certificates: Certificate[]; onChanged: () => void }
+
+/** The certificates of a student, and where to show them. */
+export function OwnCertificates({ certificates, onChanged }: Props) {
+  return (
+    <section aria-labelledby="own-certificates" className="mt-10">
+      <h2 id="own-certificates" className="text-2xl">
+        {words.heading}
+      </h2>
+      <ul className="mt-4 grid gap-5">
+        {certificates.map((certificate) => (
+          <li key={certificate.id} className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
+            <OneCertificate certificate={certificate} onChanged={onChanged} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const link =
+  'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
+
+function OneCertificate({
+  certificate,
+  onChanged,
+}: {
+  certificate: Certificate
+  onChanged: () => void
+}) {
+  const { kind, name, code, holder, course, issuedOn, requestedName, status } = certificate
+  const [isRenaming, setIsRenaming] = useState(false)
+  const isValid = status === 'valid'
+  return (
+    <>
+      <p className={`text-sm font-semibold ${isValid ? 'text-neem' : 'text-slate'}`}>
+        {words.states[isValid ? 'valid' : 'revoked']}
+      </p>
+      <h3 className="text-xl">
+        {certificateWords.titles[kind]}: {course}
+      </h3>
+      <p>{holder}</p>
+      <p className="text-slate">{words.number(name, formatDate(issuedOn))}</p>
+      <div className="mt-2 flex flex-wrap gap-x-6">
+        <a
+          href={addressOf(certificateAddresses.page(code))}
+          aria-label={words.openOf(course)}
+          className={link}
+        >
+          {words.open}
+        </a>
+        {isValid && (
+          <>
+            <a href={addressOf(certificateAddresses.file(code, 'pdf'))} className={link}>
+              {words.pdf}
+            </a>
+            <a href={linkedIn(certificate)} target="_blank" rel="noreferrer" className={link}>
+              {words.linkedIn}
+            </a>
+          </>
+        )}
+      </div>
+      {requestedName && <p className="mt-2">{words.waiting(requestedName)}</p>}
+      {isValid && !requestedName && !isRenaming && (
+        <Button kind="quiet" className="-mx-5" onClick={() => setIsRenaming(true)}>
+          {words.rename}
+        </Button>
+      )}
+      {isRenaming && !requestedName && (
+        <Rename
+          certificate={certificate}
+          onChanged={onChanged}
+          onClose={() => setIsRenaming(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const fieldWords = { name: { missing: words.nameMissing } }
+
+function Rename({
+  certificate: { id, holder },
+  onChanged,
+  onClose,
+}: {
+  certificate: Certificate
+  onChanged: () => void
+  onClose: () => void
+}) {
+  return (
+    <SendForm
+      call="POST /api/me/certificates/{id}/name"
+      words={fieldWords}
+      request={(body) => ({ params: { id }, body })}
+      onDone={({ message }) => {
+        toast.success(message)
+        onClose()
+        onChanged()
+      }}
+      onRefused={onChanged}
+      title={words.failed}
+      submit={words.send}
+      kind="secondary"
+      actions={
+        <Button kind="quiet" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      }
+      className="mt-4 grid max-w-md gap-4"
+    >
+      <TextField
+        id={`name-${id}`}
+        name="name"
+        label={words.nameLabel}
+        hint={words.nameHint}
+        defaultValue={holder}
+        maxLength={100}
+        autoComplete="name"
+        required
+      />
+    </SendForm>
+  )
+}
+
+/** LinkedIn's own form, filled in; nothing is sent before the student sends it there. */
+function linkedIn({ kind, code, course, issuedOn }: Certificate): string {
+  const [year = '', month = ''] = issuedOn.split('-')
+  const page = new URL(certificateAddresses.page(code), window.location.origin)
+  return `https://www.linkedin.com/profile/add?${new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: `${certificateWords.titles[kind]}: ${course}`,
+    organizationName: institute.name,
+    issueYear: year,
+    issueMonth: String(Number(month)),
+    certUrl: page.href,
+    certId: code,
+  })}`
+}
