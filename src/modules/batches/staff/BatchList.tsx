@@ -12,6 +12,7 @@ import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { CoursesTabs } from '../../accounts/staff/CoursesTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
+import { findClashes } from '../clashes.ts'
 import type { BatchRecord } from '../contract.ts'
 
 /** Every batch that is not over, the next start first, with its seats. */
@@ -78,6 +79,7 @@ function Batches({ batches, today }: { batches: readonly BatchRecord[]; today: s
               {starts.hours(batch)} · {starts.mode[batch.mode]}
               {batch.room && ` · ${batch.room}`} · {batch.trainer ?? 'no trainer yet'}
             </p>
+            <Clashes batch={batch} all={batches} today={today} />
           </div>
           <p className="flex items-center gap-3 tabular-nums">
             <BatchBadge batch={batch} />
@@ -90,6 +92,24 @@ function Batches({ batches, today }: { batches: readonly BatchRecord[]; today: s
       ))}
     </ul>
   )
+}
+
+/** Other batches that need its room or its trainer at the same time. */
+function Clashes({
+  batch,
+  all,
+  today,
+}: {
+  batch: BatchRecord
+  all: readonly BatchRecord[]
+  today: string
+}) {
+  return findClashes(batch, all).map(({ what, other }) => (
+    <p key={`${what} ${other.id}`} className="text-[0.8125rem] text-kumkum wrap-anywhere">
+      {what === 'room' ? batch.room : batch.trainer} has {other.title},{' '}
+      {starts.day(other.startsOn, today)}, at the same time
+    </p>
+  ))
 }
 
 export function BatchBadge({ batch }: { batch: BatchRecord }) {
