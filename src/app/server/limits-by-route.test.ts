@@ -216,6 +216,9 @@ const limitTries: Record<string, { at?: (world: World) => Record<string, number>
 const notForCounsellors = [
   'PUT /api/admin/sources/{id}/cost',
   'POST /api/admin/enrolments/{id}/reminder',
+  'PUT /api/admin/enrolments/{id}/promise',
+  'POST /api/admin/reminders',
+  'POST /api/admin/reminders/preview',
   'POST /api/admin/refunds/{id}/decision',
   'POST /api/admin/enrolments/{id}/payments',
   'POST /api/admin/enrolments/{id}/upi-claims',
