@@ -1,5 +1,4 @@
 import { institute } from '../institute.ts'
-import { retention } from '../retention.ts'
 
 /** On a course page, for who would rather be called than call; and what the server answers. */
 export const callBack = {
@@ -15,9 +14,9 @@ export const callBack = {
   /** Nobody sees it; programs that fill in every field fill in this one. */
   website: 'Leave this empty',
   consent: <Node>(privacy: Node) => [
-    `By sending this you agree that we call you about this course. If nothing comes of it, we delete your details after ${retention.lostEnquiry.days / 365} years (`,
+    'By sending this you agree that we call you about this course. How long we keep your details is in our ',
     privacy,
-    ').',
+    '.',
   ],
   privacy: 'Privacy Policy',
   submit: 'Call me',

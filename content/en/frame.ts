@@ -2,10 +2,6 @@
 export const frame = {
   skip: 'Skip to content',
   checking: 'Checking authentication...',
-  /** On a page that needs an account, where scripts are off. */
-  noScripts:
-    'This page needs your account, and that needs JavaScript. Turn it on in your browser and load this page again, or call or write to us:',
-  account: 'my account',
 } as const
 
 export const navigation = {

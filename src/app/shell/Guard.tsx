@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { contactWays } from '#words/asking.ts'
 import { frame } from '#words/frame.ts'
-import { chatWith } from '../../../content/contact.ts'
-import { institute } from '../../../content/institute.ts'
 import type { Ability } from '../../modules/accounts/abilities.ts'
 import { entersOffice } from '../../modules/accounts/rules.ts'
 import { type PageName, pages } from '../../ui/addresses/site-map.ts'
@@ -49,28 +46,9 @@ function mayEnter(audience: (typeof pages)[PageName]['who'], session: Session): 
 function CheckingAuthentication() {
   return (
     <main id="main" className="wrap grid min-h-dvh place-items-center">
-      <p role="status" className="text-slate noscript:hidden">
+      <p role="status" className="text-slate">
         {frame.checking}
       </p>
-      <noscript>{import.meta.env.SSR && <NoScripts />}</noscript>
     </main>
   )
 }
-
-/** What to do instead; the browser's code is without it. */
-function NoScripts() {
-  return (
-    <div className="grid gap-3">
-      <p className="measure">{frame.noScripts}</p>
-      <a href={`tel:${institute.phone.e164}`} className={wayLook}>
-        {contactWays.call}: {institute.phone.display}
-      </a>
-      <a href={chatWith(contactWays.firstLine(frame.account))} className={wayLook}>
-        {contactWays.whatsapp}
-      </a>
-    </div>
-  )
-}
-
-const wayLook =
-  'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'

@@ -13,17 +13,19 @@ export function CallBack({ course }: { course: Course }) {
   const { Part, open } = usePart(loadForm)
   return (
     <section id={callBackId} aria-labelledby="call-back-heading" className="bg-sand print:hidden">
-      <div className="wrap section grid justify-items-start gap-4">
+      <div className="wrap section">
         <h2 id="call-back-heading" className="text-3xl">
           {words.heading}
         </h2>
         <p className="measure">{words.text(course.title)}</p>
         {Part ? (
-          <div className="w-full">
+          <div className="mt-5">
             <Part course={course.id} />
           </div>
         ) : (
-          <Button onClick={open}>{words.open}</Button>
+          <Button onClick={open} className="mt-5">
+            {words.open}
+          </Button>
         )}
       </div>
     </section>

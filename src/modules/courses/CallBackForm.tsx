@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { callBack as words } from '#words/call-back.ts'
 import { to } from '../../ui/addresses/site-map.ts'
-import { readLanding } from '../../ui/api/read-landing.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { OutcomeMessage, type OutcomeOf } from '../../ui/Outcome.tsx'
@@ -27,7 +26,7 @@ export function CallBackForm({ course }: { course: string }) {
       words={fieldWords}
       request={({ name, phone }, { data }) => ({
         body: {
-          ...{ course, name, phone, landing: readLanding() },
+          ...{ course, name, phone },
           website: String(data.get('website') ?? ''),
         },
       })}

@@ -36,7 +36,7 @@ export function PricePanel({ course, isEnrolled = false }: Props) {
       <div>
         <Price course={course} className="text-4xl" />
         <p className="mt-2 text-sm text-slate">{coursePage.termsLine}</p>
-        <Instalments course={course.id} className="mt-1 font-semibold" />
+        <Instalments course={course.id} className="font-semibold" />
         <NextStarts course={course.id} />
         <div className="mt-5 grid gap-3">
           {isEnrolled && (
@@ -108,10 +108,10 @@ function Download({ course, className }: { course: Course; className: string }) 
 export function PriceBar({ course, isEnrolled = false }: Props) {
   return (
     <div className="price-bar sticky z-42 border-t border-line bg-paper lg:hidden">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-2 gap-y-1 py-1.5">
-        <div className="min-w-0 flex-1 max-sm:[&_s]:hidden">
-          <Price course={course} className="text-2xl leading-tight" />
-          <Instalments course={course.id} className="text-xs/tight text-slate" />
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+        <div>
+          <Price course={course} className="text-2xl" />
+          <Instalments course={course.id} />
         </div>
         <div className="ml-auto flex items-center gap-2">
           <ContactLinks course={course.title} small />

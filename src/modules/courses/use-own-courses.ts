@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { type CallData, callApi } from '../../ui/api/ask.ts'
-import { formatPhone } from '../../ui/format/phones.ts'
 import { useSession } from '../../ui/use-session.ts'
 
 const none: CallData<'GET /api/me/courses'> = { courses: [], phone: null }
@@ -21,5 +20,5 @@ export function useOwnCourses(): { courses: readonly string[]; phone: string } {
       .catch(() => undefined)
     return () => controller.abort()
   }, [isMember])
-  return { courses: account.courses, phone: account.phone ? formatPhone(account.phone) : '' }
+  return { courses: account.courses, phone: account.phone ?? '' }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { formatPhone } from '../../../ui/format/phones.ts'
 
 /**
  * The number that an account gave last: in its profile, with a registration, or, where no other account has the same
@@ -12,5 +13,6 @@ export async function findOwnPhone(db: Transaction, userId: string): Promise<str
       (select s.phone from students s where s.id = u.student_id and not exists
         (select 1 from users o where o.student_id = s.id and o.id <> u.id))) as phone
       from users u where u.id = ${userId}`)
-  return rows[0]?.phone ?? null
+  const phone = rows[0]?.phone
+  return phone ? formatPhone(phone) : null
 }
