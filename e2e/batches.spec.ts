@@ -72,7 +72,7 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   // When staff remove whoever has it, think better of it, and remove them after all
   await open(page, `${batches}/${batch}`)
   await expect(page.getByRole('main')).toContainText('1 of 1 seats occupied')
-  const remove = page.getByRole('button', { name: 'Remove Omkar Kadam from batch' })
+  const remove = page.getByRole('button', { name: 'Remove from batch… Omkar Kadam' })
   const question = page.getByRole('dialog', { name: /^Remove Omkar Kadam from the batch of / })
   await remove.click()
   await expect(question).toContainText(

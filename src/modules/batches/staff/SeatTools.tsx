@@ -56,7 +56,7 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
       )}
       <ActionButton
         kind="quiet"
-        aria-label={`Remove ${one.name} from batch`}
+        aria-label={`Remove from batch… ${one.name}`}
         call="DELETE /api/admin/batches/{id}/people/{student}"
         request={{ params }}
         confirm={{
