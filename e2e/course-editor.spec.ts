@@ -352,3 +352,33 @@ test('of two people on the settings the second is told, and what only the other 
     'desk@mail.example',
   )
 })
+
+test('a first lesson is written, its programs are run, and visitors read it', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await open(page, to.adminRecord('courses', 'python-programming'))
+  await page.getByRole('link', { name: 'First lesson' }).click()
+  await expect(heading(page)).toHaveText('First lesson: Python Programming')
+  await expectAccessible(page)
+
+  // When the expected output is wrong, then the step and the line are named
+  await page.getByLabel('Title').first().fill('Make the computer greet you')
+  const second = page.getByRole('group', { name: 'Step 2' })
+  await second.getByLabel('Expected output').fill('Cups of tea: 5\nTotal in rupees: 99\n')
+  await publish(page)
+  await expect(page.getByText(/Step 2: line 2 of the solution prints/)).toBeVisible()
+
+  // When it is right and was looked at, then the public reads it
+  await second.getByLabel('Expected output').fill('Cups of tea: 5\nTotal in rupees: 100\n')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('heading', { name: 'Make the computer greet you' })).toBeVisible()
+  await expectAccessible(page)
+  await publish(page)
+  await expect(page.getByText('Revision 1')).toBeVisible()
+  const visitor = await context.newPage()
+  await visitor.goto('/courses/python-programming/lesson')
+  await expect(heading(visitor)).toHaveText('Make the computer greet you')
+})

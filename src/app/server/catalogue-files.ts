@@ -50,7 +50,7 @@ export function siteAddressOf({ name, id, language }: CatalogueFile): string {
 
 export async function makeFile(
   { name, id, language }: CatalogueFile,
-  { json, courses, starts }: CatalogueVersion,
+  { json, courses, lessons, starts }: CatalogueVersion,
   services: { origin: string; clock: () => Date; renderer: Renderer; db: Database },
 ): Promise<GeneratedFile> {
   const { origin, clock, renderer, db } = services
@@ -64,10 +64,10 @@ export async function makeFile(
     case 'robots':
       return textFile('text/plain; charset=utf-8', writeRobots(origin))
     case 'sitemap':
-      return textFile('application/xml; charset=utf-8', writeSitemap(origin, courses))
+      return textFile('application/xml; charset=utf-8', writeSitemap(origin, courses, lessons))
     case 'lesson': {
       const wire = courses.find((candidate) => candidate.id === id)
-      const lesson = wire && lessonOf(wire, language)
+      const lesson = wire && lessonOf(wire, language, lessons)
       return textFile('application/json; charset=utf-8', JSON.stringify(lesson ?? null))
     }
     case 'socialPicture': {

@@ -34,6 +34,7 @@ import { gatewayReturnPage } from '../../modules/checkout/pages/return-page.serv
 import { checkoutRoutes } from '../../modules/checkout/routes.server.ts'
 import { staffCheckoutRoutes } from '../../modules/checkout/staff-routes.server.ts'
 import { courseJsonSchema } from '../../modules/courses/contract.ts'
+import { courseLessonRoutes } from '../../modules/courses/lesson-editing/routes.server.ts'
 import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
 import { courseRoutes } from '../../modules/courses/routes.server.ts'
 import { batchPeopleRoutes } from '../../modules/enrolments/batch-people-routes.server.ts'
@@ -175,6 +176,7 @@ const tables: RouteTable[] = [
   importRoutes,
   mergeRoutes,
   courseRoutes,
+  courseLessonRoutes,
   failedMailRoutes,
   operationsRoutes,
   shortLinkRoutes,

@@ -256,7 +256,8 @@ function lessonOn(
   version?: CatalogueVersion,
 ): CarriedData {
   const course = version?.courses.find((one) => one.id === id)
-  const lesson = name === 'course' && course && lessonOf(course, languageOf(address).language)
+  const { language } = languageOf(address)
+  const lesson = name === 'course' && course && lessonOf(course, language, version?.lessons)
   return lesson ? { lesson } : {}
 }
 

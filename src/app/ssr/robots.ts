@@ -2,6 +2,7 @@ import { firstLanguage, type Language, languages } from '../../../content/langua
 import { publicPaths } from '../../modules/attribution/short-links/rules.ts'
 import type { CourseJson } from '../../modules/courses/contract.ts'
 import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
+import type { Lesson } from '../../modules/lessons/contract.ts'
 import { toLesson } from '../../ui/addresses/lesson-addresses.ts'
 import { endpoints, notForRobots, to } from '../../ui/addresses/site-map.ts'
 import { escapeHtml } from '../../ui/format/escape-html.ts'
@@ -19,8 +20,12 @@ export function writeRobots(origin: string): string {
 }
 
 /** Every public page with one address, and every course. */
-export function writeSitemap(origin: string, courses: CourseJson[]): string {
-  const lessons = courses.filter((course) => lessonOf(course, firstLanguage))
+export function writeSitemap(
+  origin: string,
+  courses: CourseJson[],
+  written: Record<string, Lesson>,
+): string {
+  const lessons = courses.filter((course) => lessonOf(course, firstLanguage, written))
   const paths = [
     ...publicPaths,
     ...courses.map(({ id }) => to.course(id)),

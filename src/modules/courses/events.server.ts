@@ -20,6 +20,8 @@ const courseEvents = {
   'archive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'unarchive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'reorder courses': defineEvent({ of: 'course', makesVersion: false, facts: change }),
+  'save lesson draft': defineEvent({ of: 'course', makesVersion: false, facts: change }),
+  'publish lesson': defineEvent({ of: 'course', makesVersion: false, facts: change }),
 }
 
 registerEvents(courseEvents)

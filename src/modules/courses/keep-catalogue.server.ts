@@ -5,8 +5,10 @@ import { listenForChanges } from '../../platform/database/listen.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
 import type { Start } from '../batches/contract.ts'
 import { findStarts } from '../batches/find-starts.server.ts'
+import type { Lesson } from '../lessons/contract.ts'
 import { readPromo } from '../settings/read-promo.server.ts'
 import type { CourseJson } from './contract.ts'
+import { listWrittenLessons } from './lesson-editing/store.server.ts'
 import { listPublishedCourses } from './store.server.ts'
 
 declare module '../../platform/services.ts' {
@@ -23,6 +25,8 @@ export type CatalogueVersion = {
   version: string
   json: string
   courses: CourseJson[]
+  /** First lessons that staff wrote, by course. */
+  lessons: Record<string, Lesson>
   starts: Start[]
   promo: CarriedData['promo']
 }
@@ -110,10 +114,11 @@ async function readVersion(
   now: Date,
 ): Promise<CatalogueVersion> {
   const courses = await listPublishedCourses(db)
+  const lessons = await listWrittenLessons(db)
   const promo = await readPromo(db)
   const starts = await addInstalments(db, await findStarts(db, now), { courses, now })
   const json = JSON.stringify(courses)
-  const state = json + JSON.stringify([promo, starts])
+  const state = json + JSON.stringify([promo, starts, lessons])
   const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
-  return { version, json, courses, starts, promo }
+  return { version, json, courses, lessons, starts, promo }
 }

@@ -1,10 +1,16 @@
-import type { Language } from '../../../content/languages.ts'
+import { firstLanguage, type Language } from '../../../content/languages.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import type { Lesson } from '../lessons/contract.ts'
-import type { CourseJson } from './contract.ts'
 
-/** The first lesson of a course; undefined where none was written. */
-export function lessonOf({ id }: CourseJson, language: Language): Lesson | undefined {
+/**
+ * The first lesson of a course: the one that staff published, which is in the first language, otherwise that
+ * of the content; undefined where there is none.
+ */
+export function lessonOf(
+  { id }: { id: string },
+  language: Language,
+  written: Record<string, Lesson> = {},
+): Lesson | undefined {
   const lessons: Record<string, Lesson> = textsFor(language).lessons
-  return lessons[id]
+  return (language === firstLanguage ? written[id] : undefined) ?? lessons[id]
 }

@@ -1,7 +1,9 @@
 import { integer, json, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
+import type { Lesson } from '../lessons/contract.ts'
 import type { CourseJson } from './contract.ts'
 import type { CourseDraft } from './editing/rules.ts'
+import type { LessonFields, LessonKind } from './lesson-editing/rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
@@ -36,4 +38,22 @@ export const fetchedCovers = pgTable('fetched_covers', {
   address: text('address').primaryKey(),
   key: text('key').notNull(),
   fetchedAt: time('fetched_at').notNull().default(defaultNow),
+})
+
+export const courseLessons = pgTable('course_lessons', {
+  id: text('id').primaryKey(),
+  /** The published lesson; null while that of the content is shown, or none. */
+  lesson: json('lesson').$type<Lesson>(),
+  draft: json('draft').$type<{ runs: LessonKind; fields: LessonFields }>(),
+  version: integer('version').notNull().default(1),
+  savedBy: text('saved_by'),
+  updatedAt: time('updated_at').notNull().default(defaultNow),
+})
+
+export const courseLessonRevisions = pgTable('course_lesson_revisions', {
+  courseId: text('course_id').notNull(),
+  number: integer('number').notNull(),
+  lesson: json('lesson').$type<Lesson>().notNull(),
+  publishedBy: text('published_by').notNull(),
+  publishedAt: time('published_at').notNull().default(defaultNow),
 })

@@ -49,6 +49,7 @@ export const roomParts = {
   importEnquiries: 'import',
   refunds: 'refunds',
   plans: 'plans',
+  lesson: 'lesson',
 } as const
 
 /** The last segment of My Day's address. */

@@ -7,6 +7,7 @@ import { NameRequests } from '../../../modules/certificates/staff/NameRequests.t
 import { newCourseId } from '../../../modules/courses/editing/rules.ts'
 import { CourseEditorPage } from '../../../modules/courses/staff/CourseEditorPage.tsx'
 import { CourseList } from '../../../modules/courses/staff/CourseList.tsx'
+import { LessonEditorPage } from '../../../modules/courses/staff/LessonEditorPage.tsx'
 import { NewCourse } from '../../../modules/courses/staff/NewCourse.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
@@ -44,6 +45,7 @@ export default function CoursesSection() {
             <Route index element={<CourseList />} />
             <Route path={newCourseId} element={<NewCourse />} />
             <Route path=":id" element={<CourseEditorPage />} />
+            <Route path={`:id/${roomParts.lesson}`} element={<LessonEditorPage />} />
           </>
         )}
         {!writes && <Route index element={<Navigate to={roomParts.batches} replace />} />}

@@ -2,6 +2,7 @@ import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { FormErrorsContext } from '../../../ui/form-context.ts'
@@ -178,6 +179,12 @@ function StatusLine({ course }: { course: EditedCourse }) {
           Saved by {course.savedBy}, {formatTime(course.savedAt)}
         </p>
       )}
+      <Link
+        to={to.adminRecord('courses', `${course.id}/${roomParts.lesson}`)}
+        className="inline-flex min-h-11 items-center font-semibold text-indigo underline-offset-4 hover:underline"
+      >
+        First lesson
+      </Link>
       {published && !course.archived && (
         <a
           href={to.course(course.id)}

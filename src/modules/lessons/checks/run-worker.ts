@@ -1,7 +1,5 @@
+import { existsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import variant from '@jitl/quickjs-wasmfile-release-sync'
-import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs'
-import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
 import type { RunLanguage } from '../contract.ts'
 import { ProgramConsole } from '../frame/program-console.ts'
 
@@ -16,12 +14,26 @@ const mostOutput = 20_000
 const needed =
   /^(invoke_|mp_js_(random|ticks|time)|__syscall_|fd_|_abort_js|_?emscripten_|proxy_js_free_obj)/
 
+type QuickJs = typeof import('quickjs-emscripten-core')
+type Variant = typeof import('@jitl/quickjs-wasmfile-release-sync')
+type MicroPython = typeof import('@micropython/micropython-webassembly-pyscript/micropython.mjs')
+
+/** The engines as the build copies them, for production; otherwise the packages themselves. */
+const engines = ['dist/engines/node_modules/', 'node_modules/']
+  .map((path) => new URL(`../../../../${path}`, import.meta.url))
+  .find((url) => existsSync(url))
+const load = <Module>(path: string): Promise<Module> => import(new URL(path, engines).href)
+
 const { language, code } = workerData as Order
 const run = { python: runPython, javascript: runJavaScript }[language]
 parentPort?.postMessage(await run(code))
 
 async function runJavaScript(program: string) {
-  const engine = await newQuickJSWASMModuleFromVariant(variant)
+  const { newQuickJSWASMModuleFromVariant } = await load<QuickJs>(
+    'quickjs-emscripten-core/dist/index.mjs',
+  )
+  const variant = await load<Variant>('@jitl/quickjs-wasmfile-release-sync/dist/index.mjs')
+  const engine = await newQuickJSWASMModuleFromVariant(variant.default)
   const runtime = engine.newRuntime()
   runtime.setMemoryLimit(memory)
   const context = runtime.newContext()
@@ -36,6 +48,9 @@ async function runJavaScript(program: string) {
 
 async function runPython(program: string) {
   cutFromHost()
+  const { loadMicroPython } = await load<MicroPython>(
+    '@micropython/micropython-webassembly-pyscript/micropython.mjs',
+  )
   let output = ''
   const decoder = new TextDecoder()
   const python = await loadMicroPython({

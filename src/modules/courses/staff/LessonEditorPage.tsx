@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { toLesson as lessonAddress } from '../../../ui/addresses/lesson-addresses.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { FormErrorsContext } from '../../../ui/form-context.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { SavedTextNotice } from '../../../ui/staff/KeptNotice.tsx'
+import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import type { EditedLesson } from '../lesson-editing/contract.ts'
+import { LessonFieldsets } from './LessonFieldsets.tsx'
+import { LessonPreview } from './LessonPreview.tsx'
+import { useLessonEditor } from './use-lesson-editor.ts'
+
+/** The page on which the first lesson of a course is written. */
+export function LessonEditorPage() {
+  const { id = '' } = useParams()
+  const { state, refresh } = useStaffData('GET /api/admin/courses/{id}/lesson', { params: { id } })
+  useHead({
+    title: branded('First lesson'),
+    path: to.adminRecord('courses', `${id}/${roomParts.lesson}`),
+  })
+  return (
+    <>
+      <BackLink to={to.adminRecord('courses', id)}>Course</BackLink>
+      <Loaded what="first lesson" state={state} onRetry={refresh}>
+        {(latest) => <LessonEditor key={id} latest={latest} refresh={refresh} />}
+      </Loaded>
+    </>
+  )
+}
+
+function LessonEditor({ latest, refresh }: { latest: EditedLesson; refresh: () => void }) {
+  const editor = useLessonEditor(latest, refresh)
+  const [isPreview, setIsPreview] = useState(false)
+  const { base = latest, conflict } = editor
+  return (
+    <>
+      <header className="pb-5">
+        <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+          First lesson: {latest.title}
+        </h1>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-slate">
+          <span>{statusOf(base)}</span>
+          {base.published && base.isPublic && (
+            <a href={lessonAddress(base.id)} target="_blank" rel="noreferrer" className="underline">
+              See the public lesson<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </p>
+      </header>
+      <form
+        method="dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          editor.save()
+        }}
+        className="grid max-w-4xl gap-6 [&_:is(input,textarea,select,button)]:scroll-mb-24"
+      >
+        {editor.isKept && <SavedTextNotice onDiscard={editor.revert} />}
+        {conflict ? (
+          <SaveConflict
+            what="this lesson"
+            conflict={conflict}
+            onTake={editor.take}
+            onGoOn={editor.goOn}
+            onTakeTheirs={editor.revert}
+          />
+        ) : (
+          <FormErrors title="Nothing was saved" errors={editor.problems} />
+        )}
+        <FormErrorsContext value={editor.errors}>
+          {isPreview ? <LessonPreview text={editor.text} /> : <LessonFieldsets editor={editor} />}
+        </FormErrorsContext>
+        <Actions editor={editor} isPreview={isPreview} onPreview={() => setIsPreview(!isPreview)} />
+      </form>
+      <Revisions editor={editor} revisions={base.revisions} />
+      <LeaveDialog unsaved={editor.unsaved} onForget={editor.forget} />
+    </>
+  )
+}
+
+type Editor = ReturnType<typeof useLessonEditor>
+
+function statusOf({ draft, published, savedBy, savedAt }: EditedLesson): string {
+  const state = draft
+    ? `Draft. ${published ? 'The public still sees the lesson before.' : 'The public sees no lesson yet.'}`
+    : published
+      ? 'Live.'
+      : 'No lesson yet.'
+  return savedBy && savedAt ? `${state} Saved by ${savedBy}, ${formatTime(savedAt)}.` : state
+}
+
+function Actions({
+  editor,
+  isPreview,
+  onPreview,
+}: {
+  editor: Editor
+  isPreview: boolean
+  onPreview: () => void
+}) {
+  const mayPublish = useMay('courses.publish')
+  const isHeld = editor.busy || editor.conflict !== undefined
+  return (
+    <div className="save-bar sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white py-3">
+      <p role="status" className="text-slate">
+        {editor.unsaved ? 'Changes that are not saved yet.' : 'No unsaved changes.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="quiet" onClick={onPreview}>
+          {isPreview ? 'Edit' : 'Preview'}
+        </Button>
+        <Button type="submit" disabled={isHeld || !editor.unsaved}>
+          Save draft
+        </Button>
+        {mayPublish && (
+          <Button
+            kind="primary"
+            disabled={isHeld || (!editor.unsaved && !editor.base?.draft)}
+            onClick={editor.publish}
+          >
+            {editor.isPublishing ? 'Running the programs...' : 'Publish'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Published revisions; one is put into the form to be published again. */
+function Revisions({
+  editor,
+  revisions,
+}: {
+  editor: Editor
+  revisions: EditedLesson['revisions']
+}) {
+  if (revisions.length === 0) return null
+  return (
+    <section aria-labelledby="revisions-heading" className="mt-10 max-w-4xl">
+      <h2 id="revisions-heading" className="text-lg">
+        Published revisions
+      </h2>
+      <ol reversed className="mt-1 border-t border-line">
+        {revisions.map(({ number, publishedAt, publishedBy, runs, fields }) => (
+          <li
+            key={number}
+            className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-1"
+          >
+            <p>
+              <strong>Revision {number}</strong>, {formatTime(publishedAt)}, {publishedBy}
+            </p>
+            <Button kind="quiet" onClick={() => editor.edit({ ...fields, runs })}>
+              Put into the form<span className="sr-only">: revision {number}</span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
