@@ -377,7 +377,7 @@ test('a first lesson is written, its programs are run, and visitors read it', as
   await expect(page.getByRole('heading', { name: 'Make the computer greet you' })).toBeVisible()
   await expectAccessible(page)
   await publish(page)
-  await expect(page.getByText('Revision 1')).toBeVisible()
+  await expect(page.getByText('Revision 1', { exact: true })).toBeVisible()
   const visitor = await context.newPage()
   await visitor.goto('/courses/python-programming/lesson')
   await expect(heading(visitor)).toHaveText('Make the computer greet you')

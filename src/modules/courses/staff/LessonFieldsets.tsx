@@ -13,7 +13,7 @@ export function LessonFieldsets({ editor }: { editor: ReturnType<typeof useLesso
         id={lessonControlOf('runs')}
         name="runs"
         label="Kind of lesson"
-        hint="Python is MicroPython, a small Python. C, Java and others are read, with answers to choose from."
+        hint="Python is MicroPython, a small Python. C, Java and others are read, with answers to choose from. In texts, words between `backticks` are shown as code."
         value={kind}
         onChange={(event) => edit({ runs: event.target.value })}
       >
@@ -72,13 +72,5 @@ function LessonText({
       </SelectField>
     )
   if (longest <= 120) return <TextField {...props} />
-  return (
-    <TextAreaField
-      {...props}
-      rows={isCode ? 3 : 2}
-      spellCheck={!isCode}
-      data-code={isCode}
-      hint={isCode ? undefined : 'Words between `backticks` are shown as code.'}
-    />
-  )
+  return <TextAreaField {...props} rows={isCode ? 3 : 2} spellCheck={!isCode} data-code={isCode} />
 }
