@@ -18,6 +18,7 @@ const onceWithoutKey: Record<string, string> = {
   '/api/admin/cheques/{id}': 'a cheque moves on from where it stands',
   '/api/admin/upi-claims/{id}': 'a claim ends once',
   '/api/admin/course-pictures': 'a picture is kept under its hash',
+  '/api/admin/courses/{id}/lesson/revisions': 'the version of the lesson',
   '/api/admin/courses/{id}/revisions': 'it names the version',
   '/api/admin/courses': 'an id belongs to one course',
   '/api/admin/enquiry-imports/{id}/check': 'it only looks',

@@ -45,7 +45,7 @@ async function textWith(changes: Record<string, string>, course?: string) {
   return { version, runs, fields: { ...fields, ...changes } }
 }
 
-// S372
+// S380
 test('the lesson of the content is where editing begins; a draft is seen by staff alone', async () => {
   const before = await read()
   expect(before).toMatchObject({ version: 1, draft: null, revisions: [] })
@@ -59,7 +59,7 @@ test('the lesson of the content is where editing begins; a draft is seen by staf
   expect(await shownOn(sites[1], toLessonData(id))).not.toContain('A first draft')
 })
 
-// S372
+// S380
 test('what is published shows on every process, in pages and in the data, and is a revision', async () => {
   const response = await publish(await textWith({ title: 'Print your first line' }))
 
@@ -73,7 +73,7 @@ test('what is published shows on every process, in pages and in the data, and is
   expect(await read()).toMatchObject({ draft: null, revisions: [{ number: 1 }] })
 })
 
-// S373
+// S381
 test('a program that does not print what the lesson says is not published, and named', async () => {
   const before = await shownOn(sites[0])
   const wrong = { 'step2.expected': 'Cups of tea: 5\nTotal in rupees: 99\n' }
@@ -89,7 +89,7 @@ test('a program that does not print what the lesson says is not published, and n
   expect(await shownOn(sites[0])).toBe(before)
 })
 
-// S373
+// S381
 test('a program without an end stops nothing but its publishing', { timeout: 60_000 }, async () => {
   const response = await publish(await textWith({ 'challenge.solution': 'while True:\n    pass' }))
 
@@ -97,7 +97,7 @@ test('a program without an end stops nothing but its publishing', { timeout: 60_
   expect(await response.text()).toContain('Challenge: the solution did not end within two seconds.')
 })
 
-// S372
+// S380
 test('a lesson with a gap, a text too long or answers alike is refused at its field', async () => {
   const { version, fields } = await textWith({})
   const gap = await publish({ version, runs: 'python', fields: { ...fields, 'step1.hint': ' ' } })
@@ -117,7 +117,7 @@ test('a lesson with a gap, a text too long or answers alike is refused at its fi
   expect(await alike.json()).toMatchObject({ fields: { 'step1.option3': expect.any(String) } })
 })
 
-// S372
+// S380
 test('of two who save one version the second is told, and nothing is overwritten', async () => {
   const body = await textWith({ intro: 'By the first.' })
   const other = { ...body, fields: { ...body.fields, intro: 'By the second.' } }
@@ -129,7 +129,7 @@ test('of two who save one version the second is told, and nothing is overwritten
   expect((await read()).draft?.fields.intro).toBe('By the first.')
 })
 
-// S372
+// S380
 test('a reading lesson is written for a course that had none, and markup in it is text', async () => {
   const [site] = sites as [Site]
   await site.sql(
@@ -149,7 +149,7 @@ test('a reading lesson is written for a course that had none, and markup in it i
   expect(html).not.toContain('<script>alert')
 })
 
-// S372
+// S380
 test('counsellors and visitors neither read nor change lessons', async () => {
   const [, site] = sites as [Site, Site]
   const body = await textWith({})
