@@ -23,9 +23,9 @@ export function writeRobots(origin: string): string {
 export function writeSitemap(
   origin: string,
   courses: CourseJson[],
-  written: Record<string, Lesson>,
+  ownLessons: Record<string, Lesson>,
 ): string {
-  const lessons = courses.filter((course) => lessonOf(course, firstLanguage, written))
+  const lessons = courses.filter((course) => lessonOf(course, firstLanguage, ownLessons))
   const paths = [
     ...publicPaths,
     ...courses.map(({ id }) => to.course(id)),

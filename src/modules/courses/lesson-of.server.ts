@@ -9,8 +9,8 @@ import type { Lesson } from '../lessons/contract.ts'
 export function lessonOf(
   { id }: { id: string },
   language: Language,
-  written: Record<string, Lesson> = {},
+  ownLessons: Record<string, Lesson> = {},
 ): Lesson | undefined {
   const lessons: Record<string, Lesson> = textsFor(language).lessons
-  return (language === firstLanguage ? written[id] : undefined) ?? lessons[id]
+  return (language === firstLanguage ? ownLessons[id] : undefined) ?? lessons[id]
 }

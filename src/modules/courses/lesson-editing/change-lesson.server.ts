@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import type { Database } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/update-versioned.server.ts'
 import { findCourse } from '../editing/store.server.ts'
@@ -60,8 +60,10 @@ export function saveLessonDraft(db: Database, change: LessonChange, context: Per
         return {
           ok: true,
           changes: { draft: isPublished ? null : { runs, fields } },
-          also: () =>
-            recordChange(tx, 'save lesson draft', { change, before: textOf(id, row), context }),
+          also: () => {
+            const changes = changesOf(textOf(id, row), change)
+            return record(tx, { event: 'save lesson draft', id, ...changes }, context)
+          },
         }
       },
       context,
@@ -82,7 +84,7 @@ export function publishLesson(db: Database, change: LessonChange, context: Perso
         also: async () => {
           const before = publishedText(id, row) ?? { runs, fields: {} }
           await storeLessonRevision(tx, { id, by: context.actor.name, now: context.now })
-          await recordChange(tx, 'publish lesson', { change, before, context })
+          await record(tx, { event: 'publish lesson', id, ...changesOf(before, change) }, context)
         },
       }),
       context,
@@ -92,14 +94,10 @@ export function publishLesson(db: Database, change: LessonChange, context: Perso
 
 export type LessonChangeResult = Awaited<ReturnType<typeof saveLessonDraft | typeof publishLesson>>
 
-function recordChange(
-  tx: Transaction,
-  event: 'save lesson draft' | 'publish lesson',
-  { change, before, context }: { change: LessonChange; before: LessonText; context: PersonContext },
-) {
-  const names = differingTexts(before.fields, change.fields)
+/** The texts that differ, for the audit log. */
+function changesOf({ fields: before }: LessonText, { fields: after }: LessonText) {
+  const names = differingTexts(before, after)
   const pick = (fields: LessonFields) =>
     Object.fromEntries(names.map((name) => [name, fields[name] ?? '']))
-  const facts = { before: pick(before.fields), after: pick(change.fields) }
-  return record(tx, { event, id: change.id, ...facts }, context)
+  return { before: pick(before), after: pick(after) }
 }

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import {
-  checkForPublishing,
   checkLengths,
+  checkLessonForPublishing,
   type LessonKind,
   type LessonReason,
   labelsOf,
@@ -24,7 +24,7 @@ const body = z.object({
 type Body = z.infer<typeof body>
 
 /** Texts of other kinds of lessons are left out. */
-const known = ({ fields, runs, ...rest }: Body) => {
+const withKnownTexts = ({ fields, runs, ...rest }: Body) => {
   const names = Object.keys(labelsOf(runs))
   return {
     ...rest,
@@ -42,12 +42,12 @@ const refuseBy =
 
 export const lessonDraftSchema = body
   .superRefine(refuseBy(checkLengths))
-  .transform(known)
+  .transform(withKnownTexts)
   .openapi('LessonDraft')
 
 export const lessonPublicationSchema = body
-  .superRefine(refuseBy(checkForPublishing))
-  .transform(known)
+  .superRefine(refuseBy(checkLessonForPublishing))
+  .transform(withKnownTexts)
   .openapi('LessonPublication')
 
 /** A lesson in the editor: `draft` if there are unpublished changes, `published` if the public sees one. */

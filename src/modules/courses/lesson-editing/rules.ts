@@ -37,7 +37,7 @@ const reading: LessonField[] = [
   { name: 'question', label: 'Question about each program', longest: 120 },
 ]
 
-const told: LessonField[] = [
+const explanation: LessonField[] = [
   { name: 'title', label: 'Title', longest: 80 },
   { name: 'text', label: 'Explanation', longest: 2000 },
 ]
@@ -52,7 +52,7 @@ const exercise: LessonField[] = [
 const program = code('code', 'Program', 1500)
 
 const questionFields: LessonField[] = [
-  ...told,
+  ...explanation,
   program,
   code('option1', 'Answer A', 600),
   code('option2', 'Answer B', 600),
@@ -67,10 +67,10 @@ const stepNames = ['step1', 'step2', 'step3']
 export type LessonPart = { name: string; title: string; fields: LessonField[] }
 
 /** The parts of the form with their fields, in order. */
-export function partsOf(kind: LessonKind): LessonPart[] {
+export function lessonPartsOf(kind: LessonKind): LessonPart[] {
   const runs = kind !== 'nothing'
   const step = runs
-    ? [...told, program, code('output', 'Its output', 1000), ...exercise]
+    ? [...explanation, program, code('output', 'Its output', 1000), ...exercise]
     : questionFields
   const challenge = runs ? [program, ...exercise] : questionFields
   return [
@@ -91,7 +91,7 @@ function part(name: string, title: string, fields: LessonField[]): LessonPart {
 /** Labels by field name, such as “Step 2: Hint”. */
 export function labelsOf(kind: LessonKind): Record<string, string> {
   return Object.fromEntries(
-    partsOf(kind).flatMap(({ name, title, fields }) =>
+    lessonPartsOf(kind).flatMap(({ name, title, fields }) =>
       fields.map((field) => [field.name, name ? `${title}: ${field.label}` : field.label]),
     ),
   )
@@ -101,7 +101,7 @@ type LessonErrors = Record<string, LessonReason>
 
 /** Errors that prevent saving even a draft. */
 export function checkLengths(kind: LessonKind, fields: LessonFields): LessonErrors {
-  const long = partsOf(kind)
+  const long = lessonPartsOf(kind)
     .flatMap((one) => one.fields)
     .filter(({ name, longest }) => (fields[name] ?? '').length > longest)
   return Object.fromEntries(
@@ -113,7 +113,7 @@ export function checkLengths(kind: LessonKind, fields: LessonFields): LessonErro
 }
 
 /** What prevents publishing; programs are run separately, on the server. */
-export function checkForPublishing(kind: LessonKind, fields: LessonFields): LessonErrors {
+export function checkLessonForPublishing(kind: LessonKind, fields: LessonFields): LessonErrors {
   const missing = Object.entries(labelsOf(kind)).filter(([name]) => !fields[name]?.trim())
   return {
     ...checkLengths(kind, fields),
@@ -157,7 +157,7 @@ export function toLesson(kind: LessonKind, fields: LessonFields): Lesson {
       steps: stepNames.map(question),
       challenge: question('challenge'),
     } as Lesson
-  const step = [...told, program, code('output', '', 0), ...exercise]
+  const step = [...explanation, program, code('output', '', 0), ...exercise]
   return {
     ...all(common, ''),
     runs: kind,

@@ -1,6 +1,11 @@
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { type LessonField, type LessonKind, lessonKinds, partsOf } from '../lesson-editing/rules.ts'
+import {
+  type LessonField,
+  type LessonKind,
+  lessonKinds,
+  lessonPartsOf,
+} from '../lesson-editing/rules.ts'
 import { lessonControlOf, type useLessonEditor } from './use-lesson-editor.ts'
 
 /** The texts of a lesson, one part after the other. */
@@ -23,7 +28,7 @@ export function LessonFieldsets({ editor }: { editor: ReturnType<typeof useLesso
           </option>
         ))}
       </SelectField>
-      {partsOf(kind).map(({ name, title, fields }) => (
+      {lessonPartsOf(kind).map(({ name, title, fields }) => (
         <fieldset
           key={name}
           className="grid gap-4 border-t border-line pt-4 [&_[data-code]]:font-mono"
@@ -64,9 +69,9 @@ function LessonText({
     return (
       <SelectField {...props}>
         <option value="">Choose</option>
-        {['A', 'B', 'C'].map((letter, at) => (
-          <option key={letter} value={at + 1}>
-            Answer {letter}
+        {['A', 'B', 'C'].map((label, at) => (
+          <option key={label} value={at + 1}>
+            Answer {label}
           </option>
         ))}
       </SelectField>

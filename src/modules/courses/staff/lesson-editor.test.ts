@@ -26,16 +26,16 @@ afterAll(() => Promise.all(sites.map((site) => site.close())))
 
 const id = 'python-programming'
 const path = (course = id) => `/api/admin/courses/${course}/lesson`
-const read = async (course?: string, by = admin) =>
-  (await (await by.get(path(course))).json()) as EditedLesson
-const put = (body: unknown, by = admin) =>
-  by.ask(path(), {
+const read = async (course?: string, visitor = admin) =>
+  (await (await visitor.get(path(course))).json()) as EditedLesson
+const put = (body: unknown, visitor = admin) =>
+  visitor.ask(path(), {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const publish = (body: unknown, course?: string, by = admin) =>
-  by.post(`${path(course)}/revisions`, body)
+const publish = (body: unknown, course?: string, visitor = admin) =>
+  visitor.post(`${path(course)}/revisions`, body)
 const shownOn = async (site: Site | undefined, address = toLesson(id)) =>
   (await fetch(`${site?.address}${address}`)).text()
 
@@ -154,13 +154,13 @@ test('counsellors and visitors neither read nor change lessons', async () => {
   const [, site] = sites as [Site, Site]
   const body = await textWith({})
   const counsellor = await hire(site, 'Kavita', 'counsellor')
-  for (const [by, status] of [
+  for (const [visitor, status] of [
     [counsellor, 403],
     [await signUp(site), 403],
   ] as const) {
-    expect((await by.get(path())).status).toBe(status)
-    expect((await put(body, by)).status).toBe(status)
-    expect((await publish(body, id, by)).status).toBe(status)
+    expect((await visitor.get(path())).status).toBe(status)
+    expect((await put(body, visitor)).status).toBe(status)
+    expect((await publish(body, id, visitor)).status).toBe(status)
   }
   expect((await admin.get(path('no-such-course'))).status).toBe(404)
 })

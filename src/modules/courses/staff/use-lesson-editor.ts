@@ -7,8 +7,8 @@ import type { Sheet } from '../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { EditedLesson } from '../lesson-editing/contract.ts'
 import {
-  checkForPublishing,
   checkLengths,
+  checkLessonForPublishing,
   type LessonFields,
   type LessonKind,
   labelsOf,
@@ -85,6 +85,6 @@ export function useLessonEditor(latest: EditedLesson, refresh: () => void) {
       form.revert()
     },
     save: () => send(saving, checkLengths),
-    publish: () => send(publishing, checkForPublishing),
+    publish: () => send(publishing, checkLessonForPublishing),
   }
 }
