@@ -107,6 +107,8 @@ test('staff switch to light in a dark office, and back to what the device says, 
   await open(page, to.adminSection('finance'))
   await expectPageBackground(page, 'dark')
 
+  const account = page.getByRole('button', { name: 'Your account' })
+  await account.press('Enter')
   await page.getByRole('radio', { name: 'Colours of the device' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
@@ -116,6 +118,7 @@ test('staff switch to light in a dark office, and back to what the device says, 
   await expectPageBackground(page, 'light')
 
   await open(page, to.adminSection('finance'))
+  await account.press('Enter')
   await page.getByRole('radio', { name: 'Light' }).focus()
   await page.keyboard.press('ArrowLeft')
   await expectPageBackground(page, 'dark')

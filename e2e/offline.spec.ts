@@ -40,6 +40,11 @@ async function payBefore(page: Page, email: string) {
   return { id }
 }
 
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+}
+
 /** What was written down of the contacts with somebody, the newest first. */
 async function notesOf(page: Page, email: string): Promise<string[]> {
   const { timeline } = await recordOf(page, email)
@@ -350,7 +355,7 @@ test('who logs out decides what becomes of it; nobody else sees or sends it', as
   await noteNoAnswer(page, asha.name, 'Rang twice.')
 
   // Given something waits, Logout asks first
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
   const question = page.getByRole('dialog', { name: '1 entry is not saved yet' })
   await expect(question).toContainText(`${asha.name}: No answer`)
   await expectAccessible(page)
@@ -367,7 +372,7 @@ test('who logs out decides what becomes of it; nobody else sees or sends it', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Day')
   await expect(page.getByText('on this device')).toHaveCount(0)
   await page.unroute(someContacts)
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
   await expect(page).toHaveURL(new RegExp(`${to.login}|/$`))
   await expect(async () => expect(await waitingIn(page)).toBe(1)).toPass()
 
@@ -389,7 +394,7 @@ test('who logs out decides what becomes of it; nobody else sees or sends it', as
   await expect(status(page, '1 entry waits on this device.')).toBeVisible()
   await page.route(someContacts, (route) => route.abort())
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
   await page.getByRole('button', { name: 'Throw away and log out' }).click()
   await expect(page).toHaveURL(new RegExp(`${to.login}|/$`))
   await expect(async () => expect(await waitingIn(page)).toBe(0)).toPass()

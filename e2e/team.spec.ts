@@ -62,7 +62,7 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
   await ownPage.getByRole('button', { name: 'Join the team' }).click()
 
   // Then she is signed in, begins with her calls, and sees the rooms of her roles
-  await expect(ownPage).toHaveURL(to.adminSection('enrollment'))
+  await expect(ownPage).toHaveURL(to.adminRecord('enrollment', myDay))
   await expect(rooms(ownPage)).toHaveText(['Students', 'Courses', 'Enrollment', 'Reports'])
   await ownPage.goto(to.adminSection('finance'))
   await expect(

@@ -1,4 +1,15 @@
-import { ArrowLeft, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import {
+  ArrowLeft,
+  ChevronsUpDown,
+  CircleUser,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Monitor,
+  Moon,
+  ShieldCheck,
+  Sun,
+} from 'lucide-react'
 import { use, useEffect, useRef, useState } from 'react'
 import { avatarLetter } from '../../modules/accounts/rules.ts'
 import { entriesAre } from '../../modules/registrations/staff/outbox/OutboxBar.tsx'
@@ -8,72 +19,96 @@ import { to } from '../../ui/addresses/site-map.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { schemes } from '../../ui/scheme.ts'
+import { Menu, menuItem } from '../../ui/staff/Menu.tsx'
 import { useScheme } from '../../ui/use-scheme.ts'
 import { useSession } from '../../ui/use-session.ts'
 import { openShortcuts } from './Shortcuts.tsx'
 import { RolesContext } from './use-rooms.ts'
 
-/** Who is signed in, the way back to the site, and the way out. */
+/** Who is signed in; a menu leads to their own account, the site and the way out. */
 export function AdminAccount({ isFolded = false }: { isFolded?: boolean }) {
-  const { session } = useSession()
+  const { session, signOut } = useSession()
+  const { entries } = useOutbox()
+  const [isAsking, setAsking] = useState(false)
   const roles = use(RolesContext)
   if (session.status !== 'signed-in') return null
   const { user } = session
-  const label = isFolded ? 'sr-only' : undefined
-  const row = `${action} ${isFolded ? 'justify-center' : 'px-3'}`
+  const name = user.name || user.email
   return (
-    <div className="border-t border-line pt-3">
-      <div
-        className={`flex items-center gap-3 pb-2 ${isFolded ? 'justify-center' : 'px-3'}`}
-        title={isFolded ? user.name || user.email : undefined}
+    <div className="border-t border-line pt-2">
+      <Menu
+        label="Your account"
+        buttonLabel={isFolded ? `Your account: ${name}` : undefined}
+        className={`flex min-h-12 w-full items-center gap-3 rounded-control text-left hover:bg-sand/70 ${isFolded ? 'justify-center' : 'px-3'}`}
+        button={
+          <>
+            <Avatar initial={avatarLetter(user)} picture={user.profilePic} className="size-8" />
+            {!isFolded && (
+              <>
+                <span className="min-w-0 grow leading-tight">
+                  <span className="sr-only">Your account: </span>
+                  <span className="line-clamp-2 font-semibold">{name}</span>
+                  <span className="block text-[0.8125rem] text-slate">{roles.join(', ')}</span>
+                </span>
+                <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-slate" />
+              </>
+            )}
+          </>
+        }
       >
-        <Avatar initial={avatarLetter(user)} picture={user.profilePic} className="size-9" />
-        <p className={label ?? 'min-w-0 leading-tight'}>
-          <span className="line-clamp-2 font-semibold">{user.name || user.email}</span>
-          <span className="text-[0.8125rem] text-slate">Signed in as {roles.join(', ')}</span>
-        </p>
-      </div>
-      <Link to={to.home} className={row} title={isFolded ? 'Back to site' : undefined}>
-        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <span className={label}>Back to site</span>
-      </Link>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={openShortcuts}
-        className={`w-full ${row} not-pointer-fine:hidden`}
-        title={isFolded ? 'Keyboard shortcuts' : undefined}
-      >
-        <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <span className={label}>Keyboard shortcuts</span>
-      </button>
-      <LogoutButton isFolded={isFolded} className={`w-full ${row}`} />
-      <SchemeSwitch isFolded={isFolded} />
+        {(close) => (
+          <AccountMenu
+            close={close}
+            onLogout={() => (entries.length > 0 ? setAsking(true) : signOut())}
+          />
+        )}
+      </Menu>
+      {isAsking && <WhatBecomesOfThem onClose={() => setAsking(false)} />}
     </div>
   )
 }
 
-const action =
-  'flex min-h-11 items-center gap-3 rounded-control text-slate transition-colors ' +
-  'hover:bg-sand/70 hover:text-ink'
-
-/** Logs out; where something waits on this device it asks first what becomes of it. */
-function LogoutButton({ isFolded, className }: { isFolded: boolean; className: string }) {
-  const { signOut } = useSession()
-  const { entries } = useOutbox()
-  const [isAsking, setAsking] = useState(false)
+function AccountMenu({ close, onLogout }: { close: () => void; onLogout: () => void }) {
+  const links = [
+    { to: to.profile, icon: CircleUser, words: 'Profile' },
+    { to: to.settings, icon: KeyRound, words: 'Password and sign-ins' },
+    { to: `${to.settings}#second-step-heading`, icon: ShieldCheck, words: 'Two-step verification' },
+    { to: to.home, icon: ArrowLeft, words: 'Back to site' },
+  ]
+  const item = `${menuItem} justify-start! gap-3!`
+  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <>
+      {links.map(({ to, icon: Icon, words }) => (
+        <Link key={words} to={to} className={item}>
+          <Icon {...icon} />
+          {words}
+        </Link>
+      ))}
       <button
         type="button"
-        onClick={() => (entries.length > 0 ? setAsking(true) : signOut())}
-        className={className}
-        title={isFolded ? 'Logout' : undefined}
+        aria-haspopup="dialog"
+        onClick={() => {
+          close()
+          openShortcuts()
+        }}
+        className={`${item} not-pointer-fine:hidden`}
       >
-        <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <span className={isFolded ? 'sr-only' : undefined}>Logout</span>
+        <Keyboard {...icon} />
+        Keyboard shortcuts
       </button>
-      {isAsking && <WhatBecomesOfThem onClose={() => setAsking(false)} />}
+      <SchemeSwitch />
+      <button
+        type="button"
+        onClick={() => {
+          close()
+          onLogout()
+        }}
+        className={item}
+      >
+        <LogOut {...icon} />
+        Logout
+      </button>
     </>
   )
 }
@@ -139,18 +174,21 @@ const looks = {
 }
 
 /** Light, dark, or as the device has it: one choice, kept by this browser. */
-function SchemeSwitch({ isFolded }: { isFolded: boolean }) {
+function SchemeSwitch() {
   const [selected, choose] = useScheme()
   return (
-    <fieldset className={`mt-1 flex gap-1 ${isFolded ? 'flex-col items-center' : 'px-1'}`}>
+    <fieldset className="my-1 flex items-center gap-1 border-y border-line py-1 pl-2.5">
       <legend className="sr-only">Colours</legend>
+      <span aria-hidden="true" className="grow">
+        Colours
+      </span>
       {schemes.map((scheme) => {
         const { Icon, label } = looks[scheme]
         return (
           <label key={scheme} title={label} className={choice}>
             <input
               type="radio"
-              name={isFolded ? 'scheme-folded' : 'scheme'}
+              name="scheme"
               aria-label={label}
               checked={scheme === selected}
               onChange={() => choose(scheme)}
@@ -165,6 +203,6 @@ function SchemeSwitch({ isFolded }: { isFolded: boolean }) {
 }
 
 const choice =
-  'relative grid size-11 cursor-pointer place-items-center rounded-control text-slate hover:text-ink ' +
+  'relative grid size-9 cursor-pointer place-items-center rounded-control text-slate pointer-coarse:size-11 hover:text-ink ' +
   'has-checked:bg-sand has-checked:text-ink has-checked:ring-1 has-checked:ring-edge has-checked:ring-inset ' +
   'has-focus-visible:outline-3 has-focus-visible:outline-indigo forced-colors:has-checked:outline-2'

@@ -80,10 +80,10 @@ export default function BackOfficePage() {
 }
 
 function Rooms() {
-  const { first } = useSections()
+  const { firstAddress } = useSections()
   return (
     <Routes>
-      <Route index element={first ? <Navigate to={to.adminSection(first)} replace /> : null} />
+      <Route index element={firstAddress ? <Navigate to={firstAddress} replace /> : null} />
       {adminSections.map((section) => (
         <Route key={section} path={`${section}/*`} element={<Section name={section} />} />
       ))}
@@ -199,7 +199,7 @@ function FactorNotice() {
 
 /** A room that is for other roles. */
 function NoAccess() {
-  const { first } = useSections()
+  const { first, firstAddress } = useSections()
   useHead({ title: branded('No access'), path: to.admin })
   return (
     <div className="px-4 pt-6 pb-6 sm:px-6">
@@ -210,8 +210,8 @@ function NoAccess() {
         <p className="measure text-xl">
           Your role does not include it. If it should, ask an owner.
         </p>
-        {first && (
-          <ButtonLink to={to.adminSection(first)} className="mt-5 text-base">
+        {first && firstAddress && (
+          <ButtonLink to={firstAddress} className="mt-5 text-base">
             Go to {sectionTitle(first)}
           </ButtonLink>
         )}

@@ -1,18 +1,29 @@
 import { createContext, use } from 'react'
 import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
-import { type AdminSection, adminSections } from '../../ui/addresses/site-map.ts'
-import { firstSections, roomAbilities } from '../../ui/addresses/staff-map.ts'
+import { type AdminSection, adminSections, to } from '../../ui/addresses/site-map.ts'
+import { firstSections, myDay, roomAbilities } from '../../ui/addresses/staff-map.ts'
 
 /** What the person signed in is on the team, for them to read. */
 export const RolesContext = createContext<readonly string[]>([])
 
-/** The rooms that somebody may enter, and the one they begin in. */
+/** The rooms that somebody may enter, the one they begin in, and its page. */
 export function useSections(): {
   visibleSections: AdminSection[]
   first: AdminSection | undefined
+  firstAddress: string | undefined
 } {
   const ownAbilities = use(AbilitiesContext)
   const isOpen = (section: AdminSection) =>
     roomAbilities[section].some((ability) => ownAbilities.includes(ability))
-  return { visibleSections: adminSections.filter(isOpen), first: firstSections.find(isOpen) }
+  const first = firstSections.find(isOpen)
+  return {
+    visibleSections: adminSections.filter(isOpen),
+    first,
+    firstAddress: first && firstPageOf(first),
+  }
+}
+
+/** Whoever begins with enquiries begins with their calls. */
+function firstPageOf(section: AdminSection): string {
+  return section === 'enrollment' ? to.adminRecord('enrollment', myDay) : to.adminSection(section)
 }
