@@ -25,6 +25,7 @@ const modules = [
   'refunds',
   'books',
   'reports',
+  'search',
   'operations',
   'data-export',
   'profile',

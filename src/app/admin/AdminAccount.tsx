@@ -80,7 +80,8 @@ function AccountMenu({ close, onLogout }: { close: () => void; onLogout: () => v
   return (
     <>
       {links.map(({ to, icon: Icon, words }) => (
-        <Link key={words} to={to} className={item}>
+        // A page outside brings its own styles, which must not come over these.
+        <Link key={words} to={to} target="_self" reloadDocument className={item}>
           <Icon {...icon} />
           {words}
         </Link>

@@ -20,6 +20,7 @@ import { EmptySection } from '../../ui/staff/EmptyRoom.tsx'
 import { SectionHeading, sectionTitle } from '../../ui/staff/SectionHeading.tsx'
 import { useShortcut } from '../../ui/staff/use-shortcut.ts'
 import { accessCall, useStaffData } from '../../ui/staff/use-staff-data.ts'
+import { Palette } from './Palette.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -71,6 +72,7 @@ export default function BackOfficePage() {
               <SpaceNotice />
               <Rooms />
             </main>
+            <Palette />
             <Shortcuts />
           </div>
         </NewEnquiry>
@@ -189,6 +191,8 @@ function FactorNotice() {
       </span>
       <Link
         to={to.settings}
+        target="_self"
+        reloadDocument
         className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
       >
         Set it up

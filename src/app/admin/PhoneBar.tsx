@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { AdminAccount } from './AdminAccount.tsx'
 import { NewEnquiryButton } from './NewEnquiryButton.tsx'
+import { SearchButton } from './Palette.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 
 /** On narrow screens: a bar with the wordmark, and the sections in a drawer from the left. */
@@ -27,7 +28,8 @@ export function PhoneBar() {
       </button>
       {/* With large text its name has no room beside the two buttons. */}
       <Wordmark className="@max-[19rem]:[&>span]:sr-only" />
-      <NewEnquiryButton isFolded className="mr-1 ml-auto size-[44px] min-h-[44px]! shrink-0" />
+      <SearchButton isFolded className="ml-auto size-[44px] min-h-[44px]! shrink-0" />
+      <NewEnquiryButton isFolded className="mr-1 size-[44px] min-h-[44px]! shrink-0" />
       <dialog
         ref={drawer}
         aria-label="Back office menu"

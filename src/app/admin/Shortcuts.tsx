@@ -22,6 +22,8 @@ const shortcuts: {
     where: 'Everywhere',
     keys: [
       { keys: ['?'], does: 'Show these shortcuts' },
+      { keys: ['Ctrl', 'K'], does: 'Find people, batches, documents, pages and actions' },
+      { keys: ['/'], does: 'Search the list, or everything where there is no list' },
       { keys: ['Esc'], does: 'Close what is open' },
     ],
   },
@@ -36,7 +38,7 @@ const shortcuts: {
   {
     where: 'Lists',
     keys: [
-      { keys: ['/'], does: 'Search' },
+      { keys: ['F'], does: 'Filter' },
       { keys: ['↓', '↑'], does: 'Move through the rows' },
       { keys: ['Enter'], does: 'Open the row' },
     ],

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { AdminAccount } from './AdminAccount.tsx'
 import { NewEnquiryButton } from './NewEnquiryButton.tsx'
+import { SearchButton } from './Palette.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
 
 /** The sidebar of wide screens. Folded, it leaves a rail of icons; the browser remembers that. */
@@ -27,6 +28,7 @@ export function Sidebar() {
           <FoldIcon size={18} strokeWidth={1.75} aria-hidden="true" />
         </button>
       </div>
+      <SearchButton isFolded={isFolded} className="mb-2 w-full px-3" />
       <NewEnquiryButton isFolded={isFolded} className="mb-2 w-full px-3" />
       <div className="flex flex-1 flex-col justify-between gap-6">
         <SectionLinks isFolded={isFolded} />

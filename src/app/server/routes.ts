@@ -68,6 +68,7 @@ import { registrationRoutes } from '../../modules/registrations/routes.server.ts
 import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.server.ts'
 import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.ts'
 import { reportRoutes } from '../../modules/reports/routes.server.ts'
+import { searchRoutes } from '../../modules/search/routes.server.ts'
 import { importRoutes } from '../../modules/students/imports/routes.server.ts'
 import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'
 import { studentRoutes } from '../../modules/students/routes.server.ts'
@@ -163,6 +164,7 @@ const tables: RouteTable[] = [
   portalRoutes,
   fastTrackRoutes,
   reportRoutes,
+  searchRoutes,
   dashboardRoutes,
   pageViewRoutes,
   dayBookRoutes,

@@ -1,9 +1,8 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { cleanSearch, maxSearchLength } from '../api/lists.ts'
-import { useShortcut } from './use-shortcut.ts'
 
-/** The search box of a list: `/` goes to it from anywhere in the room, Escape empties it. */
+/** The search box of a list: `/` goes to it, as to the search box of any page; Escape empties it. */
 export function SearchBox({
   label,
   placeholder,
@@ -16,11 +15,6 @@ export function SearchBox({
   onSearch: (search: string) => void
 }) {
   const { draft, type, searchNow } = useSearchDraft(search, onSearch)
-  const box = useRef<HTMLInputElement>(null)
-  useShortcut('/', () => {
-    box.current?.focus()
-    box.current?.select()
-  })
   const clearOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -42,7 +36,6 @@ export function SearchBox({
           className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-slate"
         />
         <input
-          ref={box}
           type="search"
           enterKeyHint="search"
           autoComplete="off"

@@ -1,0 +1,249 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, use, useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import { roomParts } from '../../ui/addresses/staff-map.ts'
+import { addressFor, type CallData } from '../../ui/api/ask.ts'
+import { cleanSearch, maxSearchLength } from '../../ui/api/lists.ts'
+import { formatDate } from '../../ui/format/days.ts'
+import { formatPhone } from '../../ui/format/phones.ts'
+import { formatStudentId } from '../../ui/format/student-ids.ts'
+import { OpenDialog } from '../../ui/OpenDialog.tsx'
+import { KeyHint } from '../../ui/staff/KeyHint.tsx'
+import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
+import { useShortcut } from '../../ui/staff/use-shortcut.ts'
+import { useStaffData } from '../../ui/staff/use-staff-data.ts'
+import { palettePages } from './palette-pages.ts'
+import { NewEnquiryContext } from './use-new-enquiry.ts'
+import { useSections } from './use-rooms.ts'
+
+const openEvent = 'open-palette'
+const openPalette = () => window.dispatchEvent(new Event(openEvent))
+
+/** Ctrl+K finds people, batches, documents, pages and actions; so does `/` where no list is to be searched. */
+export function Palette() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = () => setOpen(true)
+    const press = (event: globalThis.KeyboardEvent) => {
+      const isIt = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isIt || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      if (!document.querySelector('dialog:modal')) open()
+    }
+    document.addEventListener('keydown', press)
+    window.addEventListener(openEvent, open)
+    return () => {
+      document.removeEventListener('keydown', press)
+      window.removeEventListener(openEvent, open)
+    }
+  }, [])
+  useShortcut('/', () => {
+    const box = document.querySelector<HTMLInputElement>('main input[type=search]')
+    if (!box) return setOpen(true)
+    box.focus()
+    box.select()
+  })
+  return isOpen && <PaletteDialog onClose={() => setOpen(false)} />
+}
+
+/** The way to it without the keyboard; `isFolded` leaves its icon. */
+export function SearchButton({
+  isFolded = false,
+  className,
+}: {
+  isFolded?: boolean
+  className: string
+}) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+k"
+      title={isFolded ? 'Search' : undefined}
+      onClick={openPalette}
+      className={`inline-flex min-h-11 items-center gap-2.5 rounded-control text-slate hover:bg-sand/70 hover:text-ink ${isFolded ? 'justify-center' : ''} ${className}`}
+    >
+      <Search size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <span className={isFolded ? 'sr-only' : 'grow text-left'}>Search</span>
+      {!isFolded && <KeyHint>Ctrl K</KeyHint>}
+    </button>
+  )
+}
+
+type Item = { key: string; kind: string; words: string; facts?: string; run: () => void }
+
+function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [current, setCurrent] = useState(0)
+  const listId = useId()
+  const search = usePause(cleanSearch(text))
+  const { state } = useStaffData('GET /api/admin/search', { query: { search } })
+  const isFresh = state.status === 'loaded' && state.data.search === cleanSearch(text)
+  const [isEntering, setEntering] = useState(false)
+  const items = useItems(text, state.status === 'loaded' ? state.data : undefined, onClose)
+  const index = Math.min(current, items.length - 1)
+  // Whoever presses Enter at once means what is found, not what stood there a letter before.
+  useEffect(() => {
+    if (!isEntering || !isFresh) return
+    setEntering(false)
+    items[index]?.run()
+  })
+  const choose = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setCurrent((index + step + items.length) % Math.max(1, items.length))
+    else if (event.key === 'Enter') setEntering(true)
+    else return
+    event.preventDefault()
+  }
+  const optionId = (at: number) => `${listId}-${at}`
+  return (
+    <OpenDialog
+      heading="Search"
+      startsInField
+      onClose={onClose}
+      className="mt-[12dvh]! w-[min(36rem,calc(100vw-1rem))] bg-white! p-3! [&>h2]:sr-only"
+    >
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded={items.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={items.length > 0 ? optionId(index) : undefined}
+        aria-label="Search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={maxSearchLength}
+        placeholder="Name, number, batch, document or page"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setCurrent(0)
+        }}
+        onKeyDown={choose}
+        className="block min-h-11 w-full rounded-control border border-edge bg-white px-3 text-base outline-offset-0! placeholder:text-slate"
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Matches"
+        className="mt-2 max-h-[50dvh] overflow-y-auto"
+      >
+        {items.map((item, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and its keys
+          <div
+            key={item.key}
+            id={optionId(at)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === index}
+            ref={at === index ? scrollTo : undefined}
+            onClick={item.run}
+            className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 hover:bg-paper aria-selected:bg-sand"
+          >
+            <span className="min-w-0 grow truncate">
+              <span className="font-medium">{item.words}</span>
+              {item.facts && <span className="text-slate"> · {item.facts}</span>}
+            </span>
+            <span className="shrink-0 text-[0.8125rem] text-slate">{item.kind}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="px-3 pt-2 text-slate empty:hidden">
+        {text !== '' && items.length === 0 && (isFresh ? 'Nothing matches.' : 'Searching...')}
+      </p>
+    </OpenDialog>
+  )
+}
+
+const scrollTo = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
+
+type Matches = CallData<'GET /api/admin/search'>
+
+/** What is found here by its words, and what the server found; people first. */
+function useItems(text: string, matches: Matches | undefined, onClose: () => void): Item[] {
+  const navigate = useNavigate()
+  const { visibleSections } = useSections()
+  const ownAbilities = use(AbilitiesContext)
+  const newEnquiry = use(NewEnquiryContext)
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const isMatch = (label: string) => words.every((word) => label.toLowerCase().includes(word))
+  const leave = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  const page = (words: string, address: string, kind = 'Page'): Item => {
+    return { key: address, kind, words, run: leave(() => navigate(address)) }
+  }
+  const actions = newEnquiry
+    ? [{ key: 'new', kind: 'Action', words: 'New enquiry', run: leave(newEnquiry) }]
+    : []
+  const local = [
+    ...actions.filter(() => isMatch('New enquiry walk-in')),
+    ...palettePages
+      .filter(({ ability, words, also = '' }) => {
+        return ownAbilities.includes(ability) && isMatch(`${words} ${also}`)
+      })
+      .map(({ words, address }) => page(words, address)),
+    ...visibleSections
+      .filter((section) => isMatch(section))
+      .map((section) => page(sectionTitle(section), to.adminSection(section), 'Section')),
+    ...accountPages
+      .filter(([words]) => isMatch(words))
+      .map(([words, at]) => ({
+        ...page(words, at),
+        run: leave(() => window.location.assign(at)),
+      })),
+  ]
+  if (words.length === 0 || !matches) return local
+  const open = (address: string) => leave(() => navigate(address))
+  return [
+    ...matches.people.map(({ id, name, phone, course, enrolmentId }) => ({
+      key: `person ${id} ${enrolmentId ?? ''}`,
+      kind: formatStudentId(id),
+      words: name,
+      facts: [phone && formatPhone(phone), course].filter(Boolean).join(' · '),
+      run: open(
+        enrolmentId === null
+          ? to.adminRecord('students', id)
+          : to.adminRecord('finance', enrolmentId),
+      ),
+    })),
+    ...matches.documents.map(({ id, name, enrolmentId }) => ({
+      key: `document ${id}`,
+      kind: 'Document',
+      words: name,
+      run:
+        enrolmentId === null
+          ? leave(() =>
+              window.open(addressFor('GET /api/admin/documents/{id}', { params: { id } })),
+            )
+          : open(to.adminRecord('finance', enrolmentId)),
+    })),
+    ...local,
+    ...matches.batches.map(({ id, title, startsOn, room }) => ({
+      key: `batch ${id}`,
+      kind: `Batch ${id}`,
+      words: title,
+      facts: [`from ${formatDate(startsOn)}`, room].filter(Boolean).join(' · '),
+      run: open(`${to.adminRecord('courses', roomParts.batches)}/${id}`),
+    })),
+  ]
+}
+
+const accountPages = [
+  ['Profile', to.profile],
+  ['Password and sign-ins', to.settings],
+  ['Two-step verification', `${to.settings}#second-step-heading`],
+] as const
+
+/** What somebody has stopped typing. */
+function usePause(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), 120)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

@@ -1,0 +1,96 @@
+import type { Ability } from '../../modules/accounts/abilities.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import { myDay, roomParts } from '../../ui/addresses/staff-map.ts'
+
+/** Pages below the sections, and what they are also called; each for whoever has its ability. */
+export const palettePages: readonly {
+  words: string
+  also?: string
+  ability: Ability
+  address: string
+}[] = [
+  {
+    words: 'My Day',
+    also: 'calls today',
+    ability: 'registrations.work',
+    address: to.adminRecord('enrollment', myDay),
+  },
+  {
+    words: 'Sources',
+    also: 'cost of enquiries',
+    ability: 'sources.edit',
+    address: to.adminRecord('enrollment', roomParts.sources),
+  },
+  {
+    words: 'Import enquiries',
+    also: 'csv excel',
+    ability: 'registrations.import',
+    address: to.adminRecord('enrollment', roomParts.importEnquiries),
+  },
+  {
+    words: 'Import students',
+    also: 'csv excel',
+    ability: 'students.import',
+    address: to.adminRecord('students', 'import'),
+  },
+  {
+    words: 'Batches',
+    also: 'seats timetable',
+    ability: 'batches.seat',
+    address: to.adminRecord('courses', roomParts.batches),
+  },
+  {
+    words: 'Record payment',
+    also: 'fee receipt cash upi',
+    ability: 'payments.record',
+    address: to.adminRecord('finance', roomParts.desk),
+  },
+  {
+    words: 'Dues',
+    also: 'overdue instalments reminders',
+    ability: 'payments.see',
+    address: to.adminRecord('finance', roomParts.dues),
+  },
+  {
+    words: 'Day book',
+    also: 'cash count',
+    ability: 'payments.see',
+    address: to.adminRecord('finance', roomParts.dayBook),
+  },
+  {
+    words: 'To match',
+    also: 'bank upi cheques confirm',
+    ability: 'books.match',
+    address: to.adminRecord('finance', roomParts.matching),
+  },
+  {
+    words: 'Payouts',
+    also: 'gateway razorpay',
+    ability: 'books.match',
+    address: to.adminRecord('finance', roomParts.payouts),
+  },
+  {
+    words: 'Refunds',
+    also: 'approve waivers',
+    ability: 'payments.see',
+    address: to.adminRecord('finance', roomParts.refunds),
+  },
+  {
+    words: 'Fee plans',
+    also: 'instalments',
+    ability: 'plans.see',
+    address: to.adminRecord('finance', roomParts.plans),
+  },
+  {
+    words: 'Team and roles',
+    also: 'invite staff settings',
+    ability: 'team.see',
+    address: to.adminRecord('settings', roomParts.team),
+  },
+  {
+    words: 'Enquiry settings',
+    also: 'assignment round robin portals',
+    ability: 'settings.change',
+    address: to.adminRecord('settings', roomParts.enquiries),
+  },
+]

@@ -1,0 +1,23 @@
+import { z } from '@hono/zod-openapi'
+import { searchText } from '../../ui/api/contract.ts'
+import { read, routeTable } from '../accounts/route-table.server.ts'
+import { searchEverywhere } from './search-everywhere.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    search: typeof searchRoutes
+  }
+}
+
+export const searchRoutes = routeTable(
+  { words: {}, statuses: {} },
+  {
+    'GET /api/admin/search': read({
+      summary: 'People, batches and documents that match, a few of each; only what one may see',
+      access: 'office.enter',
+      visibility: 'filtered',
+      query: z.object({ search: searchText.default('') }),
+      run: ({ search }, { db, context }) => searchEverywhere(db, search, context),
+    }),
+  },
+)
