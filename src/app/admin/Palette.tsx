@@ -67,7 +67,11 @@ export function SearchButton({
     >
       <Search size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <span className={isFolded ? 'sr-only' : 'grow text-left'}>Search</span>
-      {!isFolded && <KeyHint>Ctrl K</KeyHint>}
+      {!isFolded && (
+        <span className="text-ink">
+          <KeyHint>Ctrl K</KeyHint>
+        </span>
+      )}
     </button>
   )
 }
