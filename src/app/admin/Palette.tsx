@@ -135,8 +135,8 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
         className="mt-2 max-h-[50dvh] overflow-y-auto"
       >
         {items.map((item, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and its keys
-          <div
+          <button
+            type="button"
             key={item.key}
             id={optionId(at)}
             role="option"
@@ -144,14 +144,14 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
             aria-selected={at === index}
             ref={at === index ? scrollTo : undefined}
             onClick={item.run}
-            className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 hover:bg-paper aria-selected:bg-sand"
+            className="flex min-h-10 w-full cursor-pointer items-center text-left gap-3 rounded-control px-3 hover:bg-paper aria-selected:bg-sand"
           >
             <span className="min-w-0 grow truncate">
               <span className="font-medium">{item.words}</span>
               {item.facts && <span className="text-slate"> · {item.facts}</span>}
             </span>
             <span className="shrink-0 text-[0.8125rem] text-slate">{item.kind}</span>
-          </div>
+          </button>
         ))}
       </div>
       <p role="status" className="px-3 pt-2 text-slate empty:hidden">

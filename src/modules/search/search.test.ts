@@ -27,7 +27,7 @@ const search = async (visitor: Visitor, text: string) => {
   }
 }
 
-// S380
+// S382
 test('the search over everything finds only what its ability and visibility allow', async () => {
   const [one, two] = [
     await hire(desk.site, 'Sana Shaikh', 'counsellor'),
@@ -43,11 +43,11 @@ test('the search over everything finds only what its ability and visibility allo
     ['Rohan Of Biju', two],
   ] as const) {
     const id = await desk.register({ name, status: 'contacted', next: '2026-11-22' })
-    const given = await put(registrationAddress(id, '/counsellor'), {
+    const answer = await put(registrationAddress(id, '/counsellor'), {
       counsellorId: owner.id,
       expected: null,
     })
-    expect(given.status).toBe(200)
+    expect(answer.status).toBe(200)
     ids.push(id)
   }
   expect((await search(one, ' of ')).names).toEqual(['Asha Of Sana', 'Rohan Of Biju'])
