@@ -70,7 +70,7 @@ test('a discount above the limit waits, an owner approves it, and everybody read
 
 test('an owner sets the limits', async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
-  await open(page, to.adminSection('settings'))
+  await open(page, to.adminRecord('settings', roomParts.money))
   const part = page.getByRole('region', { name: 'Discount limits' })
   await part.getByLabel('Accountant, percent').fill('101')
   await part.getByRole('button', { name: 'Save limits' }).click()

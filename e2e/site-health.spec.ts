@@ -1,4 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { openOwnDatabase } from '../test-support/product-process.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
@@ -9,7 +10,7 @@ test('the owner reads how old the backup is, and has the site examined from the 
   test.slow()
   // Given a site whose night has come
   await signIn(page, demoSignIn('admin'))
-  await open(page, to.adminSection('settings'))
+  await open(page, to.adminRecord('settings', roomParts.system))
   const backups = page.getByRole('region', { name: 'Backups' })
   await expect(backups.getByText('Last backup', { exact: true })).toBeVisible()
   const database = await openOwnDatabase(process.env.JOURNEY_DATA_DIR ?? '')

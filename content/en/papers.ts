@@ -1,6 +1,6 @@
 import { institute } from '../institute.ts'
 
-/** What papers say: receipts, invoices, notes. The law names some of these words. */
+/** What documents say: receipts, invoices, notes. The law names some of these words. */
 export const documents = {
   titles: {
     receipt: 'Receipt',
@@ -23,10 +23,21 @@ export const documents = {
   gstin: 'GSTIN',
   receivedFrom: 'Received from',
   givenBackTo: 'Given back to',
+  refundedTo: 'Refunded to',
   for: 'For',
+  billedTo: 'Billed to',
+  student: 'Student number',
+  batch: 'Batch',
+  batchFrom: (day: string) => `From ${day}`,
+  instalment: 'Instalment',
+  instalments: ({ first, last, of }: { first: number; last: number; of: number }) =>
+    `${first === last ? first : `${first} to ${last}`} of ${of}`,
+  inWords: 'Amount in words',
+  original: 'Original for recipient',
   sac: 'SAC',
   paidBy: 'Paid by',
   givenBackBy: 'Given back by',
+  refundedBy: 'Refunded by',
   refersTo: 'Refers to',
   replaces: 'Replaces',
   place: 'Place of supply',
@@ -44,5 +55,6 @@ export const documents = {
   correction: 'This corrects the document that it refers to. No money was paid back.',
   composition: 'Composition taxable person, not eligible to collect tax on supplies',
   receivedBy: (name: string) => `Issued by ${name}, ${institute.name}.`,
+  signedFor: `For ${institute.name}`,
   unsigned: 'Computer-generated; no signature needed.',
 } as const

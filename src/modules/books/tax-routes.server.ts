@@ -2,11 +2,12 @@ import type { Database } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { states } from '../../ui/format/states.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { supplyStateSchema } from '../enrolments/contract.ts'
+import { buyerSchema, supplyStateSchema } from '../enrolments/contract.ts'
+import { setBuyer } from '../enrolments/set-buyer.server.ts'
 import { setSupplyState } from '../enrolments/set-supply-state.server.ts'
 import { idSchema } from '../enrolments/staff/contract.ts'
 import { enrolmentWords } from '../enrolments/staff/words.ts'
-import { newSeriesSchema } from '../ledger/documents/contract.ts'
+import { newSeriesSchema, signatureSchema } from '../ledger/documents/contract.ts'
 import { listSeries, setSeries } from '../ledger/documents/set-series.server.ts'
 import { newTaxSchema } from '../ledger/documents/tax/contract.ts'
 import { saveTax } from '../ledger/documents/tax/save-tax.server.ts'
@@ -14,6 +15,8 @@ import { listTax } from '../ledger/documents/tax/store.server.ts'
 import { savePayeeSchema } from '../ledger/upi/contract.ts'
 import { savePayee } from '../ledger/upi/save-payee.server.ts'
 import { readPayee } from '../ledger/upi/store.server.ts'
+import { setSignatureLine } from '../settings/set-signature-line.server.ts'
+import { readSettings } from '../settings/store.server.ts'
 import { seriesWords, taxWords, upiFieldWords } from './staff/words.ts'
 
 declare module '../../ui/api/ask.ts' {
@@ -90,6 +93,35 @@ export const taxRoutes = routeTable(refusals, {
     },
   }),
 
+  'PUT /api/admin/document-signature': change({
+    summary: 'Set who signs documents, or that they need no signature',
+    access: 'books.set',
+    visibility: 'nobody',
+    body: signatureSchema,
+    run: async (request, { db, context }) => {
+      await setSignatureLine(db, request, context)
+      return {}
+    },
+    message: (_, { signatureLine }) =>
+      signatureLine
+        ? `Documents from now on are signed by ${signatureLine}.`
+        : 'Documents from now on need no signature.',
+  }),
+
+  'PUT /api/admin/enrolments/{id}/buyer': change({
+    summary: 'Set the company that pays for a student, or that the student pays',
+    access: 'enrolments.create',
+    visibility: { enrolment: 'path id' },
+    params: idSchema,
+    body: buyerSchema,
+    run: async (request, { db, context }) =>
+      (await setBuyer(db, request, context)) ? {} : refused('no-enrolment'),
+    message: (_, { buyer }) =>
+      buyer
+        ? `Documents from now on are billed to ${buyer.name}.`
+        : 'Documents from now on are billed to the student.',
+  }),
+
   'PUT /api/admin/enrolments/{id}/supply-state': change({
     summary: 'Set the state in which a student lives who learns online',
     access: 'enrolments.create',
@@ -104,7 +136,8 @@ export const taxRoutes = routeTable(refusals, {
 })
 
 async function readTax(db: Database, now: Date) {
-  return { today: dayInIndia(now), ...(await listTax(db)) }
+  const { signatureLine } = await readSettings(db)
+  return { today: dayInIndia(now), signatureLine, ...(await listTax(db)) }
 }
 
 async function currentPayee(db: Database) {

@@ -79,6 +79,12 @@ const tables: Partial<Record<DocumentKind, string>> = {
   'refund-voucher': '11B advances given back',
 }
 
+/** The same of a registered buyer, whose GSTIN stands in place of the type. */
+const buyerTables: Partial<Record<DocumentKind, string>> = {
+  'tax-invoice': '4A B2B invoices',
+  'credit-note': '9B credit notes to registered buyers',
+}
+
 type Sum = {
   key: string[]
   documents: number
@@ -97,7 +103,9 @@ async function* gstRows(db: Database, query: BooksQuery) {
       const { tax, paise } = contents
       const table = tables[kind]
       if (!tax || !table) continue
-      const key = [table, 'OE', placeOf(contents), percentOf(tax.rate)]
+      const gstin = contents.buyer?.gstin
+      const of = gstin ? [buyerTables[kind] ?? table, gstin] : [table, 'OE']
+      const key = [...of, placeOf(contents), percentOf(tax.rate)]
       const sum = sums.get(key.join()) ?? begin(key)
       sum.documents += 1
       sum.taxable += tax.taxablePaise

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { states } from '../../ui/format/states.ts'
 import { documentKindNames } from '../ledger/documents/rules.ts'
+import { gstinSchema } from '../ledger/documents/tax/contract.ts'
 import { positivePaise, text } from '../ledger/fields.ts'
 import { entryKinds, methods, mostPaise } from '../ledger/rules.ts'
 import { planPartsSchema } from './plans/contract.ts'
@@ -135,5 +136,12 @@ export const supplyStateSchema = z
       .nullable(),
   })
   .openapi('SupplyState')
+
+/** Without a name the student pays. */
+export const buyerSchema = z
+  .object({
+    buyer: z.object({ name: text(120), address: text(300), gstin: gstinSchema }).nullable(),
+  })
+  .openapi('Buyer')
 
 export type EnrolmentData = z.infer<typeof enrolmentSchema>

@@ -135,6 +135,20 @@ const enrolmentEvents = {
         `${unlessErased(course) ?? 'A course'}: supplied in ${states[unlessErased(after.supplyState) ?? ''] ?? 'our own state'}`,
       ),
   }),
+  'set buyer': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({
+      course: text,
+      before: z.object({ buyer: text }),
+      after: z.object({ buyer: text }),
+    }),
+    words: ({ course, after }) =>
+      description(
+        `Documents billed to ${unlessErased(after.buyer) ?? 'the student'}`,
+        unlessErased(course) ?? null,
+      ),
+  }),
   'record payment': defineEvent({
     of: 'student',
     makesVersion: false,

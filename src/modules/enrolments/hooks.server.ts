@@ -20,7 +20,7 @@ enrolmentAccounts.provide({
 
 /**
  * What the books need stays of somebody who leaves: course, sums, days and documents. Their guardian goes,
- * and the words of a reason.
+ * the company that paid, and the words of a reason.
  */
 async function anonymiseEnrolments(tx: Transaction, studentId: number): Promise<void> {
   await tx
@@ -28,6 +28,9 @@ async function anonymiseEnrolments(tx: Transaction, studentId: number): Promise<
     .set({
       guardianName: null,
       guardianPhone: null,
+      buyerName: null,
+      buyerAddress: null,
+      buyerGstin: null,
       discountReason: sql`case when ${enrolments.discountPaise} > 0 then 'erased' end`,
     })
     .where(eq(enrolments.studentId, studentId))

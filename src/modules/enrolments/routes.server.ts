@@ -21,6 +21,7 @@ import { enrolAtDesk } from './join-at-desk.server.ts'
 import { updateEnrolmentState } from './move-enrolment.server.ts'
 import { findPlan } from './plans/store.server.ts'
 import { enrolmentStateNames } from './rules.ts'
+import { buyerOf } from './set-buyer.server.ts'
 import { idSchema, newStateSchema } from './staff/contract.ts'
 import { enrolmentWords, instalmentWords, sayEnrolled, sayInstalments } from './staff/words.ts'
 import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
@@ -140,6 +141,7 @@ export const enrolmentRoutes = routeTable(refusals, {
           discountPaise > 0
             ? { reason: discountReason ?? '', grantedBy: enrolledBy, approvedBy }
             : null,
+        buyer: buyerOf(enrolment.row),
         cashPaise: cashLeft(await readCash(db, of, now)),
         pending: await listPending(db, of),
       }

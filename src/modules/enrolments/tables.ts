@@ -27,6 +27,10 @@ export const enrolments = pgTable('enrolments', {
   guardianName: text('guardian_name'),
   guardianPhone: text('guardian_phone'),
   guardianAgreedAt: time('guardian_agreed_at'),
+  /** The company that pays for its employee: documents name it. */
+  buyerName: text('buyer_name'),
+  buyerAddress: text('buyer_address'),
+  buyerGstin: text('buyer_gstin'),
   key: text('key').notNull(),
   version: integer('version').notNull().default(1),
   /** Who changed the instalments last, and when. */

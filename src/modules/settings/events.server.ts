@@ -22,6 +22,7 @@ const settingsEvents = {
   'set instalment limits': setApart,
   'set tax': setApart,
   'set document series': setApart,
+  'set signature line': setApart,
   'set UPI address': setApart,
   'count cash': setApart,
   'set discount limits': setApart,

@@ -29,6 +29,8 @@ export const siteSettings = pgTable('site_settings', {
   discountLimitsVersion: integer('discount_limits_version').notNull().default(1),
   discountLimitsBy: text('discount_limits_by'),
   discountLimitsAt: time('discount_limits_at'),
+  /** Who signs documents; without it they need no signature. */
+  signatureLine: text('signature_line'),
   replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),

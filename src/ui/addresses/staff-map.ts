@@ -16,7 +16,7 @@ export const roomAbilities = {
   content: ['dashboard.see'],
   reports: ['reports.see', 'reports.own'],
   communication: ['mails.handle'],
-  settings: ['settings.change', 'team.see'],
+  settings: ['settings.change', 'team.see', 'books.set'],
 } as const satisfies Record<string, readonly AbilityName[]>
 
 /** The first screen: the first of these sections that somebody may open. */
@@ -33,13 +33,15 @@ export const firstSections = [
 /** Parts of a section with an address of their own. */
 export const roomParts = {
   team: 'team',
+  roles: 'roles',
+  money: 'money',
+  system: 'system',
   desk: 'desk',
   dues: 'dues',
   batches: 'batches',
   board: 'board',
   money: 'money',
   matching: 'to-match',
-  tax: 'tax-and-upi',
   dayBook: 'day-book',
   payouts: 'payouts',
   files: 'for-the-accountant',

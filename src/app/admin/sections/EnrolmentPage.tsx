@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
+import { BuyerForm } from '../../../modules/books/staff/Buyer.tsx'
 import { PendingOfEnrolment } from '../../../modules/books/staff/PendingOfEnrolment.tsx'
 import { SupplyState } from '../../../modules/books/staff/SupplyState.tsx'
 import { PaymentLink } from '../../../modules/checkout/staff/PaymentLink.tsx'
@@ -63,6 +64,7 @@ function Enrolment({ id }: { id: number }) {
               <Parts enrolment={page.enrolment} onChanged={refresh}>
                 <Discount enrolment={page.enrolment} discount={page.discount} />
                 <SupplyState enrolment={page.enrolment} onSet={refresh} />
+                <BuyerForm enrolment={page.enrolment} buyer={page.buyer} onSet={refresh} />
               </Parts>
             </div>
           </>
@@ -139,7 +141,7 @@ function Parts({
   return (
     <section aria-labelledby="parts" className="self-start rounded-card bg-sand/60 p-5">
       <h2 id="parts" className="text-lg">
-        Parts
+        Payment plan
       </h2>
       <p className="text-slate">
         Fee {formatRupees(feePaise)}

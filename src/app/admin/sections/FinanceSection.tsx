@@ -4,7 +4,6 @@ import { DayBookPage } from '../../../modules/books/staff/DayBookPage.tsx'
 import { Matching } from '../../../modules/books/staff/Matching.tsx'
 import { Overview } from '../../../modules/books/staff/Overview.tsx'
 import { Payouts } from '../../../modules/books/staff/Payouts.tsx'
-import { TaxAndUpi } from '../../../modules/books/staff/TaxAndUpi.tsx'
 import { OnlineOrders } from '../../../modules/checkout/staff/OnlineOrders.tsx'
 import { Dues } from '../../../modules/enrolments/staff/Dues.tsx'
 import { FeeDesk } from '../../../modules/enrolments/staff/FeeDesk.tsx'
@@ -26,7 +25,6 @@ export default function FinanceSection() {
       <Route path={roomParts.dayBook} element={<DayBookPage />} />
       <Route path={roomParts.payouts} element={<Payouts />} />
       <Route path={roomParts.files} element={<BookFiles />} />
-      <Route path={roomParts.tax} element={<TaxAndUpi />} />
       <Route path={roomParts.online} element={<OnlineOrders />} />
       <Route path={roomParts.refunds} element={<Refunds />} />
       <Route path={`${roomParts.plans}/*`} element={<FeePlansPage />} />

@@ -1,18 +1,21 @@
-import { Route, Routes } from 'react-router'
+import type { ReactNode } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
 import { SettingsTabs } from '../../../modules/accounts/staff/SettingsTabs.tsx'
+import { useMay } from '../../../modules/accounts/use-may.ts'
+import { TaxAndUpi } from '../../../modules/books/staff/TaxAndUpi.tsx'
 import { CertificateKeys } from '../../../modules/certificates/staff/CertificateKeys.tsx'
 import { DiscountLimitsForm } from '../../../modules/enrolments/staff/DiscountLimits.tsx'
 import { BackupsPart } from '../../../modules/operations/staff/BackupsPart.tsx'
 import { HealthPart } from '../../../modules/operations/staff/HealthPart.tsx'
 import { SettingsEditor } from '../../../modules/operations/staff/SettingsEditor.tsx'
 import { EnquiriesPage } from '../../../modules/registrations/staff/settings/EnquiriesPage.tsx'
+import { RoleMatrix } from '../../../modules/team/staff/RoleMatrix.tsx'
 import { TeamPage } from '../../../modules/team/staff/TeamPage.tsx'
-import { pages } from '../../../ui/addresses/site-map.ts'
+import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Failure } from '../../../ui/Failure.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
@@ -20,7 +23,10 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 export default function SettingsSection() {
   return (
     <Routes>
-      <Route index element={<SiteSettings />} />
+      <Route index element={<Institute />} />
+      <Route path={roomParts.money} element={<Money />} />
+      <Route path={roomParts.roles} element={<Roles />} />
+      <Route path={roomParts.system} element={<System />} />
       <Route path={roomParts.team} element={<TeamPage />} />
       <Route path={roomParts.enquiries} element={<EnquiriesPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
@@ -28,28 +34,73 @@ export default function SettingsSection() {
   )
 }
 
-function SiteSettings() {
-  const { state, refresh } = useStaffData('GET /api/admin/settings', {})
+function Page({ children }: { children: ReactNode }) {
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="settings" />
       <SettingsTabs />
-      {state.status === 'loading' && (
-        <Loading text="Loading the settings..." className="min-h-[60vh]" />
+      {children}
+    </div>
+  )
+}
+
+/** Who may set money only begins there. */
+function Institute() {
+  const mayChange = useMay('settings.change')
+  if (!mayChange) return <Navigate to={to.adminRecord('settings', roomParts.money)} replace />
+  return (
+    <Page>
+      <InstituteSettings />
+    </Page>
+  )
+}
+
+function InstituteSettings() {
+  const { state, refresh } = useStaffData('GET /api/admin/settings', {})
+  return (
+    <Loaded what="settings" state={state} onRetry={refresh} className="min-h-[50vh]">
+      {(settings) => <SettingsEditor latest={settings} refresh={refresh} />}
+    </Loaded>
+  )
+}
+
+/** GST, document numbers, signature, UPI, and how much each role may take off. */
+function Money() {
+  const [maySet, mayChange] = [useMay('books.set'), useMay('settings.change')]
+  return (
+    <Page>
+      {maySet && <TaxAndUpi />}
+      {mayChange && <DiscountLimitsForm />}
+      {mayChange && (
+        <p className="pt-6">
+          <Link
+            to={to.adminRecord('finance', roomParts.plans)}
+            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
+            Fee plans
+          </Link>
+        </p>
       )}
-      {state.status === 'error' && (
-        <Failure
-          message="The settings could not be loaded. Check your connection, then try again."
-          className="min-h-[50vh]"
-        >
-          <Button onClick={refresh}>Try again</Button>
-        </Failure>
-      )}
-      {state.status === 'loaded' && <SettingsEditor latest={state.data} refresh={refresh} />}
-      <DiscountLimitsForm />
+    </Page>
+  )
+}
+
+function Roles() {
+  return (
+    <Page>
+      <div className="max-w-5xl pt-5">
+        <RoleMatrix />
+      </div>
+    </Page>
+  )
+}
+
+function System() {
+  return (
+    <Page>
       <CertificateKeys />
       <BackupsPart />
       <HealthPart />
-    </div>
+    </Page>
   )
 }

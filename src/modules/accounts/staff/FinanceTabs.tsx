@@ -13,18 +13,13 @@ const viewOf = (part: keyof typeof roomParts, name: string) => ({
 /** Payments first; the books are one tab with tabs of its own. */
 export function FinanceTabs() {
   const { pathname } = useLocation()
-  const [mayMatch, mayExport, maySet] = [
-    useMay('books.match'),
-    useMay('books.export'),
-    useMay('books.set'),
-  ]
+  const [mayMatch, mayExport] = [useMay('books.match'), useMay('books.export')]
   const dayBook = viewOf('dayBook', 'Day book')
   const books = [
     dayBook,
     mayMatch && viewOf('matching', 'To confirm'),
     mayMatch && viewOf('payouts', 'Payouts'),
     mayExport && viewOf('files', 'For the accountant'),
-    maySet && viewOf('tax', 'Tax and UPI'),
   ].filter((view) => view !== false)
   const isInBooks = books.some(({ address }) => address === pathname)
   const views = [

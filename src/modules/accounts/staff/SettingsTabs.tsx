@@ -3,20 +3,22 @@ import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { useMay } from '../use-may.ts'
 
-/** The tabs of the section that this person may see. */
+const viewOf = (part: keyof typeof roomParts, name: string) => ({
+  address: to.adminRecord('settings', roomParts[part]),
+  name,
+})
+
+/** The pages of the settings that somebody may open. */
 export function SettingsTabs() {
-  const seesTeam = useMay('team.see')
-  const keepsPortals = useMay('portals.manage')
-  const enquiries = { address: to.adminRecord('settings', roomParts.enquiries), name: 'Enquiries' }
-  if (!seesTeam) return null
-  return (
-    <SectionTabs
-      label="Settings views"
-      views={[
-        { address: to.adminSection('settings'), name: 'The site' },
-        { address: to.adminRecord('settings', roomParts.team), name: 'Team' },
-        ...(keepsPortals ? [enquiries] : []),
-      ]}
-    />
-  )
+  const mayChange = useMay('settings.change')
+  const mayOpenMoney = useMay('books.set') || mayChange
+  const views = [
+    mayChange && { address: to.adminSection('settings'), name: 'Institute' },
+    mayOpenMoney && viewOf('money', 'Money'),
+    useMay('portals.manage') && viewOf('enquiries', 'Enquiries'),
+    useMay('team.see') && viewOf('team', 'Team'),
+    useMay('team.see') && viewOf('roles', 'Roles'),
+    mayChange && viewOf('system', 'System'),
+  ].filter((view) => view !== false)
+  return views.length > 1 && <SectionTabs label="Settings views" views={views} />
 }

@@ -11,8 +11,8 @@ import {
   documentKinds,
 } from '../../ledger/documents/rules.ts'
 import { gstKinds } from '../../ledger/documents/tax/rules.ts'
-import { BooksSection } from './Room.tsx'
 import { Series } from './Series.tsx'
+import { SignatureForm } from './SignatureForm.tsx'
 import { TaxForm, type TaxSettings } from './TaxForm.tsx'
 import { gstNames } from './words.ts'
 
@@ -24,9 +24,9 @@ type Gst = (typeof gstKinds)[number]
 export function TaxAndUpi() {
   const { state, refresh } = useStaffData(call, {})
   return (
-    <BooksSection what="tax settings" state={state} onRetry={refresh}>
+    <Loaded what="tax settings" state={state} onRetry={refresh}>
       {(settings) => (
-        <div className="grid max-w-6xl gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid max-w-6xl pt-5 gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <section aria-labelledby="tax" className="grid content-start gap-6">
             <h2 id="tax" className="text-lg">
               GST
@@ -37,11 +37,12 @@ export function TaxAndUpi() {
           </section>
           <div className="grid content-start gap-8">
             <DocumentNameSamples />
+            <SignatureForm signatureLine={settings.signatureLine} onSaved={refresh} />
             <PayeeForm />
           </div>
         </div>
       )}
-    </BooksSection>
+    </Loaded>
   )
 }
 

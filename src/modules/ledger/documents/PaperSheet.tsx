@@ -1,6 +1,7 @@
-import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { Document, G, Page, Path, StyleSheet, Svg, Text, View } from '@react-pdf/renderer'
 import { documents as words } from '#words/papers.ts'
 import { institute } from '../../../../content/institute.ts'
+import { kolamDots, kolamLine } from '../../../ui/brand-mark.ts'
 import { colours } from '../../../ui/colours.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -28,6 +29,7 @@ export function DocumentSheet({ document }: { document: DocumentContents }) {
       <Page size="A4" style={styles.page}>
         <View style={styles.head}>
           <View style={styles.supplier}>
+            {isCurrent(document) && <Logo />}
             <Text style={styles.institute}>{document.supplier.name}</Text>
             {document.supplier.lines.map((line) => (
               <Text key={line}>{line}</Text>
@@ -42,13 +44,40 @@ export function DocumentSheet({ document }: { document: DocumentContents }) {
             <Text style={styles.title}>{title}</Text>
             <Text style={styles.number}>{document.name}</Text>
             <Text>{formatDate(document.day)}</Text>
+            {isCurrent(document) && <Text style={styles.original}>{words.original}</Text>}
           </View>
         </View>
         <Facts document={document} />
         <Sums document={document} />
+        {document.inWords && (
+          <Text style={styles.inWords}>
+            {words.inWords}: {document.inWords}
+          </Text>
+        )}
         <Foot document={document} />
       </Page>
     </Document>
+  )
+}
+
+/** A document issued before these were added looks as it did. */
+const isCurrent = ({ student }: DocumentContents) => student !== undefined
+
+/** The mark of the institute, as on its pages. */
+function Logo() {
+  return (
+    <Svg viewBox="0 0 32 32" style={styles.logo}>
+      <G
+        transform="translate(16 16)"
+        fill="none"
+        stroke={colours.ink}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <Path d={kolamLine} strokeWidth={2.1} />
+        <Path d={kolamDots} strokeWidth={3.1} />
+      </G>
+    </Svg>
   )
 }
 
@@ -59,6 +88,10 @@ function isGivenBack({ kind }: DocumentContents): boolean {
 function Facts({ document }: { document: DocumentContents }) {
   const {
     recipient,
+    buyer = null,
+    student,
+    batchStartsOn,
+    instalments,
     what,
     sac,
     method,
@@ -69,12 +102,20 @@ function Facts({ document }: { document: DocumentContents }) {
     tax,
   } = document
   const back = isGivenBack(document)
+  const [refundedTo, refundedBy] = isCurrent(document)
+    ? [words.refundedTo, words.refundedBy]
+    : [words.givenBackTo, words.givenBackBy]
   const way = reference ? `${words.methods[method]}, ${reference}` : words.methods[method]
   const facts: [string, string | null][] = [
-    [back ? words.givenBackTo : words.receivedFrom, recipient.name],
+    [back ? refundedTo : words.receivedFrom, recipient.name],
+    [words.billedTo, buyer && [buyer.name, buyer.address].join(', ')],
+    [words.gstin, buyer?.gstin ?? null],
+    [words.student, student ?? null],
     [words.for, what],
+    [words.batch, batchStartsOn ? words.batchFrom(formatDate(batchStartsOn)) : null],
+    [words.instalment, instalments ? words.instalments(instalments) : null],
     [words.sac, sac],
-    [back ? words.givenBackBy : words.paidBy, way],
+    [back ? refundedBy : words.paidBy, way],
     [words.refersTo, refersTo && `${refersTo.name}, ${formatDate(refersTo.day)}`],
     [words.replaces, replaces ? `${replaces.name}, ${formatDate(replaces.day)}` : null],
     [words.place, supplyPlace && `${supplyPlace.name} (${supplyPlace.code})`],
@@ -142,7 +183,14 @@ function Foot({ document }: { document: DocumentContents }) {
       {document.awaits && <Text style={styles.open}>{words.awaitsClearing}</Text>}
       {isComposition && <Text>{words.composition}.</Text>}
       <Text>{words.receivedBy(document.receivedBy)}</Text>
-      <Text>{words.unsigned}</Text>
+      {document.signature ? (
+        <View style={styles.signature}>
+          <Text>{words.signedFor}</Text>
+          <Text style={styles.signatory}>{document.signature}</Text>
+        </View>
+      ) : (
+        <Text>{words.unsigned}</Text>
+      )}
       <Text>
         {institute.phone.display} · {institute.email}
       </Text>
@@ -165,6 +213,17 @@ const styles = StyleSheet.create({
   },
   head: { flexDirection: 'row', justifyContent: 'space-between', gap: 24 },
   supplier: { flexShrink: 1 },
+  logo: { width: 36, height: 36, marginBottom: 6 },
+  original: { marginTop: 6, fontSize: 9, color: colours.slate },
+  inWords: { marginTop: 14, fontWeight: 600 },
+  signature: {
+    marginTop: 12,
+    marginBottom: 12,
+    alignSelf: 'flex-end',
+    width: 180,
+    color: colours.ink,
+  },
+  signatory: { marginTop: 40, paddingTop: 4, borderTop: `1px solid ${colours.ink}` },
   institute: { fontSize: 16, fontWeight: 700, lineHeight: 1.4 },
   name: { alignItems: 'flex-end' },
   title: { fontSize: 16, fontWeight: 700, lineHeight: 1.4, color: colours.indigo },

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../../ui/api/reasons.ts'
+import { text } from '../fields.ts'
 import { documentKindNames, longestPrefix, mostFirst, type SeriesReason } from './rules.ts'
 
 const why = because<SeriesReason>
@@ -29,3 +30,8 @@ export const newSeriesSchema = z
       .max(mostFirst, wrongFirst),
   })
   .openapi('NewDocumentSeries')
+
+/** Nothing: documents are computer-generated and need no signature. */
+export const signatureSchema = z
+  .object({ signatureLine: text(80).nullable() })
+  .openapi('SignatureLine')

@@ -4,8 +4,12 @@ import { type ActionContext, signatureOf } from '../../../platform/action-contex
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { states } from '../../../ui/format/states.ts'
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import { readSettings } from '../../settings/store.server.ts'
 import { readBalance } from '../store.server.ts'
 import type { LedgerEntry } from '../tables.ts'
+import { rupeesInWords } from './in-words.ts'
+import { readInstalments, readSupply, type Supply } from './read-supply.server.ts'
 import {
   type DocumentContents,
   type DocumentKind,
@@ -44,29 +48,6 @@ export async function issueDocument(
       : await paymentOf(tx, { paise: -entry.paise, supply, day })
   const contents = await writeContents(tx, { entry, kind, tax, supply, day, paid }, context)
   return insertDocument(tx, { entry, contents, refersTo: paid?.id ?? null }, context)
-}
-
-/**
- * What of the supplier and the supply a document says. Where it is supplied: in the state in which a
- * classroom stands; of what is online in that of the student, where it is known.
- */
-type Supply = { name: string; course: string; startsOn: string; supplyState: string | null }
-
-async function readSupply(tx: Transaction, entry: LedgerEntry): Promise<Supply> {
-  const { rows } = await tx.execute<Supply>(sql`
-    select s.name, coalesce(j.course, r.course || ' (Fast Track)') as course,
-           coalesce(j.starts_on, 'infinity')::text as "startsOn",
-           coalesce(case when b.mode = 'classroom' then b.state_code end, j.supply_state) as "supplyState"
-      from ledger_entries l
-      left join enrolments j on j.id = l.enrolment_id
-      left join registrations r on r.id = l.registration_id
-      left join batch_seats p on p.id = j.seat_id
-      left join batches b on b.id = p.batch_id
-      join students s on s.id = coalesce(j.student_id, r.student_id)
-     where l.id = ${entry.id}`)
-  const [supply] = rows
-  if (!supply) throw new Error('An entry of the ledger is nobody’s.')
-  return supply
 }
 
 /** The document issued for the payment: the invoice, if there is one. */
@@ -161,6 +142,12 @@ async function writeContents(
       state: gstin && (states[stateOfGstin(gstin)] ?? null),
     },
     recipient: { name: supply.name },
+    buyer: paid ? (paid.contents.buyer ?? null) : supply.buyer,
+    student: formatStudentId(supply.student),
+    batchStartsOn: supply.batchStartsOn,
+    instalments: await readInstalments(tx, entry),
+    inWords: rupeesInWords(Math.abs(entry.paise)),
+    signature: (await readSettings(tx)).signatureLine,
     what: supply.course,
     sac: settings.gst === 'none' ? null : settings.sac,
     paise: Math.abs(entry.paise),

@@ -14,6 +14,9 @@ export const documentKinds = {
 export type DocumentKind = keyof typeof documentKinds
 export const documentKindNames = Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]
 
+/** Who pays for the student: their company, which may be registered for GST. */
+export type Buyer = { name: string; address: string; gstin: string | null }
+
 /** Everything a document shows, stored when it was issued; it is printed from this only. */
 export type DocumentContents = {
   kind: DocumentKind
@@ -22,6 +25,16 @@ export type DocumentContents = {
   day: string
   supplier: { name: string; lines: string[]; gstin: string | null; state: string | null }
   recipient: { name: string }
+  /** From here to `signature`: documents issued before these were added have none of them. */
+  buyer?: Buyer | null
+  /** `S-1001` */
+  student?: string
+  batchStartsOn?: string | null
+  /** Which instalments are paid by it, of how many. */
+  instalments?: { first: number; last: number; of: number } | null
+  inWords?: string
+  /** Who signs; nothing where a computer-generated document needs no signature. */
+  signature?: string | null
   what: string
   sac: string | null
   paise: number

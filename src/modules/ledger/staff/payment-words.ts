@@ -50,8 +50,7 @@ const pending = entryWords['payment-pending']
 export const claimWords: Words<ClaimReason> = {
   'no-claim': 'There is nothing at this address.',
   'no-enrolment': 'There is nothing at this address.',
-  'no-payee':
-    'Nobody has set yet where UPI payments go. An owner or accountant does, in “Tax and UPI”.',
+  'no-payee': 'No UPI address is set yet. An owner or accountant sets it in Settings → Money.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `Only ${formatRupees(paise)} is due.` : 'Nothing is due.',
   'key-taken': 'This form was sent before with another sum. Please reload the page.',

@@ -13,7 +13,6 @@ import { useMay } from '../../accounts/use-may.ts'
 import type { Member, Team } from '../contract.ts'
 import { MemberTools } from './MemberTools.tsx'
 import { RoleChoice, readRoles } from './RoleChoice.tsx'
-import { RoleMatrix } from './RoleMatrix.tsx'
 
 /** Who works here, as what, and what that means. Owners change it; whoever else leads may look. */
 export function TeamPage() {
@@ -41,7 +40,6 @@ export function TeamPage() {
                 key={counsellorVisibility}
                 current={counsellorVisibility}
               />
-              <RoleMatrix />
             </div>
           </NoticeArea>
         )}

@@ -1,11 +1,29 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../../../ui/api/reasons.ts'
-import { checkTax, gstKinds, ofItsKind, type TaxFieldReason, type TaxFields } from './rules.ts'
+import {
+  checkGstin,
+  checkTax,
+  gstKinds,
+  ofItsKind,
+  type TaxFieldReason,
+  type TaxFields,
+} from './rules.ts'
 
 const why = because<TaxFieldReason>
 const mistyped = why({ reason: 'gstin-mistyped' })
 const noSac = why({ reason: 'no-sac' })
 const noRate = why({ reason: 'no-rate' })
+
+/** Of a company that pays, where it is registered. */
+export const gstinSchema = z
+  .string({ error: mistyped })
+  .max(40, mistyped)
+  .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
+  .nullable()
+  .superRefine((gstin, context) => {
+    const wrong = gstin === null ? undefined : checkGstin(gstin)
+    if (wrong) context.addIssue({ code: 'custom', message: why(wrong) })
+  })
 
 const taxFields = {
   validFrom: z.iso.date(why({ reason: 'no-day' })),

@@ -107,7 +107,7 @@ const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /**
  * What is wrong with a GSTIN: its shape, its last sign, which is calculated from the others, or its state.
  */
-function checkGstin(gstin: string): TaxFieldReason | undefined {
+export function checkGstin(gstin: string): TaxFieldReason | undefined {
   if (gstin === '') return { reason: 'no-gstin' }
   if (!gstinShape.test(gstin) || gstin.at(-1) !== checkSign(gstin))
     return { reason: 'gstin-mistyped' }

@@ -254,7 +254,7 @@ function Item({ notification, endings }: { notification: Notification; endings: 
 }
 
 function recordOf({ kind, recordId }: Notification): string {
-  if (kind === 'backup' || kind === 'space') return to.adminSection('settings')
+  if (kind === 'backup' || kind === 'space') return to.adminRecord('settings', roomParts.system)
   if (kind === 'refund') return to.adminRecord('finance', roomParts.refunds)
   if (kind === 'order') return to.adminRecord('students', recordId)
   return kind === 'import' ? to.adminSection('students') : to.adminRecord('enrollment', recordId)

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { TextField } from '../../../ui/Field.tsx'
+import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { useMay } from '../../accounts/use-may.ts'
+import type { Buyer } from '../../ledger/documents/rules.ts'
+
+/** The company that pays for its employee: documents from now on name it, with its GSTIN. */
+export function BuyerForm({
+  enrolment,
+  buyer,
+  onSet,
+}: {
+  enrolment: { id: number }
+  buyer: Buyer | null
+  onSet: () => void
+}) {
+  const mayMake = useMay('enrolments.create')
+  const [notice, setNotice] = useState('')
+  if (!mayMake) return null
+  return (
+    <details className="mt-4 border-t border-line pt-2" open={buyer !== null}>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        {buyer ? `Billed to ${buyer.name}` : 'A company pays'}
+      </summary>
+      <ActionForm
+        key={buyer?.name}
+        aria-label="Company that pays"
+        call="PUT /api/admin/enrolments/{id}/buyer"
+        request={(form) => {
+          const name = form.text('name')
+          if (!name && !buyer) return { errors: { name: 'Enter the name of the company.' } }
+          if (name && !form.text('address'))
+            return { errors: { address: 'Enter the address of the company.' } }
+          const next = name
+            ? { name, address: form.text('address'), gstin: form.text('gstin') || null }
+            : null
+          return { params: { id: enrolment.id }, body: { buyer: next } }
+        }}
+        kind="secondary"
+        submit="Save"
+        isOfferedAlways={buyer === null}
+        onDone={({ message }) => {
+          setNotice(message)
+          onSet()
+        }}
+      >
+        <TextField
+          label="Company"
+          name="name"
+          maxLength={120}
+          autoComplete="off"
+          defaultValue={buyer?.name ?? ''}
+          hint={buyer ? 'Empty it to bill the student again.' : undefined}
+        />
+        <TextField
+          label="Address"
+          name="address"
+          maxLength={300}
+          autoComplete="off"
+          defaultValue={buyer?.address ?? ''}
+        />
+        <TextField
+          label="GSTIN (if registered)"
+          name="gstin"
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={buyer?.gstin ?? ''}
+          hint="Its first two digits decide the place of supply."
+        />
+      </ActionForm>
+      <p role="status" className="pt-1 text-sm empty:p-0">
+        {notice}
+      </p>
+    </details>
+  )
+}
