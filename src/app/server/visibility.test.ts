@@ -165,6 +165,9 @@ function bodiesOf(): Record<string, object[]> {
     ],
     'POST /api/admin/enrolments/{id}/state': [{ to: 'studying' }],
     'PUT /api/admin/enrolments/{id}/supply-state': [{ code: '29' }],
+    'PUT /api/admin/enrolments/{id}/buyer': [
+      { buyer: { name: 'Sahyadri Systems', address: '4 Residency Road', gstin: null } },
+    ],
     'PUT /api/admin/enrolments/{id}/instalments': [
       { version: 1, parts: [{ paise: 900_000, dueOn: today() }], reason: 'Mine' },
     ],
