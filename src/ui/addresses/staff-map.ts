@@ -34,7 +34,6 @@ export const firstSections = [
 export const roomParts = {
   team: 'team',
   roles: 'roles',
-  money: 'money',
   system: 'system',
   desk: 'desk',
   dues: 'dues',

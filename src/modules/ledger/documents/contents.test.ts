@@ -29,7 +29,7 @@ const setBuyer = (id: number, buyer: object | null, visitor: Visitor = fees.owne
 const company = { name: 'Sahyadri Systems', address: '4 Residency Road, Bengaluru 560025' }
 const gstin = '29AAGCB7383J1Z4'
 
-// S381
+// S384
 test('a document says which instalments are paid, of whom, and the amount in words', async () => {
   const { site, enrolled, pay } = fees
   const id = await enrolled('Parts Payer')
@@ -53,7 +53,7 @@ test('a document says which instalments are paid, of whom, and the amount in wor
   expect(await lastDocument(id)).toMatchObject({ instalments: { first: 2, last: 3, of: 3 } })
 })
 
-// S381
+// S384
 test('a company is billed from then on, in its own state, and earlier documents stay', async () => {
   const { site, enrolled, pay, accountant } = fees
   const tax = { gst: 'regular', gstin: '27AAPFU0939F1ZV', sac: '999293', rate: 1800 }
@@ -82,7 +82,7 @@ test('a company is billed from then on, in its own state, and earlier documents 
   expect(first?.contents).toEqual(before)
 })
 
-// S381
+// S384
 test('the signature line stands on documents from then on', async () => {
   const { enrolled, pay, accountant, owner } = fees
   const id = await enrolled('Signed For')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rupeesInWords } from './in-words.ts'
 
-// S380
+// S383
 test.each([
   [0, 'Rupees Zero Only'],
   [50, 'Fifty Paise Only'],
