@@ -120,6 +120,12 @@ export async function openColleague(site: Site, owner: Visitor) {
      select 'by-staff', $2, id, '{}', '{}', '{}', '{}', 'Test' from entered returning id::int`,
     [otherPerson.name, student],
   )
+  // Of a class its trainer decides, and not whose student somebody is.
+  const classSession = await number(
+    `insert into class_sessions (batch_id, starts_at, ends_at, trainer_id, saved_by)
+     values ($1, now(), now() + interval '2 hours', $2, 'Test') returning id::int`,
+    [seatedBatch, kavita.id],
+  )
   return {
     kavita,
     limited,
@@ -134,6 +140,7 @@ export async function openColleague(site: Site, owner: Visitor) {
     refund,
     document,
     merge,
+    classSession,
   }
 }
 
@@ -149,6 +156,7 @@ export async function databaseState(site: Site): Promise<string> {
       'dues',
       'batch_seats',
       'waitlist_entries',
+      'attendance_entries',
       'refund_requests',
     ],
     ...[

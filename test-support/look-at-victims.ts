@@ -4,6 +4,8 @@ import type { Victims } from './victims.ts'
 
 /** Lists and figures of the whole house: what others do shows there, and rightly. */
 const ofTheHouse = [
+  '/api/admin/timetable',
+  '/api/admin/attendance',
   '/api/admin/audit/chain',
   '/api/admin/backups',
   '/api/admin/batches',
@@ -91,6 +93,7 @@ function addressesOf(
     case '/api/admin/payers':
       return [`${path}?search=${victimMark}`]
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
+    case '/api/admin/classes/{id}':
     case '/api/admin/enrolments/{id}':
     case '/api/admin/documents/{id}':
     case '/api/admin/enrolments/{id}/payment-link':

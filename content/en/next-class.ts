@@ -4,6 +4,7 @@ export const nextClass = {
   next: 'Your next class',
   where: 'Where',
   online: 'Online. We mail you the link before the class.',
+  join: 'Join the class online',
   directions: 'Directions',
   trainer: 'Trainer',
   hours: 'Classes',

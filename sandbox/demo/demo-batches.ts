@@ -2,11 +2,13 @@ import { asc, desc, eq } from 'drizzle-orm'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { institute } from '../../content/institute.ts'
 import type { Dated } from '../../src/modules/audit/record-event.server.ts'
-import { batches, batchSeats } from '../../src/modules/batches/tables.ts'
+import { batches } from '../../src/modules/batches/tables.ts'
 import { registrations } from '../../src/modules/registrations/tables.ts'
 import type { Transaction } from '../../src/platform/database/connect.ts'
 import { addDays, dayInIndia, endOfDay } from '../../src/ui/format/days.ts'
 import { stateNamed } from '../../src/ui/format/states.ts'
+import { planSessions, seedRunningBatch } from './demo-classes.ts'
+import { seatStudents } from './demo-seats.ts'
 import { demoStarts } from './demo-timetables.ts'
 
 /** Weeks of a batch, and between two starts of a course. */
@@ -26,7 +28,8 @@ export async function seedDemoBatches(tx: Transaction, now: Date): Promise<Dated
     (demoStarts[courseId] ?? []).map(({ taken, ...start }, turn) => {
       const [firstDay = 1] = start.days
       const startsOn = onWeekday(addDays(today, 8 + (index % 6) + turn * weeks.apart * 7), firstDay)
-      const room = start.mode === 'online' ? '' : `Room ${1 + (index % 6)}`
+      // Twelve rooms: no two courses meet in one.
+      const room = start.mode === 'online' ? '' : `Room ${1 + index}`
       const batch = {
         ...start,
         courseId,
@@ -48,7 +51,9 @@ export async function seedDemoBatches(tx: Transaction, now: Date): Promise<Dated
     .insert(batches)
     .values(rows.map(({ batch }) => batch))
     .returning({ id: batches.id })
+  for (const { id } of batchRows) await planSessions(tx, id, now)
   const finished = await findFinished(tx)
+  const running = await seedRunningBatch(tx, finished.slice(0, 14), now)
   const seatRows = rows.flatMap(({ title, taken, batch: { startsOn } }, index) =>
     finished.splice(0, taken).map((studentId) => ({
       title,
@@ -57,7 +62,7 @@ export async function seedDemoBatches(tx: Transaction, now: Date): Promise<Dated
       studentId,
     })),
   )
-  return await seatStudents(tx, seatRows, openedAt)
+  return [...running, ...(await seatStudents(tx, seatRows, openedAt))]
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -70,31 +75,6 @@ async function findFinished(tx: Transaction): Promise<number[]> {
     .where(eq(registrations.status, 'completed'))
     .orderBy(desc(registrations.registeredAt), asc(registrations.id))
   return [...new Set(rows.map(({ studentId }) => studentId))]
-}
-
-type SeatedStudent = { title: string; startsOn: string; batchId: number; studentId: number }
-
-async function seatStudents(
-  tx: Transaction,
-  seatRows: readonly SeatedStudent[],
-  at: Date,
-): Promise<Dated[]> {
-  if (seatRows.length === 0) return []
-  await tx.insert(batchSeats).values(
-    seatRows.map(({ batchId, studentId }) => ({
-      batchId,
-      studentId,
-      state: 'taken' as const,
-      source: 'desk' as const,
-      createdAt: at,
-      changedAt: at,
-    })),
-  )
-  return seatRows.map(({ studentId: id, batchId: batch, title, startsOn: starts }) => ({
-    actor: 'system',
-    now: at,
-    happened: { event: 'confirm seat', id, batch, title, starts },
-  }))
 }
 
 /** That day, or the next one that is this day of the week; Monday is 1. */

@@ -8,6 +8,7 @@
  *   registrations  by number
  *   orders         one order paid through the gateway
  *   batches        by number; then their seats and waitlists
+ *   sessions       one class of a batch, with its roll
  *   enrolments     one row; every entry into its ledger is written under this lock
  *
  * After these come the locks of what belongs to them: parked mails, a person's cash, the ledger, document
@@ -25,5 +26,6 @@ export const lockSequence = [
   'lockRegistrations',
   'lockOrder',
   'lockBatches',
+  'lockSession',
   'lockEnrolmentById',
 ] as const

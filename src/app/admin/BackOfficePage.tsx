@@ -100,6 +100,7 @@ const rooms: Partial<Record<AdminSection, ComponentType>> = {
   students: lazy(() => import('./sections/StudentsSection.tsx')),
   courses: lazy(() => import('./sections/CoursesSection.tsx')),
   finance: lazy(() => import('./sections/FinanceSection.tsx')),
+  attendance: lazy(() => import('./sections/AttendanceSection.tsx')),
   enrollment: lazy(() => import('./sections/EnrollmentSection.tsx')),
   reports: lazy(() => import('../../modules/reports/staff/ReportsSection.tsx')),
   communication: lazy(() => import('../../modules/messages/staff/CommunicationSection.tsx')),

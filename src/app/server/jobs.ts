@@ -30,6 +30,8 @@ import {
 } from '../../modules/checkout/reconcile-orders.server.ts'
 import { sendRefund } from '../../modules/checkout/send-refund.server.ts'
 import { settleOrder } from '../../modules/checkout/settle-order.server.ts'
+import { fillSessions } from '../../modules/classes/fill-sessions.server.ts'
+import { fillSessionsJob, queueFilling } from '../../modules/classes/jobs.server.ts'
 import {
   copyCover,
   fetchCoverJob,
@@ -69,6 +71,7 @@ export async function startJobs(
   const { db, pool, log, clock, checkout } = services
   const attach = (documents: readonly number[]) => attachDocuments(services, documents)
   await queueCovers(db)
+  await queueFilling(db)
   await queueSettling(db)
   const scheduled = [retentionJob, backupJob, allSeatsJob, weeklyReportJob, reminderJob]
   // Without a gateway its jobs wait: it may be configured again.
@@ -87,6 +90,7 @@ export async function startJobs(
       offerSeatsJob.runs((payload) => serveQueue(services, payload)),
       allSeatsJob.runs(() => serveQueues(services)),
       seatNotificationJob.runs((payload) => notifyOfSeat(services, payload)),
+      fillSessionsJob.runs(() => fillSessions(services)),
       reminderJob.runs(() => remindOfDues(services)),
       receiptJob.runs((payload) => notifyOfPayment(services, payload)),
       payerJob.runs((payload) => notifyPayer(services, payload)),

@@ -33,6 +33,7 @@ import {
 import { gatewayReturnPage } from '../../modules/checkout/pages/return-page.server.ts'
 import { checkoutRoutes } from '../../modules/checkout/routes.server.ts'
 import { staffCheckoutRoutes } from '../../modules/checkout/staff-routes.server.ts'
+import { classRoutes } from '../../modules/classes/routes.server.ts'
 import { courseJsonSchema } from '../../modules/courses/contract.ts'
 import { courseLessonRoutes } from '../../modules/courses/lesson-editing/routes.server.ts'
 import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
@@ -149,6 +150,7 @@ const tables: RouteTable[] = [
   seatOfferRoutes,
   batchRoutes,
   batchPeopleRoutes,
+  classRoutes,
   enrolmentRoutes,
   paymentRoutes,
   dueRoutes,

@@ -113,6 +113,7 @@ async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number |
     merge,
     fastTrackFee: registration,
     ...row,
+    classSession: colleague.classSession,
   }
 }
 

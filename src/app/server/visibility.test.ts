@@ -68,6 +68,7 @@ function numberFor(folder: string): string | number {
     refund,
     document,
     merge,
+    classSession,
   } = colleague
   const numbers: Record<string, string | number> = {
     students: student,
@@ -78,6 +79,7 @@ function numberFor(folder: string): string | number {
     documents: document,
     receipts: document,
     merges: merge,
+    classes: classSession,
     batches: seatedId,
     people: student,
     courses: 'python-programming',
@@ -179,6 +181,9 @@ function bodiesOf(): Record<string, object[]> {
     'POST /api/admin/batches/{id}/people': [
       { student: String(student) },
       { student: `S-${student}`, extraReason: 'Mine' },
+    ],
+    'POST /api/admin/classes/{id}/roll': [
+      { key, marks: [{ student, mark: 'present', expected: null }] },
     ],
     'PATCH /api/admin/batches/{id}/people/{student}': [{ to: free }],
     'POST /api/admin/batches/{id}/waitlist': [

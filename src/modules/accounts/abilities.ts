@@ -84,6 +84,11 @@ export const abilityWords = {
   'certificates.issue': 'Issue and revoke certificates',
   /** What they are signed with. */
   'certificates.keys': 'Replace the key that signs certificates',
+  /** Of the classes that they teach; whoever plans batches has all of them. */
+  'attendance.take': 'Take attendance',
+  'attendance.correct': 'Correct attendance after the time limit',
+  /** Classes with room and trainer; a trainer sees their own. */
+  'timetable.see': 'See the timetable',
   'mails.handle': 'Handle mails that did not arrive',
   /** Also the reply templates that all counsellors use. */
   'settings.see': 'Read the settings and reply templates',
@@ -138,9 +143,16 @@ const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
     'plans.see',
     'batches.seat',
     'certificates.see',
+    'timetable.see',
     'settings.see',
   ],
-  trainer: ['office.enter', 'students.teach', 'certificates.see'],
+  trainer: [
+    'office.enter',
+    'students.teach',
+    'certificates.see',
+    'attendance.take',
+    'timetable.see',
+  ],
   accountant: [
     'office.enter',
     'payments.see',

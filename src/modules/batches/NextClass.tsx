@@ -18,7 +18,7 @@ export default function NextClass({
   /** More that is next, below it. */
   children?: ReactNode
 }) {
-  const { nextClassOn, startsOn, mode, room, trainer, batch } = facts
+  const { nextClassOn, nextFrom, startsOn, mode, room, trainer, batch, link: address } = facts
   if (!nextClassOn) return null
   const { street, locality } = institute.address
   const map = contactWays.find(({ kind }) => kind === 'location')?.href
@@ -31,13 +31,13 @@ export default function NextClass({
         {nextClassOn === startsOn ? words.first : words.next}
       </h2>
       <p className="mt-1 text-3xl font-bold">
-        {starts.start({ ...facts, startsOn: nextClassOn }, startsOn)}
+        {starts.start({ ...facts, startsOn: nextClassOn, fromTime: nextFrom }, startsOn)}
       </p>
       <p className="text-lg font-semibold">{course}</p>
       <dl className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2">
         <Fact name={words.where}>
           {mode === 'online' ? (
-            words.online
+            <OnlineClass link={address} />
           ) : (
             <>
               {[room, street, locality, institute.city].filter(Boolean).join(', ')}{' '}
@@ -70,6 +70,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-sm text-slate">{name}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
+  )
+}
+
+/** The link once somebody has entered it. */
+function OnlineClass({ link: address }: { link: string }) {
+  if (!address) return words.online
+  return (
+    <a href={address} className={link}>
+      {words.join}
+    </a>
   )
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { recordAll } from '../audit/record-event.server.ts'
+import { classPlanning } from './class-planning.server.ts'
 import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
 import { type BatchChangeResult, type BatchRefusal, versionedBatch } from './plan-batch.server.ts'
 import { seatFacts } from './store.server.ts'
@@ -30,7 +31,8 @@ export function cancelBatch(
           ok: true,
           changes: { status: 'cancelled', cancellationReason: reason },
           event: { event: 'cancel batch', ...facts },
-          also: async () => {
+          also: async (row) => {
+            await classPlanning.get().sync(tx, row, context)
             await endSeats(tx, batch, context)
             await passOnWaits(tx, batch, context)
           },

@@ -96,8 +96,12 @@ function refuseWrong(fields: BatchFieldValues, context: z.RefinementCtx) {
     context.addIssue({ code: 'custom', path: [field], message: why(wrong) })
 }
 
+const isClashConfirmed = z.boolean().optional().openapi({
+  description: 'Also where another class has its room or trainer at the same time',
+})
+
 export const newBatchSchema = z
-  .object({ ...batchFields, key: idempotencyKey.optional() })
+  .object({ ...batchFields, key: idempotencyKey.optional(), isClashConfirmed })
   .superRefine(refuseWrong)
   .openapi('NewBatch')
 
@@ -105,7 +109,7 @@ const noVersion = why({ reason: 'no-version' })
 const version = wholeNumber(noVersion, 1, 2_147_483_647)
 
 export const changeBatchSchema = z
-  .object({ ...batchFields, version })
+  .object({ ...batchFields, version, isClashConfirmed })
   .superRefine(refuseWrong)
   .openapi('ChangeBatch')
 
@@ -196,6 +200,9 @@ export const ownSeatsSchema = z
         room: z.string(),
         trainer: z.string().nullable().openapi({ description: 'By their first name' }),
         nextClassOn: day.nullable().openapi({ description: 'Empty after the last class' }),
+        nextFrom: timeOfDay,
+        nextTo: timeOfDay,
+        link: z.string().openapi({ description: 'Of the next class, where it is online' }),
         state: z.enum(['held', 'offered', 'taken']),
         until: z.iso.datetime().nullable(),
       }),

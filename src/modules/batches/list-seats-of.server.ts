@@ -4,6 +4,7 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { findFamily, findSurvivor } from '../students/store.server.ts'
+import { classPlanning, type NextSession } from './class-planning.server.ts'
 import type { ClassFacts, OwnSeatsData } from './contract.ts'
 import { nextClassOn } from './next-class.ts'
 import { isActiveSeat } from './store.server.ts'
@@ -38,7 +39,9 @@ export async function readClass(
     .from(batches)
     .leftJoin(users, eq(users.id, batches.trainerId))
     .where(eq(batches.id, batch))
-  return row && { ...row, nextClassOn: nextClassOn(row, now) }
+  if (!row) return undefined
+  const next = await classPlanning.get().nextSessions(db, [batch], now)
+  return withNextClass(row, next, now)
 }
 
 /** The seats of an account's own student in batches that are not over, and what they wait for. */
@@ -70,20 +73,52 @@ export async function listSeatsOf(
       ),
     )
     .orderBy(asc(batches.startsOn), asc(batchSeats.id))
+  const next = await classPlanning.get().nextSessions(
+    db,
+    seats.map(({ batch }) => batch),
+    now,
+  )
   return {
     seats: seats.flatMap(({ state, expiresAt, ...seat }) =>
       state === 'left'
         ? []
         : [
             {
-              ...seat,
+              ...withNextClass(seat, next, now),
               state,
               until: expiresAt?.toISOString() ?? null,
-              nextClassOn: nextClassOn(seat, now),
             },
           ],
     ),
     waits: await listWaitsOf(db, family),
+  }
+}
+
+type Seat = Omit<ClassFacts, 'nextClassOn' | 'nextFrom' | 'nextTo' | 'link'>
+
+/** From its sessions; a batch that has none follows its timetable. */
+function withNextClass<One extends Seat>(
+  seat: One,
+  sessions: ReadonlyMap<number, NextSession | null>,
+  now: Date,
+) {
+  const session = sessions.get(seat.batch)
+  if (session === undefined)
+    return {
+      ...seat,
+      nextClassOn: nextClassOn(seat, now),
+      nextFrom: seat.fromTime,
+      nextTo: seat.toTime,
+      link: '',
+    }
+  return {
+    ...seat,
+    nextClassOn: session?.day ?? null,
+    nextFrom: session?.fromTime ?? seat.fromTime,
+    nextTo: session?.toTime ?? seat.toTime,
+    room: session?.room || seat.room,
+    trainer: session?.trainer ?? seat.trainer,
+    link: session?.link ?? '',
   }
 }
 

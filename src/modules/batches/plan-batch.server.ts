@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { dayInIndia, endOfDay, startOfDay } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
@@ -8,6 +9,7 @@ import { staffRoles } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
 import { VersionedRecords } from '../audit/update-versioned.server.ts'
 import { courses } from '../courses/tables.ts'
+import { classPlanning, type SessionClash } from './class-planning.server.ts'
 import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { type BatchField, type BatchFieldValues, differingBatchFields } from './rules.ts'
@@ -17,6 +19,10 @@ import { type Batch, batches, batchSeats } from './tables.ts'
 export type BatchRefusal =
   | { ok: false; reason: 'no-course' | 'no-trainer' | 'cancelled' | 'has-seats' }
   | { ok: false; reason: 'seats-occupied'; occupied: number }
+  | ClashRefusal
+
+/** Its classes would need a room or a trainer that another class has. Whoever may confirms it. */
+type ClashRefusal = { ok: false; reason: 'class-clash'; clashes: SessionClash[] }
 
 export const versionedBatch = new VersionedRecords({
   kind: 'batch',
@@ -33,16 +39,25 @@ export const versionedBatch = new VersionedRecords({
 
 export type BatchChangeResult = Awaited<ReturnType<typeof versionedBatch.update<BatchRefusal>>>
 
-type AddBatchResult = { ok: true; id: number } | { ok: false; reason: 'no-course' | 'no-trainer' }
+type AddBatchResult =
+  | { ok: true; id: number }
+  | { ok: false; reason: 'no-course' | 'no-trainer' }
+  | ClashRefusal
+
+/** Whether somebody who may has confirmed that classes clash. */
+type ClashChoice = { isClashConfirmed?: boolean }
 
 /** A new batch of a course, on sale as its days say; sent again under its key, it is one. */
 export function addBatch(
   db: Database,
-  { key, ...fields }: BatchFieldValues & { key?: string },
+  { key, isClashConfirmed, ...fields }: BatchFieldValues & { key?: string } & ClashChoice,
   context: PersonContext,
 ): Promise<AddBatchResult> {
-  return db.transaction((tx) =>
-    runOnce(tx, { key, request: { batch: fields } }, context, () => add(tx, fields, context)),
+  return retryTransaction(db, (tx) =>
+    runOnce(tx, { key, request: { batch: fields } }, context, async () => {
+      const clash = isClashConfirmed ? undefined : await findClash(tx, fields)
+      return clash ?? add(tx, fields, context)
+    }),
   )
 }
 
@@ -61,6 +76,7 @@ async function add(
   if (!batch) throw new Error('A batch that was just made is gone.')
   const { id, version } = batch
   await record(tx, { event: 'add batch', id, version, after: fields }, context)
+  await classPlanning.get().sync(tx, batch, context)
   for (const other of await idsOf(tx, batch.courseId))
     await offerSeatsJob.enqueue(tx, { batch: other })
   return { ok: true, id }
@@ -69,10 +85,15 @@ async function add(
 /** What staff wrote of it. Fewer seats than are occupied there cannot be. */
 export function changeBatch(
   db: Database,
-  { id, version, fields }: { id: number; version: number; fields: BatchFieldValues },
+  {
+    id,
+    version,
+    isClashConfirmed,
+    fields,
+  }: { id: number; version: number; fields: BatchFieldValues } & ClashChoice,
   context: PersonContext,
 ): Promise<BatchChangeResult> {
-  return db.transaction((tx) =>
+  return retryTransaction(db, (tx) =>
     versionedBatch.update<BatchRefusal>(
       tx,
       { id, version, fields },
@@ -91,13 +112,18 @@ export function changeBatch(
         const before = batchFieldsOf(batch)
         const differs = differingBatchFields(fields, before)
         if (differs.length === 0) return { ok: true }
+        const clash = isClashConfirmed ? undefined : await findClash(tx, fields, id)
+        if (clash) return clash
         const pick = (all: BatchFieldValues) =>
           Object.fromEntries(differs.map((field) => [field, all[field]]))
         return {
           ok: true,
           changes: rowOf(fields),
           event: { event: 'change batch', before: pick(before), after: pick(fields) },
-          also: () => offerSeatsJob.enqueue(tx, { batch: id }),
+          also: async (row) => {
+            await classPlanning.get().sync(tx, row, context)
+            await offerSeatsJob.enqueue(tx, { batch: id })
+          },
         }
       },
       context,
@@ -168,4 +194,13 @@ async function idsOf(tx: Transaction, courseId: string) {
     .from(batches)
     .where(eq(batches.courseId, courseId))
   return rows.map(({ id }) => id)
+}
+
+async function findClash(
+  tx: Transaction,
+  fields: BatchFieldValues,
+  batchId = 0,
+): Promise<ClashRefusal | undefined> {
+  const clashes = await classPlanning.get().clashes(tx, fields, batchId)
+  return clashes.length > 0 ? { ok: false, reason: 'class-clash', clashes } : undefined
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { cancelBatch } from './cancel-batch.server.ts'
+import type { SessionClash } from './class-planning.server.ts'
 import {
   batchesQuerySchema,
   batchParamSchema,
@@ -19,7 +20,7 @@ import {
   setOnSale,
 } from './plan-batch.server.ts'
 import { isOnSale } from './rules.ts'
-import { batchFieldLabels, batchPlanWords, batchWords } from './staff/words.ts'
+import { batchFieldLabels, batchPlanWords, batchWords, describeClash } from './staff/words.ts'
 
 declare module '../../ui/api/ask.ts' {
   interface ApiRoutes {
@@ -31,6 +32,12 @@ const refusals = {
   words: { ...batchPlanWords, ...batchWords },
   statuses: { 'no-batch': 404 },
 } as const
+
+/** The form asks whether to save it all the same. */
+const sayClash = ({ clashes }: { clashes: SessionClash[] }) => ({
+  message: batchPlanWords['class-clash']({ clashes }),
+  clashes: clashes.map(describeClash),
+})
 
 /** As reasons of a schema they have other texts. */
 const goneMeanwhile = {
@@ -62,7 +69,7 @@ export const batchRoutes = routeTable(refusals, {
       const result = await addBatch(services.db, request, services.context)
       return result.ok ? savedBatch(result.id, services) : result
     },
-    refusals: goneMeanwhile,
+    refusals: { ...goneMeanwhile, 'class-clash': sayClash },
   }),
 
   'GET /api/admin/batches/{id}': read({
@@ -82,12 +89,12 @@ export const batchRoutes = routeTable(refusals, {
     visibility: 'nobody',
     params: batchParamSchema,
     body: changeBatchSchema,
-    run: async ({ id, version, ...fields }, services) =>
+    run: async ({ id, version, isClashConfirmed, ...fields }, services) =>
       changedBatch(
-        await changeBatch(services.db, { id, version, fields }, services.context),
+        await changeBatch(services.db, { id, version, fields, isClashConfirmed }, services.context),
         services,
       ),
-    refusals: { ...goneMeanwhile, 'changed-since': sayLate },
+    refusals: { ...goneMeanwhile, 'class-clash': sayClash, 'changed-since': sayLate },
   }),
 
   'POST /api/admin/batches/{id}/status': read({

@@ -1,7 +1,88 @@
+import { addDays, weekdayOf } from '../../ui/format/days.ts'
+
 /** What is recorded of a student in a class. */
 export const marks = ['present', 'late', 'absent', 'excused'] as const
+export type Mark = (typeof marks)[number]
 
 /** How a mark came about: by the trainer's roll, or by the code that the student typed or scanned. */
 export const markMethods = ['roll', 'code'] as const
 
 export const sessionStatuses = ['planned', 'cancelled'] as const
+
+/** Longer timetables are planned so far; a batch of years is extended when it is saved again. */
+const mostSessions = 500
+
+type Pattern = { days: readonly number[]; startsOn: string; endsOn: string }
+
+/** The days on which a batch has a class: those of its week from its first to its last day, holidays left out. */
+export function classDays(
+  { days, startsOn, endsOn }: Pattern,
+  holidays: ReadonlySet<string>,
+): string[] {
+  const result: string[] = []
+  for (let day = startsOn; day <= endsOn && result.length < mostSessions; day = addDays(day, 1))
+    if (days.includes(weekdayOf(day)) && !holidays.has(day)) result.push(day)
+  return result
+}
+
+/** Minutes before a class from which its roll can be taken. */
+export const minutesBefore = 60
+
+/** Why a roll is not taken. */
+export type RollReason =
+  | { reason: 'no-class' }
+  | { reason: 'class-cancelled' }
+  /** It begins later than in an hour. */
+  | { reason: 'too-early' }
+  /** A mark of an earlier day was changed without saying why. */
+  | { reason: 'reason-missing' }
+  /** Longer ago than the institute lets a trainer correct. */
+  | { reason: 'correction-over'; days: number }
+  /** Not one of this batch. */
+  | { reason: 'not-in-batch' }
+  /** Somebody else marked these students another way meanwhile. */
+  | { reason: 'marked-meanwhile'; lines: readonly string[] }
+
+type RollTime = { startsAt: Date; day: string; now: Date; today: string; correctionDays: number }
+
+/**
+ * How a mark may be set now: freely on the day of the class, later with a reason, after the institute's
+ * limit not by a trainer.
+ */
+export function rollTerms({ startsAt, day, now, today, correctionDays }: RollTime) {
+  if (startsAt.getTime() - now.getTime() > minutesBefore * 60_000) return 'too-early'
+  if (today <= day) return 'free'
+  return today <= addDays(day, correctionDays) ? 'with-reason' : 'over'
+}
+
+/** Absences without a break up to the last class; excused ones are passed over. The last mark comes first. */
+export function absencesInARow(latestFirst: readonly Mark[]): number {
+  const countedMarks = latestFirst.filter((mark) => mark !== 'excused')
+  const end = countedMarks.findIndex((mark) => mark !== 'absent')
+  return end === -1 ? countedMarks.length : end
+}
+
+/** What staff write of a session. */
+export type SessionFields = {
+  day: string
+  fromTime: string
+  toTime: string
+  trainerId: string | null
+  room: string
+  link: string
+}
+export type SessionField = keyof SessionFields
+
+export type SessionReason =
+  | { reason: 'no-day' }
+  | { reason: 'no-time' }
+  | { reason: 'over-before-begun' }
+  | { reason: 'no-trainer' }
+  | { reason: 'room-too-long'; max: number }
+  | { reason: 'no-link' }
+  | { reason: 'no-reason'; max: number }
+  | { reason: 'no-version' }
+  | { reason: 'no-name'; max: number }
+  | { reason: 'no-mark' }
+  | { reason: 'notes-too-long'; max: number }
+  | { reason: 'no-heads' }

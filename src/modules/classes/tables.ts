@@ -4,6 +4,14 @@ import { markMethods, marks, sessionStatuses } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
+/** Days on which the institute holds no classes. */
+export const holidays = pgTable('holidays', {
+  day: date('day').primaryKey(),
+  name: text('name').notNull(),
+  savedBy: text('saved_by').notNull(),
+  createdAt: time('created_at').notNull().default(defaultNow),
+})
+
 /** One class of a batch. Its room is empty online. */
 export const classSessions = pgTable('class_sessions', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -34,6 +42,8 @@ export const classSessions = pgTable('class_sessions', {
   updatedAt: time('updated_at').notNull().default(defaultNow),
 })
 
+export type ClassSession = typeof classSessions.$inferSelect
+
 /** The mark of one student in one session, as it stands; its changes are in the audit log. */
 export const attendanceEntries = pgTable('attendance_entries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -43,4 +53,17 @@ export const attendanceEntries = pgTable('attendance_entries', {
   method: text('method', { enum: markMethods }).notNull(),
   markedBy: text('marked_by').notNull(),
   markedAt: time('marked_at').notNull(),
+})
+
+/** A student who missed several classes in a row: somebody calls them. */
+export const absenceTasks = pgTable('absence_tasks', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  batchId: bigint('batch_id', { mode: 'number' }).notNull(),
+  studentId: bigint('student_id', { mode: 'number' }).notNull(),
+  absences: integer('absences').notNull(),
+  lastSessionId: bigint('last_session_id', { mode: 'number' }).notNull(),
+  openedAt: time('opened_at').notNull(),
+  doneAt: time('done_at'),
+  doneBy: text('done_by'),
+  note: text('note'),
 })

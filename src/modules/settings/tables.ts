@@ -31,6 +31,10 @@ export const siteSettings = pgTable('site_settings', {
   discountLimitsAt: time('discount_limits_at'),
   /** Who signs documents; without it they need no signature. */
   signatureLine: text('signature_line'),
+  /** Days after a class in which its trainer may correct marks. */
+  attendanceCorrectionDays: integer('attendance_correction_days').notNull().default(7),
+  /** Absences in a row that become a task for the counsellor. */
+  absencesInARow: integer('absences_in_a_row').notNull().default(2),
   replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),

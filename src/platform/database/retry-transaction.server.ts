@@ -8,7 +8,7 @@ const mostTries = 5
 
 /**
  * Runs a transaction and retries it after a concurrent change: a unique violation on a student's e-mail or
- * phone number, a deadlock, or `ConcurrentChangeError`. Nothing of a failed try remains, and the next one
+ * phone number, times that overlap, a deadlock, or `ConcurrentChangeError`. Nothing of a failed try remains, and the next one
  * reads the newer rows.
  */
 export async function retryTransaction<T>(
@@ -19,7 +19,11 @@ export async function retryTransaction<T>(
     try {
       return await db.transaction(work)
     } catch (error) {
-      const isConflict = error instanceof ConcurrentChangeError || isTaken(error) || isCircle(error)
+      const isConflict =
+        error instanceof ConcurrentChangeError ||
+        isTaken(error) ||
+        isCircle(error) ||
+        isClash(error)
       if (!isConflict || tries === mostTries) throw error
     }
   }
@@ -29,17 +33,22 @@ export async function retryTransaction<T>(
  * Whether PostgreSQL reports a unique violation: another current student has this e-mail or phone number.
  */
 function isTaken(error: unknown): boolean {
-  const { code, constraint = '' } = wordOf(error)
+  const { code, constraint = '' } = pgError(error)
   return code === '23505' && ['students_email', 'students_phone'].includes(constraint)
+}
+
+/** Whether PostgreSQL reports that a room or a trainer was taken meanwhile. */
+function isClash(error: unknown): boolean {
+  return pgError(error).code === '23P01'
 }
 
 /** Whether PostgreSQL reports a deadlock. */
 function isCircle(error: unknown): boolean {
-  return wordOf(error).code === '40P01'
+  return pgError(error).code === '40P01'
 }
 
 /** The PostgreSQL error inside the query builder's error. */
-function wordOf(error: unknown): { code?: string; constraint?: string } {
+function pgError(error: unknown): { code?: string; constraint?: string } {
   let cause = error
   while (cause instanceof Error && !('code' in cause)) cause = cause.cause
   return cause instanceof Error ? (cause as { code?: string; constraint?: string }) : {}

@@ -12,7 +12,7 @@ export const roomAbilities = {
   instructors: ['dashboard.see'],
   enrollment: ['registrations.work'],
   finance: ['payments.see'],
-  attendance: ['dashboard.see'],
+  attendance: ['attendance.take', 'timetable.see'],
   content: ['dashboard.see'],
   reports: ['reports.see', 'reports.own'],
   communication: ['mails.handle'],
@@ -24,6 +24,7 @@ export const firstSections = [
   'dashboard',
   'enrollment',
   'finance',
+  'attendance',
   'students',
   'courses',
   'communication',
@@ -51,6 +52,7 @@ export const roomParts = {
   refunds: 'refunds',
   plans: 'plans',
   lesson: 'lesson',
+  timetable: 'timetable',
 } as const
 
 /** The last segment of My Day's address. */

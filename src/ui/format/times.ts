@@ -5,6 +5,7 @@ import { inZone } from './zone.ts'
 const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const
 const clocks = inZone(clock)
 const times = inZone({ ...clock, day: 'numeric', month: 'short', year: 'numeric' })
+const dayTimes = inZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const longTimes = inZone({ dateStyle: 'long', timeStyle: 'short' })
 
 /** “20 Nov 2026, 4:05 pm” in India; `time` is a moment, or its ISO form. */
@@ -28,4 +29,9 @@ export function formatLongTime(time: Date, language?: Language): string {
 /** The time of day as “4:05 pm” in India. */
 export function formatClock(time: Date, language?: Language): string {
   return clocks(language).format(time)
+}
+
+/** The time of day as `16:05` in India, as forms have it. */
+export function clockTime(time: Date): string {
+  return dayTimes().format(time)
 }

@@ -46,6 +46,9 @@ const recordQueries = {
     from certificates c join batch_seats s on s.id = c.seat_id where c.id = ${id}`,
   mail: (id) => sql`select null::bigint as student_id, registration_id
     from failed_mails where id = ${id}`,
+  /** Not of one person: see `teaches`. */
+  classSession: (id) => sql`select null::bigint as student_id, null::bigint as registration_id
+    from class_sessions where id = ${id}`,
 } satisfies Record<string, (id: number | string) => SQL>
 
 export type VisibleRecordKind = keyof typeof recordQueries
@@ -74,6 +77,7 @@ export async function canSee(
   person: Staff,
   { kind, id }: PersonRecord,
 ): Promise<boolean> {
+  if (kind === 'classSession') return teaches(db, person, id)
   const counsellorId = await findVisibilityScope(db, person)
   if (!counsellorId || (ofMoney.has(kind) && may(person, 'payments.see'))) return true
   const { rows } = await db.execute<{ student_id: string | null; registration_id: string | null }>(
@@ -88,6 +92,14 @@ export async function canSee(
     students.every((student) => visibleIds.has(student)) &&
     (await areVisibleRegistrations(db, counsellorId, registrations))
   )
+}
+
+/** A class is its trainer's and the trainer's of its batch; whoever plans batches sees all that there are. */
+async function teaches(db: Transaction, person: Staff, id: number | string): Promise<boolean> {
+  const { rows } = await db.execute<{ is_own: boolean | null }>(sql`
+    select c.trainer_id = ${person.id} or b.trainer_id = ${person.id} as is_own
+      from class_sessions c join batches b on b.id = c.batch_id where c.id = ${id}`)
+  return rows.some((row) => row.is_own === true) || (rows.length > 0 && may(person, 'batches.plan'))
 }
 
 /** Which of these students a staff member may see; a list masks the others. */

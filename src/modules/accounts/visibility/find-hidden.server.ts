@@ -53,6 +53,7 @@ export const unknownWords: Record<VisibleRecordKind, string> = {
   merge: 'There is no such merge.',
   certificate: 'There is no such certificate.',
   mail: 'There is no such mail.',
+  classSession: 'There is no such class.',
 }
 
 /** Values that cannot be a number or an id are left out: validation refuses them later. */

@@ -13,7 +13,7 @@ import { addDays, daysBetween } from '../../../ui/format/days.ts'
 import { stateNamed } from '../../../ui/format/states.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
@@ -118,11 +118,13 @@ function PlanForm({ batch, begin, choices, refresh }: Props) {
   const navigate = useNavigate()
   const form = useVersionedForm(sheetFrom(begin), batch)
   const { base, text, conflict } = form
-  function request(_: unknown, key: string) {
+  const [isClash, setIsClash] = useState(false)
+  function request(values: FormValues, key: string) {
+    const isClashConfirmed = values.text('isClashConfirmed') !== ''
     const wrong = checkBatch(text)
     if (Object.keys(wrong).length > 0) return { errors: describeEach(batchWords, wrong) }
-    if (!base) return { body: { ...text, key } }
-    return { params: { id: base.id }, body: { ...text, version: base.version } }
+    if (!base) return { body: { ...text, key, isClashConfirmed } }
+    return { params: { id: base.id }, body: { ...text, version: base.version, isClashConfirmed } }
   }
   function handleSaved(saved: BatchRecord) {
     toast.success(base ? 'Saved. The site shows it now.' : 'Batch created.')
@@ -147,7 +149,10 @@ function PlanForm({ batch, begin, choices, refresh }: Props) {
       }
       onDone={handleSaved}
       onLate={form.refused}
-      onRefused={refresh}
+      onRefused={({ refusal }) => {
+        setIsClash(refusal !== undefined && 'clashes' in refusal)
+        refresh()
+      }}
       className="max-w-3xl"
     >
       {conflict && (
@@ -160,6 +165,12 @@ function PlanForm({ batch, begin, choices, refresh }: Props) {
         />
       )}
       <BatchFields form={form.form} choices={choices} edit={form.edit} />
+      {isClash && (
+        <label className="flex min-h-11 items-center gap-3 font-semibold">
+          <input type="checkbox" name="isClashConfirmed" value="yes" className="size-5" />
+          Save it although classes clash
+        </label>
+      )}
     </ActionForm>
   )
 }

@@ -1,4 +1,5 @@
 import type { Words } from '../../../ui/api/reasons.ts'
+import { formatTime } from '../../../ui/format/times.ts'
 import type { BatchField, BatchReason, SeatReason } from '../rules.ts'
 import type { UndoReason } from '../undo-freed.server.ts'
 
@@ -39,6 +40,20 @@ export const batchWords: Words<BatchReason> = {
   'no-reason': ({ max }) => `Give a reason, one line of at most ${max} characters.`,
 }
 
+type ClashFacts = {
+  startsAt: Date
+  what: 'room' | 'trainer'
+  room: string
+  trainer: string | null
+  course: string
+}
+
+/** “Lab 2 has Python Programming on 27 Nov 2026, 7:00 pm” */
+export function describeClash({ startsAt, what, room, trainer, course }: ClashFacts): string {
+  const holder = what === 'room' ? room : (trainer ?? 'The trainer')
+  return `${holder} has ${course} on ${formatTime(startsAt)}`
+}
+
 export const batchPlanWords = {
   'no-batch': 'There is no such batch.',
   'no-course': 'This course no longer exists, or archived.',
@@ -48,6 +63,8 @@ export const batchPlanWords = {
     'Somebody had a seat in this batch, so its course stays. Copy it for another course.',
   'seats-occupied': ({ occupied }: { occupied: number }) =>
     `${occupied} seats are occupied: there cannot be fewer. Move somebody first.`,
+  'class-clash': ({ clashes }: { clashes: readonly ClashFacts[] }) =>
+    `${clashes.length === 1 ? 'One class clashes' : `${clashes.length} classes clash`}: ${clashes.slice(0, 3).map(describeClash).join('; ')}${clashes.length > 3 ? '; …' : '.'} Change the plan, or save it all the same.`,
   'changed-since': 'Somebody else changed this batch meanwhile.',
 }
 

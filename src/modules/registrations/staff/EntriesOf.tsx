@@ -1,8 +1,10 @@
 import { useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Conflict } from '../../../ui/staff/Conflict.tsx'
-import type { ContactEntry, OutboxEntry } from './outbox/entries.ts'
+import type { ContactEntry, Draft, OutboxEntry } from './outbox/entries.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
+
+type RegistrationEntry = OutboxEntry & Draft
 
 /**
  * What was entered of a registration on this device and is not saved: it waits, or was not taken and waits
@@ -18,7 +20,10 @@ export function EntriesOf({
   onTake: (entry: ContactEntry) => void
 }) {
   const { entries } = useOutbox()
-  const ownEntries = entries.filter((entry) => entry.registration === registration)
+  const ownEntries = entries.filter(
+    (entry): entry is RegistrationEntry =>
+      entry.kind !== 'roll' && entry.registration === registration,
+  )
   const ref = useRef<HTMLDivElement>(null)
   return (
     <div ref={ref} tabIndex={-1} className="outline-none empty:absolute">
@@ -53,7 +58,7 @@ function UnsettledEntry({
   onTake,
   onDecide,
 }: {
-  entry: OutboxEntry
+  entry: RegistrationEntry
   takesFocus: boolean
   onTake: (entry: ContactEntry) => void
   onDecide: () => void
@@ -98,7 +103,7 @@ function UnsettledEntry({
   )
 }
 
-function OwnEntry({ entry }: { entry: OutboxEntry }) {
+function OwnEntry({ entry }: { entry: RegistrationEntry }) {
   const note = entry.kind === 'contact' && entry.body.note
   return (
     <span className="whitespace-pre-line wrap-anywhere">

@@ -139,7 +139,9 @@ function ContactPanel({
   const [result, setResult] = useState<ContactEntry>()
   const { entries } = useOutbox()
   const [isToDecide] = useState(() =>
-    entries.some((one) => one.registration === item.id && one.state !== 'waiting'),
+    entries.some(
+      (one) => one.kind !== 'roll' && one.registration === item.id && one.state !== 'waiting',
+    ),
   )
   const record = state.status === 'loaded' ? state.data : undefined
   const isUnread = state.status === 'error' && state.reason === 'unreachable'

@@ -14,9 +14,8 @@ export function useStatusOnceSent({
   const { entries } = useOutbox()
   return entries
     .filter((entry) => entry.state === 'waiting' && concernedBy(entry).includes(id))
-    .reduce(
-      (currentVersions, { kind, body }) =>
-        kind === 'step' ? body.to : statusAfter(currentVersions, body.outcome),
-      status,
-    )
+    .reduce((before, entry) => {
+      if (entry.kind === 'roll') return before
+      return entry.kind === 'step' ? entry.body.to : statusAfter(before, entry.body.outcome)
+    }, status)
 }

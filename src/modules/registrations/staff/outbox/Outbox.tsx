@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStaffAction } from '../../../../ui/staff/use-staff-data.ts'
 import {
-  concernedBy,
-  type Draft,
+  isOfSame,
+  type OutboxDraft,
   type OutboxEntry,
+  rollSender,
   upon,
   type Versions,
   versionsAfter,
@@ -35,12 +36,11 @@ function useSending(account: string): OutboxState {
   const { sendNow, cutOff, ...tries } = useTries(account, { entries, send, onChange: notifyChange })
 
   /** Sent at once where there is a connection, and nothing of the same registration waits before it. */
-  function tryAtOnce(draft: Draft, replaces: OutboxEntry | undefined) {
-    const mineIds = concernedBy(draft)
-    const isBehind = entries.some((one) => concernedBy(one).some((id) => mineIds.includes(id)))
+  function tryAtOnce(draft: OutboxDraft, replaces: OutboxEntry | undefined) {
+    const isBehind = entries.some((one) => isOfSame(draft, one))
     return tries.isCut || (isBehind && !replaces) ? undefined : send(draft)
   }
-  async function save(draft: Draft, replaces?: OutboxEntry): Promise<SavedDraft> {
+  async function save(draft: OutboxDraft, replaces?: OutboxEntry): Promise<SavedDraft> {
     const answer = await tryAtOnce(draft, replaces)
     if (answer && !isCutOff(answer)) {
       if (!answer.ok) return answer
@@ -54,11 +54,16 @@ function useSending(account: string): OutboxState {
     await notifyChange()
     if (answer) cutOff()
     else void sendNow()
-    const version = draft.body.version + 1
+    const version = draft.kind === 'roll' ? 0 : draft.body.version + 1
     const data = { success: true as const, message: '', version, fee: null }
     return { ok: true, data, waits: true }
   }
   async function sendAgain({ refusal, ...entry }: OutboxEntry) {
+    if (entry.kind === 'roll') {
+      const body = { ...entry.body, isOverwriting: true }
+      await saveEntry({ ...entry, body, state: 'waiting' }).then(notifyChange)
+      return void sendNow()
+    }
     const currentVersions = refusal?.currentVersions
       ? [[refusal.currentVersions.id, refusal.currentVersions.version] as const]
       : []
@@ -76,7 +81,7 @@ function useSending(account: string): OutboxState {
   return { ...tries, entries, save, sendNow, sendAgain, throwAway }
 }
 
-async function keepDraft(draft: Draft, account: string, replaces: OutboxEntry | undefined) {
+async function keepDraft(draft: OutboxDraft, account: string, replaces: OutboxEntry | undefined) {
   const entry = { ...draft, account, enteredAt: Date.now(), state: 'waiting' as const }
   try {
     await saveEntry(replaces ? { ...entry, seq: replaces.seq } : entry)
@@ -100,9 +105,15 @@ const patience = 10_000
 function useDraftAction(account: string) {
   const act = useStaffAction()
   return useCallback(
-    (draft: Draft): Promise<DraftAnswer> => {
-      const params = { id: draft.registration }
+    (draft: OutboxDraft): Promise<DraftAnswer> => {
       const signal = AbortSignal.timeout(patience)
+      if (draft.kind === 'roll')
+        return act(
+          rollSender,
+          { params: { id: draft.session }, body: { ...draft.body, account } },
+          signal,
+        )
+      const params = { id: draft.registration }
       if (draft.kind === 'step')
         return act(steps, { params, body: { ...draft.body, account } }, signal)
       return act(contactSender, { params, body: { ...draft.body, account } }, signal)
@@ -136,7 +147,7 @@ function useEntries(account: string) {
 
 type Sends = {
   entries: readonly OutboxEntry[]
-  send: (draft: Draft) => Promise<DraftAnswer>
+  send: (draft: OutboxDraft) => Promise<DraftAnswer>
   onChange: () => Promise<void>
 }
 

@@ -58,7 +58,11 @@ export function OutboxBar() {
 function Line({ entry }: { entry: OutboxEntry }) {
   const { throwAway } = useOutbox()
   const [isAsking, setAsking] = useState(false)
-  const { name, summary, enteredAt, registration, refusal } = entry
+  const { name, summary, enteredAt, refusal } = entry
+  const record =
+    entry.kind === 'roll'
+      ? to.adminRecord('attendance', entry.session)
+      : to.adminRecord('enrollment', entry.registration)
   return (
     <li className="flex flex-wrap items-center gap-x-4 border-b border-line py-1.5 last:border-0">
       <p className="min-w-0 grow basis-60 leading-snug wrap-anywhere">
@@ -72,7 +76,7 @@ function Line({ entry }: { entry: OutboxEntry }) {
       </p>
       <div className="flex flex-wrap items-center gap-x-4">
         <Link
-          to={to.adminRecord('enrollment', registration)}
+          to={record}
           aria-label={`Open ${name}`}
           className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
         >
@@ -108,7 +112,7 @@ function lineOf({ entries, isCut, isSending, saved }: OutboxState): string {
     isCut && 'No connection.',
     isCut &&
       waitingCount === 0 &&
-      'What you enter in My Day waits on this device until it is back.',
+      'What you enter in My Day and on roll sheets waits on this device until it is back.',
     waitingCount > 0 && !sending && `${entriesAre(waitingCount, 'waits', 'wait')} on this device.`,
     sending && `${entriesAre(waitingCount, 'is', 'are')} being sent.`,
     undecidedCount > 0 &&

@@ -1,7 +1,12 @@
+import type { CallInput } from '../../../../ui/api/ask.ts'
 import type { Contact, Move, RegistrationChanged } from '../../contract.ts'
 
 type SentContact = { kind: 'contact'; body: Contact }
 type SentStep = { kind: 'step'; body: Move }
+
+/** Of the module of classes, which lies above this one. */
+export const rollSender = 'POST /api/admin/classes/{id}/roll' as const
+type SentRoll = { kind: 'roll'; body: Omit<CallInput<typeof rollSender>['body'], 'account'> }
 
 /** Something of a registration that is to be saved, under its idempotency key, and what it says to whoever entered it. */
 export type Draft = (SentContact | SentStep) & {
@@ -9,6 +14,15 @@ export type Draft = (SentContact | SentStep) & {
   name: string
   summary: string
 }
+
+/** The same of the roll of a class. */
+export type RollDraft = SentRoll & {
+  session: number
+  name: string
+  summary: string
+}
+
+export type OutboxDraft = Draft | RollDraft
 
 /** What the server said of one that it did not take. */
 type OutboxRefusal = {
@@ -18,7 +32,7 @@ type OutboxRefusal = {
 }
 
 /** A draft that waits on this device. One that was not taken waits for a decision. */
-export type OutboxEntry = Draft & {
+export type OutboxEntry = OutboxDraft & {
   /** In the order in which they were entered here. */
   seq: number
   account: string
@@ -29,18 +43,28 @@ export type OutboxEntry = Draft & {
 }
 
 /** Of which the text can be put into the form again. */
-export type ContactEntry = OutboxEntry & SentContact
+export type ContactEntry = Extract<OutboxEntry, { kind: 'contact' }>
 
 export type Versions = ReadonlyMap<number, number>
 
 /** The registrations that it changes, itself first. */
-export function concernedBy({ registration, ...draft }: Draft): number[] {
+export function concernedBy(draft: OutboxDraft): number[] {
+  if (draft.kind === 'roll') return []
+  const { registration } = draft
   if (draft.kind === 'step') return [registration]
   return [registration, ...(draft.body.otherRegistrations ?? []).map(({ id }) => id)]
 }
 
+/** Whether two change the same registration, or the roll of the same class: then they keep their order. */
+export function isOfSame(one: OutboxDraft, other: OutboxDraft): boolean {
+  if (one.kind === 'roll') return other.kind === 'roll' && one.session === other.session
+  const ids = concernedBy(one)
+  return concernedBy(other).some((id) => ids.includes(id))
+}
+
 /** The versions that stand once it is saved. */
-export function versionsAfter(draft: Draft, version: number): Versions {
+export function versionsAfter(draft: OutboxDraft, version: number): Versions {
+  if (draft.kind === 'roll') return new Map()
   const otherRegistrations = draft.kind === 'contact' ? (draft.body.otherRegistrations ?? []) : []
   const others = otherRegistrations.map((other) => [other.id, other.version + 1] as const)
   return new Map([...others, [draft.registration, version]])
@@ -48,20 +72,21 @@ export function versionsAfter(draft: Draft, version: number): Versions {
 
 /** The first that may go: whatever was entered before it for the same registration is settled. */
 export function nextToSend(entries: readonly OutboxEntry[]): OutboxEntry | undefined {
-  const undecidedIds = new Set<number>()
+  const undecidedEntries: OutboxEntry[] = []
   return entries.find((entry) => {
-    const concerned = concernedBy(entry)
-    if (entry.state === 'waiting' && !concerned.some((id) => undecidedIds.has(id))) return true
-    for (const id of concerned) undecidedIds.add(id)
+    const isFree = !undecidedEntries.some((other) => isOfSame(entry, other))
+    if (entry.state === 'waiting' && isFree) return true
+    undecidedEntries.push(entry)
     return false
   })
 }
 
 /** The same upon other versions; without those of its registrations that no longer exist. */
-export function upon<One extends Draft>(
+export function upon<One extends OutboxDraft>(
   draft: One,
   versions: ReadonlyMap<number, number | null>,
 ): One {
+  if (draft.kind === 'roll') return draft
   const { registration, kind, body } = draft
   const version = versions.get(registration) ?? body.version
   if (kind === 'step') return { ...draft, body: { ...body, version } }

@@ -1,10 +1,10 @@
 import { outboxCookie } from '../../../../ui/api/outbox-cookie.ts'
-import type { Draft, OutboxEntry } from './entries.ts'
+import type { OutboxDraft, OutboxEntry } from './entries.ts'
 
 const storeName = 'entries'
 const monthInSeconds = 30 * 24 * 60 * 60
 
-export type New = Draft & Omit<OutboxEntry, 'seq'>
+export type New = OutboxDraft & Omit<OutboxEntry, 'seq'>
 
 /** What somebody's account has on this device, in the order in which it was entered. */
 export function readEntries(account: string): Promise<OutboxEntry[]> {

@@ -1,9 +1,10 @@
 import type { StaffAnswer } from '../../../../ui/staff/use-staff-data.ts'
 import type { RegistrationChanged } from '../../contract.ts'
 import {
-  type Draft,
   nextToSend,
+  type OutboxDraft,
   type OutboxEntry,
+  type rollSender,
   upon,
   type Versions,
   versionsAfter,
@@ -13,13 +14,13 @@ import { changeEntries, readEntries } from './entry-store.ts'
 export const contactSender = 'POST /api/admin/registrations/{id}/contacts' as const
 export const steps = 'POST /api/admin/registrations/{id}/status' as const
 
-export type DraftAnswer = StaffAnswer<typeof contactSender | typeof steps>
+export type DraftAnswer = StaffAnswer<typeof contactSender | typeof steps | typeof rollSender>
 
 /** `cut`: nobody answered. `stopped`: the server does not take them from who is signed in now. */
 export type SendOutcome = 'settled' | 'cut' | 'stopped'
 
 type Ways = {
-  send: (draft: Draft) => Promise<DraftAnswer>
+  send: (draft: OutboxDraft) => Promise<DraftAnswer>
   onSaved: (versions: Versions) => void
   onChange: () => void
 }
@@ -72,17 +73,21 @@ export function settleEntry({ account, seq }: OutboxEntry, versions: Versions) {
 
 type RefusedAnswer = Exclude<DraftAnswer, { ok: true }>
 
-const isLate = ({ refusal }: RefusedAnswer) => refusal !== undefined && 'currentVersions' in refusal
+/** Somebody else was first: with the versions of registrations, or the marks of a roll. */
+const isLate = ({ refusal }: RefusedAnswer) =>
+  refusal !== undefined && ('currentVersions' in refusal || 'lines' in refusal)
 
 function keepRefusal(
   { account, seq }: OutboxEntry,
   answer: RefusedAnswer,
   state: OutboxEntry['state'],
 ) {
-  const late = isLate(answer) ? (answer.refusal as RegistrationChanged) : undefined
+  const late = isLate(answer)
+    ? (answer.refusal as Partial<RegistrationChanged> & { lines?: readonly string[] })
+    : undefined
   const refusal = {
     message: answer.message,
-    lines: late?.differs ?? [],
+    lines: late?.lines ?? late?.differs ?? [],
     currentVersions: late?.currentVersions,
   }
   return changeEntries(account, (entries) => ({

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { CallData } from '../../../../ui/api/ask.ts'
-import type { Draft, OutboxEntry, Versions } from './entries.ts'
+import type { OutboxDraft, OutboxEntry, Versions } from './entries.ts'
 import type { DraftAnswer, SendOutcome, steps } from './send-waiting.ts'
 
 type RefusedAnswer = Exclude<DraftAnswer, { ok: true }>
@@ -15,7 +15,7 @@ export type OutboxState = {
   /** What waited and is saved since somebody last looked, and which versions that made. */
   saved: { count: number; versions: Versions }
   /** Sends it; without a connection it waits here. `replaces`: one that was not taken, changed since. */
-  save: (draft: Draft, replaces?: OutboxEntry) => Promise<SavedDraft>
+  save: (draft: OutboxDraft, replaces?: OutboxEntry) => Promise<SavedDraft>
   sendNow: () => Promise<SendOutcome>
   /** Once more, upon what has been read to stand now. */
   sendAgain: (entry: OutboxEntry) => Promise<void>

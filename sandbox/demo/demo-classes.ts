@@ -1,0 +1,111 @@
+import { eq, inArray } from 'drizzle-orm'
+import { demoAdmin } from '../../content/people.ts'
+import { users } from '../../src/modules/accounts/tables.ts'
+import type { Dated } from '../../src/modules/audit/record-event.server.ts'
+import { lockBatches } from '../../src/modules/batches/locks.server.ts'
+import { batches } from '../../src/modules/batches/tables.ts'
+import { syncSessions } from '../../src/modules/classes/plan-sessions.server.ts'
+import type { Mark } from '../../src/modules/classes/rules.ts'
+import { attendanceEntries, classSessions } from '../../src/modules/classes/tables.ts'
+import type { Transaction } from '../../src/platform/database/connect.ts'
+import { addDays, dayInIndia, endOfDay, startOfDay, weekdayOf } from '../../src/ui/format/days.ts'
+import { clockTime } from '../../src/ui/format/times.ts'
+import { seatStudents } from './demo-seats.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Days since the running batch began. */
+const daysRunning = 21
+
+export async function planSessions(tx: Transaction, id: number, now: Date): Promise<void> {
+  const batch = (await lockBatches(tx, [id])).get(id)
+  if (batch) await syncSessions(tx, batch, { actor: 'system', now })
+}
+
+/** A batch in its fourth week, with a class every other day and today, and rolls of those before. */
+export async function seedRunningBatch(
+  tx: Transaction,
+  studentIds: readonly number[],
+  now: Date,
+): Promise<Dated[]> {
+  const today = dayInIndia(now)
+  const startsOn = addDays(today, -daysRunning)
+  const openedAt = new Date(now.getTime() - 2 * daysRunning * day)
+  // In the hour of the first start, so that its roll can be taken.
+  const hour = Math.min(Number(clockTime(now).slice(0, 2)), 21)
+  const [trainer] = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.email, demoAdmin.email))
+  const [batch] = await tx
+    .insert(batches)
+    .values({
+      courseId: 'python-programming',
+      mode: 'classroom',
+      stateCode: '27',
+      days: [...new Set([0, 2, 4].map((ahead) => weekdayOf(addDays(today, ahead))))].toSorted(),
+      fromTime: `${hour}:00`,
+      toTime: `${hour + 2}:00`,
+      startsOn,
+      endsOn: addDays(startsOn, 84),
+      trainerId: trainer?.id ?? null,
+      room: 'Lab 1',
+      seats: 20,
+      opensAt: startOfDay(addDays(startsOn, -daysRunning)),
+      closesAt: endOfDay(startsOn),
+      savedBy: 'System',
+      createdAt: openedAt,
+      updatedAt: openedAt,
+    })
+    .returning({ id: batches.id })
+  if (!batch) return []
+  await planSessions(tx, batch.id, now)
+  await seedRolls(tx, { batchId: batch.id, studentIds, by: trainer?.name ?? 'System' }, now)
+  const title = 'Python Programming'
+  const seats = studentIds.map((studentId) => ({ title, startsOn, batchId: batch.id, studentId }))
+  return seatStudents(tx, seats, openedAt)
+}
+
+async function seedRolls(
+  tx: Transaction,
+  { batchId, studentIds, by }: { batchId: number; studentIds: readonly number[]; by: string },
+  now: Date,
+) {
+  const sessions = await tx
+    .select()
+    .from(classSessions)
+    .where(eq(classSessions.batchId, batchId))
+    .orderBy(classSessions.startsAt)
+  const today = startOfDay(dayInIndia(now))
+  const past = sessions.filter(({ startsAt }) => startsAt < today)
+  for (const [index, { id, endsAt }] of past.entries()) {
+    await tx
+      .update(classSessions)
+      .set({ rollTakenAt: endsAt, rollTakenBy: by, notes: topics[index % topics.length] ?? '' })
+      .where(inArray(classSessions.id, [id]))
+    if (studentIds.length > 0)
+      await tx.insert(attendanceEntries).values(
+        studentIds.map((studentId, turn) => ({
+          sessionId: id,
+          studentId,
+          mark: demoMark(index, turn),
+          method: 'roll' as const,
+          markedBy: by,
+          markedAt: endsAt,
+        })),
+      )
+  }
+}
+
+const topics = [
+  'Lists and loops. Everybody finished exercise 3.',
+  'Functions. Exercise 5 is for next time.',
+  'Reading files. Bring the CSV file of exercise 6.',
+]
+
+/** Most are there; one misses every third class. */
+function demoMark(session: number, student: number): Mark {
+  if (student === 4 && session % 3 === 0) return 'absent'
+  const number = (session * 7 + student * 5) % 23
+  return number === 0 ? 'absent' : number === 1 ? 'late' : number === 2 ? 'excused' : 'present'
+}

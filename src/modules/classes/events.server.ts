@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi'
+import { formatDate } from '../../ui/format/days.ts'
+import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
+import { registerEvents } from '../audit/events.server.ts'
+
+/** What happens to a class stands with its batch; the day tells which one it is. */
+const classEvents = {
+  'take roll': defineEvent({
+    of: 'batch',
+    makesVersion: false,
+    facts: z.object({
+      day: z.iso.date(),
+      present: z.number(),
+      late: z.number(),
+      absent: z.number(),
+      excused: z.number(),
+      headCount: z.number().nullable(),
+    }),
+  }),
+}
+
+const marked = z.object({ mark: erasable(z.string()) })
+
+/** A mark that was changed on a later day stands with its student, and is sealed with them. */
+const attendanceEvents = {
+  'correct attendance': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({
+      title: z.string(),
+      day: z.iso.date(),
+      before: marked,
+      after: marked,
+      reason: erasable(z.string()),
+    }),
+    words: ({ title, day }) => description(`Attendance corrected: ${title}, ${formatDate(day)}`),
+  }),
+}
+
+registerEvents(classEvents)
+registerEvents(attendanceEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    classEvents: typeof classEvents
+    attendanceEvents: typeof attendanceEvents
+  }
+}

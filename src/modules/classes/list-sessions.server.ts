@@ -1,0 +1,140 @@
+import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
+import { clockTime } from '../../ui/format/times.ts'
+import { may } from '../accounts/abilities.ts'
+import type { Person } from '../accounts/contract.ts'
+import { users } from '../accounts/tables.ts'
+import { batches } from '../batches/tables.ts'
+import { courses } from '../courses/tables.ts'
+import { classSessions } from './tables.ts'
+
+const seatsTaken = sql<number>`(select count(*)::int from batch_seats p
+  where p.batch_id = ${classSessions.batchId} and p.state = 'taken')`
+const attendedCount = sql<number>`(select count(*)::int from attendance_entries e
+  where e.session_id = ${classSessions.id} and e.mark in ('present', 'late'))`
+
+const columns = {
+  session: classSessions,
+  course: sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${batches.courseId})`,
+  mode: batches.mode,
+  trainer: users.name,
+  seats: seatsTaken,
+  attended: attendedCount,
+}
+
+function selectSessions(db: Transaction) {
+  return db
+    .select(columns)
+    .from(classSessions)
+    .innerJoin(batches, eq(batches.id, classSessions.batchId))
+    .innerJoin(courses, eq(courses.id, batches.courseId))
+    .leftJoin(users, eq(users.id, classSessions.trainerId))
+}
+
+type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]
+
+/** As screens show it; times of day are those of India. */
+function sessionData({ session, course, mode, trainer, seats, attended }: SessionRow) {
+  const { id, batchId, startsAt, endsAt, trainerId, room, link, status } = session
+  const { cancellationReason, isAdjusted, clashConfirmed, rollTakenAt, version } = session
+  return {
+    id,
+    batchId,
+    course,
+    mode,
+    day: dayInIndia(startsAt),
+    fromTime: clockTime(startsAt),
+    toTime: clockTime(endsAt),
+    trainerId,
+    trainer,
+    room,
+    link,
+    status,
+    cancellationReason,
+    isAdjusted,
+    isClash: clashConfirmed,
+    isTaken: rollTakenAt !== null,
+    seats,
+    attended,
+    version,
+  }
+}
+
+export type SessionData = ReturnType<typeof sessionData>
+
+/** A trainer has the sessions that they teach and all of their batches; who plans batches has every one. */
+function isOfPerson(person: Person): SQL | undefined {
+  return may(person, 'batches.seat')
+    ? undefined
+    : or(eq(classSessions.trainerId, person.id), eq(batches.trainerId, person.id))
+}
+
+/** More in a month are no screen any more. */
+const mostSessions = 1_000
+
+export async function listTimetable(
+  db: Database,
+  { from, days, person }: { from: string; days: number; person: Person },
+): Promise<SessionData[]> {
+  const rows = await selectSessions(db)
+    .where(
+      and(
+        gte(classSessions.startsAt, startOfDay(from)),
+        lt(classSessions.startsAt, startOfDay(addDays(from, days))),
+        isOfPerson(person),
+      ),
+    )
+    .orderBy(asc(classSessions.startsAt), asc(classSessions.id))
+    .limit(mostSessions)
+  return rows.map(sessionData)
+}
+
+/** Days after which a class without a roll is not asked for any more. */
+const openDays = 14
+
+/** What somebody teaches today, the next day with a class, and what is over without a roll. */
+export async function listOfToday(db: Database, { person, now }: { person: Person; now: Date }) {
+  const today = dayInIndia(now)
+  const isOwn = or(eq(classSessions.trainerId, person.id), eq(batches.trainerId, person.id))
+  const all = may(person, 'batches.plan') ? undefined : isOwn
+  const isPlanned = eq(classSessions.status, 'planned')
+  const todays = await selectSessions(db)
+    .where(
+      and(
+        all,
+        gte(classSessions.startsAt, startOfDay(today)),
+        lt(classSessions.startsAt, startOfDay(addDays(today, 1))),
+      ),
+    )
+    .orderBy(asc(classSessions.startsAt), asc(classSessions.id))
+    .limit(mostSessions)
+  const openRolls = await selectSessions(db)
+    .where(
+      and(
+        all,
+        isPlanned,
+        isNull(classSessions.rollTakenAt),
+        gte(classSessions.startsAt, startOfDay(addDays(today, -openDays))),
+        lt(classSessions.startsAt, startOfDay(today)),
+        sql`${seatsTaken} > 0`,
+      ),
+    )
+    .orderBy(asc(classSessions.startsAt), asc(classSessions.id))
+    .limit(50)
+  const coming = await selectSessions(db)
+    .where(and(all, isPlanned, gte(classSessions.startsAt, startOfDay(addDays(today, 1)))))
+    .orderBy(asc(classSessions.startsAt), asc(classSessions.id))
+    .limit(5)
+  return {
+    today,
+    todays: todays.map(sessionData),
+    openRolls: openRolls.map(sessionData),
+    coming: coming.map(sessionData),
+  }
+}
+
+export async function readSession(db: Transaction, id: number): Promise<SessionData | undefined> {
+  const [row] = await selectSessions(db).where(inArray(classSessions.id, [id]))
+  return row && sessionData(row)
+}

@@ -1,0 +1,115 @@
+import { and, asc, between, eq, inArray } from 'drizzle-orm'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { timeInIndia } from '../../ui/format/days.ts'
+import type { Timetable } from '../batches/class-planning.server.ts'
+import type { Batch } from '../batches/tables.ts'
+import { compareAtEnd, findSessionClashes, type Slot } from './find-clashes.server.ts'
+import { classDays } from './rules.ts'
+import { type ClassSession, classSessions, holidays } from './tables.ts'
+
+type PlannedSlot = Slot & { plannedOn: string }
+
+/** The classes of a timetable, holidays left out. */
+export async function planSlots(tx: Transaction, timetable: Timetable): Promise<PlannedSlot[]> {
+  const { startsOn, endsOn, fromTime, toTime, trainerId, mode } = timetable
+  const rows = await tx
+    .select({ day: holidays.day })
+    .from(holidays)
+    .where(between(holidays.day, startsOn, endsOn))
+  const room = mode === 'online' ? '' : timetable.room
+  return classDays(timetable, new Set(rows.map(({ day }) => day))).map((plannedOn) => ({
+    plannedOn,
+    startsAt: timeInIndia(plannedOn, fromTime),
+    endsAt: timeInIndia(plannedOn, toTime),
+    trainerId,
+    room,
+  }))
+}
+
+/**
+ * Brings the sessions of a batch in line with its timetable: what is over, was changed by hand or has a
+ * roll stays as it is. The caller holds the lock of the batch, and has asked about clashes.
+ */
+export async function syncSessions(
+  tx: Transaction,
+  batch: Batch,
+  context: ActionContext,
+): Promise<void> {
+  if (batch.status === 'cancelled') return cancelSessions(tx, batch, context)
+  const slots = await planSlots(tx, batch)
+  const clashes = await findSessionClashes(tx, slots, { batchId: batch.id })
+  const clashTimes = new Set(clashes.map(({ startsAt }) => startsAt.getTime()))
+  const savedBy = signatureOf(context.actor)
+  const rows = slots.map((slot) => {
+    const clashConfirmed = clashTimes.has(slot.startsAt.getTime())
+    const clashConfirmedBy = clashConfirmed ? savedBy : null
+    return { ...slot, clashConfirmed, clashConfirmedBy, savedBy, updatedAt: context.now }
+  })
+  await compareAtEnd(tx, () => writeSessions(tx, { batchId: batch.id, rows }, context.now))
+}
+
+type PlannedRow = PlannedSlot &
+  Pick<ClassSession, 'clashConfirmed' | 'clashConfirmedBy' | 'savedBy' | 'updatedAt'>
+
+async function writeSessions(
+  tx: Transaction,
+  { batchId, rows }: { batchId: number; rows: readonly PlannedRow[] },
+  now: Date,
+) {
+  const existing = await tx
+    .select()
+    .from(classSessions)
+    .where(eq(classSessions.batchId, batchId))
+    .orderBy(asc(classSessions.startsAt))
+  const isOpen = ({ startsAt, isAdjusted, rollTakenAt, status }: ClassSession) =>
+    startsAt > now && !isAdjusted && rollTakenAt === null && status === 'planned'
+  const plannedDays = new Set<string | null>(rows.map(({ plannedOn }) => plannedOn))
+  const removedIds = existing
+    .filter((session) => isOpen(session) && !plannedDays.has(session.plannedOn))
+    .map(({ id }) => id)
+  if (removedIds.length > 0)
+    await tx.delete(classSessions).where(inArray(classSessions.id, removedIds))
+  const byDay = new Map(existing.map((session) => [session.plannedOn, session]))
+  const link = existing.at(-1)?.link ?? ''
+  const newRows = rows.filter(({ plannedOn }) => !byDay.has(plannedOn))
+  if (newRows.length > 0)
+    await tx
+      .insert(classSessions)
+      .values(newRows.map((row) => ({ ...row, batchId, link, createdAt: now })))
+  for (const row of rows) {
+    const session = byDay.get(row.plannedOn)
+    if (session && isOpen(session) && isMoved(session, row))
+      await tx
+        .update(classSessions)
+        .set({ ...row, version: session.version + 1 })
+        .where(eq(classSessions.id, session.id))
+  }
+}
+
+function isMoved(session: ClassSession, slot: PlannedSlot): boolean {
+  return (
+    session.startsAt.getTime() !== slot.startsAt.getTime() ||
+    session.endsAt.getTime() !== slot.endsAt.getTime() ||
+    session.room !== slot.room ||
+    session.trainerId !== slot.trainerId
+  )
+}
+
+async function cancelSessions(tx: Transaction, batch: Batch, { actor, now }: ActionContext) {
+  const rows = await tx
+    .select({ id: classSessions.id, startsAt: classSessions.startsAt })
+    .from(classSessions)
+    .where(and(eq(classSessions.batchId, batch.id), eq(classSessions.status, 'planned')))
+  const ids = rows.filter(({ startsAt }) => startsAt > now).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx
+    .update(classSessions)
+    .set({
+      status: 'cancelled',
+      cancellationReason: (batch.cancellationReason ?? '-').slice(0, 300),
+      savedBy: signatureOf(actor),
+      updatedAt: now,
+    })
+    .where(inArray(classSessions.id, ids))
+}

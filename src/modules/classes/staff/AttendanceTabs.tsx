@@ -1,0 +1,15 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { useMay } from '../../accounts/use-may.ts'
+
+/** The views of the section that somebody may see. */
+export function AttendanceTabs() {
+  const takes = useMay('attendance.take')
+  const today = { address: to.adminSection('attendance'), name: 'Today' }
+  const timetable = {
+    address: to.adminRecord('attendance', roomParts.timetable),
+    name: 'Timetable',
+  }
+  return <SectionTabs label="Attendance views" views={takes ? [today, timetable] : [timetable]} />
+}

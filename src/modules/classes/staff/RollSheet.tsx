@@ -1,0 +1,167 @@
+import { useRef } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { type Mark, marks } from '../rules.ts'
+import type { RollData } from './class-data.ts'
+import { useRoll } from './use-roll.ts'
+import { classWords, markNames } from './words.ts'
+
+/** One tap marks a person, one all who are left; nothing is sent before “Save”, and any tap can be undone. */
+export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => void }) {
+  const { students, terms, session } = roll
+  const sheet = useRoll(roll, onSaved)
+  const form = useRef<HTMLFormElement>(null)
+  const closed =
+    session.status === 'cancelled'
+      ? classWords['class-cancelled']
+      : terms.state === 'too-early'
+        ? classWords['too-early']
+        : terms.state === 'over'
+          ? classWords['correction-over']({ days: terms.correctionDays })
+          : undefined
+  function save() {
+    const values = new FormData(form.current ?? undefined)
+    const text = (name: string) => String(values.get(name) ?? '').trim()
+    const heads = text('headCount')
+    void sheet.save({
+      notes: text('notes'),
+      headCount: heads === '' ? null : Number(heads),
+      reason: text('reason'),
+    })
+  }
+  if (students.length === 0)
+    return <p className="mt-6 text-slate">Nobody has a seat in this batch yet.</p>
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      className="mt-4"
+    >
+      {closed && <p className="pb-2 font-semibold">{closed}</p>}
+      <fieldset disabled={closed !== undefined} className="min-w-0">
+        <legend className="sr-only">Roll</legend>
+        <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-edge bg-white py-1.5">
+          <p role="status" className="grow basis-40 font-semibold">
+            {sheet.summary}
+            {sheet.isWaiting && ' · waits to be sent'}
+          </p>
+          {sheet.unmarked.length > 0 && (
+            <Button onClick={() => sheet.set(sheet.unmarked.map((id) => [id, 'present']))}>
+              {sheet.unmarked.length === students.length ? 'All present' : 'Rest present'}
+            </Button>
+          )}
+          {sheet.isChanged && <Button onClick={sheet.undo}>Undo</Button>}
+        </div>
+        <ul>
+          {students.map((student) => (
+            <Row
+              key={student.student}
+              student={student}
+              mark={sheet.markOf(student.student)}
+              onMark={(mark) => sheet.set([[student.student, mark]])}
+            />
+          ))}
+        </ul>
+        <div className="grid gap-4 pt-5">
+          <TextField
+            label="Heads counted in the room (optional)"
+            name="headCount"
+            type="number"
+            min={0}
+            max={1000}
+            inputMode="numeric"
+            defaultValue={roll.headCount ?? ''}
+          />
+          <TextAreaField
+            label="Notes for the next class (optional)"
+            name="notes"
+            rows={3}
+            maxLength={2000}
+            defaultValue={roll.notes}
+          />
+          {terms.state === 'with-reason' && (
+            <TextField
+              label="Reason, where a mark is changed"
+              name="reason"
+              maxLength={300}
+              hint="The class was on an earlier day. The reason stands in the student’s history."
+            />
+          )}
+        </div>
+        <p
+          role={sheet.message?.isError ? 'alert' : 'status'}
+          className={`pt-3 font-semibold wrap-anywhere empty:hidden ${sheet.message?.isError ? 'text-kumkum' : 'text-neem'}`}
+        >
+          {sheet.message?.text}
+        </p>
+        <div className="sticky bottom-0 z-10 flex flex-wrap gap-3 bg-white py-3">
+          <Button type="submit" kind="primary" aria-disabled={sheet.isBusy}>
+            {sheet.isBusy ? 'One moment...' : 'Save the roll'}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+type Student = RollData['students'][number]
+
+/** Missed so many of those before: worth a word. */
+const isOftenAbsent = ({ absent, held }: Student) => absent >= 2 && absent * 4 >= held
+
+function Row({
+  student,
+  mark: current,
+  onMark,
+}: {
+  student: Student
+  mark: Mark | null
+  onMark: (mark: Mark) => void
+}) {
+  const { name, absent, held, hasLeft } = student
+  return (
+    <li className="border-b border-line py-1.5">
+      <fieldset className="flex min-w-0 items-center justify-between gap-2">
+        <legend className="float-left min-w-0 grow font-medium wrap-anywhere">
+          {name}
+          {isOftenAbsent(student) && (
+            <span className="block text-[0.8125rem] text-kumkum">
+              Missed {absent} of {held}
+            </span>
+          )}
+          {hasLeft && <span className="block text-[0.8125rem] text-slate">Left the batch</span>}
+        </legend>
+        <div className="flex shrink-0">
+          {marks.map((mark) => (
+            <button
+              key={mark}
+              type="button"
+              aria-pressed={current === mark}
+              aria-label={`${markNames[mark]}: ${name}`}
+              title={markNames[mark]}
+              onClick={() => onMark(mark)}
+              className={`min-h-11 min-w-11 border border-edge px-1 font-semibold not-first:-ml-px first:rounded-l-control last:rounded-r-control aria-pressed:z-1 sm:px-3 ${looks[mark]}`}
+            >
+              <span aria-hidden className="sm:hidden">
+                {markNames[mark][0]}
+              </span>
+              <span className="max-sm:hidden">{markNames[mark]}</span>
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    </li>
+  )
+}
+
+const looks: Record<Mark, string> = {
+  present: 'aria-pressed:bg-neem aria-pressed:text-white',
+  late: 'aria-pressed:bg-marigold aria-pressed:text-ink',
+  absent: 'aria-pressed:bg-kumkum aria-pressed:text-white',
+  excused: 'aria-pressed:bg-indigo aria-pressed:text-white',
+}

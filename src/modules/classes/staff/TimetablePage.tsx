@@ -1,0 +1,162 @@
+import { useSearchParams } from 'react-router'
+import { starts } from '#words/starts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { addDays, weekdayOf } from '../../../ui/format/days.ts'
+import { Choice } from '../../../ui/staff/Choice.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { AttendanceTabs } from './AttendanceTabs.tsx'
+import type { ClassData } from './class-data.ts'
+import { SessionFacts } from './SessionFacts.tsx'
+
+/** The classes of a week or a day, of the institute, a trainer or a room; a trainer has their own. */
+export function TimetablePage() {
+  const [params, setParams] = useSearchParams()
+  const isDay = params.get('view') === 'day'
+  const days = isDay ? 1 : 7
+  const day = params.get('from') ?? ''
+  const from = /^20\d\d-\d\d-\d\d$/.test(day) ? day : undefined
+  const { state, refresh } = useStaffData('GET /api/admin/timetable', { query: { from, days } })
+  const change = (changes: Record<string, string>) =>
+    setParams({ ...Object.fromEntries(params), ...changes }, { replace: true })
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6 print:p-0">
+      <div className="print:hidden">
+        <SectionHeading section="attendance" />
+        <AttendanceTabs />
+      </div>
+      <Loaded what="classes" state={state} onRetry={refresh} className="mt-5 min-h-64">
+        {({ today, sessions }) => {
+          const first = from ?? today
+          const trainers = namesOf(sessions, ({ trainer }) => trainer)
+          const rooms = namesOf(sessions, ({ room }) => room)
+          const [trainer, room] = [params.get('trainer'), params.get('room')]
+          const filtered = sessions.filter(
+            (one) => (!trainer || one.trainer === trainer) && (!room || one.room === room),
+          )
+          return (
+            <>
+              <div className="flex flex-wrap items-center gap-2 pt-4 print:hidden">
+                <Button onClick={() => change({ from: addDays(first, -days) })}>Earlier</Button>
+                <Button onClick={() => change({ from: today })}>Today</Button>
+                <Button onClick={() => change({ from: addDays(first, days) })}>Later</Button>
+                <Choice
+                  aria-label="View"
+                  value={isDay ? 'day' : 'week'}
+                  onChange={({ target }) => change({ view: target.value })}
+                >
+                  <option value="week">Week</option>
+                  <option value="day">Day</option>
+                </Choice>
+                <NameChoice
+                  label="Trainer"
+                  all="All trainers"
+                  names={trainers}
+                  value={trainer}
+                  onChange={(name) => change({ trainer: name })}
+                />
+                <NameChoice
+                  label="Room"
+                  all="All rooms"
+                  names={rooms}
+                  value={room}
+                  onChange={(name) => change({ room: name })}
+                />
+                <Button kind="quiet" onClick={() => print()}>
+                  Print
+                </Button>
+              </div>
+              <Days first={first} days={days} sessions={filtered} today={today} />
+            </>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}
+
+function namesOf(sessions: readonly ClassData[], nameOf: (session: ClassData) => string | null) {
+  return [...new Set(sessions.flatMap((session) => nameOf(session) || []))].toSorted()
+}
+
+function NameChoice({
+  label,
+  all,
+  names,
+  value,
+  onChange,
+}: {
+  label: string
+  all: string
+  names: readonly string[]
+  value: string | null
+  onChange: (name: string) => void
+}) {
+  // Another week may lack what was chosen; it stays chosen.
+  const options = value && !names.includes(value) ? [...names, value] : names
+  if (options.length < 2 && !value) return null
+  return (
+    <Choice
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{all}</option>
+      {options.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </Choice>
+  )
+}
+
+/** Beside each other where there is room, one below the other on a phone. */
+function Days({
+  first,
+  days,
+  sessions,
+  today,
+}: {
+  first: string
+  days: number
+  sessions: readonly ClassData[]
+  today: string
+}) {
+  const list = Array.from({ length: days }, (_, ahead) => addDays(first, ahead))
+  return (
+    <div
+      className={`grid gap-x-4 gap-y-6 pt-5 ${days > 1 ? 'lg:grid-cols-4 2xl:grid-cols-7 print:grid-cols-4' : 'max-w-3xl'}`}
+    >
+      {list.map((day) => {
+        const ofDay = sessions.filter((session) => session.day === day)
+        return (
+          <section
+            key={day}
+            aria-label={starts.day(day, today)}
+            className={ofDay.length === 0 ? 'max-lg:hidden' : ''}
+          >
+            <h2
+              className={`border-b border-edge pb-1 text-base ${day === today ? 'font-bold' : weekdayOf(day) > 5 ? 'text-slate' : ''}`}
+            >
+              {starts.day(day, today)}
+              {day === today && ', today'}
+            </h2>
+            {ofDay.length === 0 && <p className="py-2 text-slate">No class</p>}
+            <ul>
+              {ofDay.map((session) => (
+                <li key={session.id} className="border-b border-line py-2.5">
+                  <SessionFacts session={session} today={today} withTrainer />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {sessions.length === 0 && (
+        <p className="text-slate lg:hidden">
+          No class in {days === 1 ? 'this day' : 'these seven days'}.
+        </p>
+      )}
+    </div>
+  )
+}

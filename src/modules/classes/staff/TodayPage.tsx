@@ -1,0 +1,79 @@
+import { starts } from '#words/starts.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { AttendanceTabs } from './AttendanceTabs.tsx'
+import type { ClassData } from './class-data.ts'
+import { SessionFacts } from './SessionFacts.tsx'
+
+/** What a trainer begins the day with: the classes of today, rolls that are missing, and what comes next. */
+export function TodayPage() {
+  const { state, refresh } = useStaffData('GET /api/admin/attendance', {})
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <SectionHeading section="attendance" />
+      <AttendanceTabs />
+      <Loaded what="classes" state={state} onRetry={refresh} className="mt-5 min-h-64">
+        {({ today, todays, openRolls, coming }) => (
+          <div className="grid max-w-3xl gap-8 pt-5">
+            <Sessions
+              title={`Today, ${starts.day(today, today)}`}
+              empty="You have no class today."
+              sessions={todays}
+              today={today}
+            />
+            {openRolls.length > 0 && (
+              <Sessions title="Roll not taken" sessions={openRolls} today={today} />
+            )}
+            <Sessions
+              title="Next classes"
+              empty="No further class is planned for you."
+              sessions={coming}
+              today={today}
+            />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Sessions({
+  title,
+  empty,
+  sessions,
+  today,
+}: {
+  title: string
+  empty?: string
+  sessions: readonly ClassData[]
+  today: string
+}) {
+  return (
+    <section aria-label={title}>
+      <h2 className="pb-1.5 text-lg">{title}</h2>
+      {sessions.length === 0 && <p className="border-t border-edge py-3 text-slate">{empty}</p>}
+      <ul className="border-t border-edge empty:hidden">
+        {sessions.map((session) => (
+          <li
+            key={session.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3"
+          >
+            <SessionFacts session={session} today={today} withDay={session.day !== today} />
+            {session.status === 'planned' && session.day <= today && (
+              <Link
+                to={to.adminRecord('attendance', session.id)}
+                aria-label={`Roll of ${session.course}, ${starts.day(session.day, today)}`}
+                className="inline-flex min-h-11 items-center rounded-control border border-edge px-4 font-semibold text-indigo hover:bg-sand"
+              >
+                {session.isTaken ? 'Open the roll' : 'Take the roll'}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
