@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { languages } from '../content/languages.ts'
 
-/** The pages in every language, its two sides at once: for the browser and for the server. */
+/** Builds the pages in every language, for browser and server in parallel. */
 for (const { code } of Object.values(languages)) {
   const sides = [[], ['--ssr']].map((side) => build(code, side))
   if ((await Promise.all(sides)).some((status) => status !== 0)) process.exit(1)

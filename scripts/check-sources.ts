@@ -8,7 +8,7 @@ const others = Object.values<Language>(languages).filter((one) => one !== firstL
 
 const checks: { name: string; command: string[] }[] = [
   { name: 'Types', command: [tsc, '-p', '.'] },
-  // The pages with its words in the place of the English ones: what is missing does not compile.
+  // The pages with this language's texts instead of the English ones: a missing text does not compile.
   ...others.map(({ code }) => ({
     name: `Words in ${code}`,
     command: [tsc, '-p', `content/${code}/words.tsconfig.json`],
@@ -30,7 +30,7 @@ const checks: { name: string; command: string[] }[] = [
   { name: 'Nothing unused', command: ['node_modules/knip/bin/knip.js'] },
 ]
 
-/** Reads the sources with all of them at once, and prints what each found. */
+/** Runs all checks in parallel and prints their output. */
 export async function checkSources(env: NodeJS.ProcessEnv): Promise<Count> {
   const total: Count = { passed: 0, failed: 0, skipped: 0 }
   const started = checks.map((check) => ({ check, result: runCheck(check.command, env) }))

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Without a window to draw: it takes a third less of the processor. */
+/** Headless: it needs a third less processor time. */
 const headless = ['/usr/bin/chromium-headless-shell']
 
-/** What people use, where each system keeps it. */
+/** Full browsers, at each system's usual path. */
 const full = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -18,12 +18,12 @@ const full = [
     .map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')),
 ]
 
-/** The program of the browser: what `CHROMIUM_PATH` names, else the system's, else none (then Playwright's own is meant). */
+/** The browser to use: `CHROMIUM_PATH`, otherwise the system's, otherwise undefined (Playwright's own). */
 export function findChromium(): string | undefined {
   return process.env.CHROMIUM_PATH || [...headless, ...full].find((path) => existsSync(path))
 }
 
-/** The system's browser with windows, as people use it; else what `CHROMIUM_PATH` names, unless that has none. */
+/** The system's full browser, otherwise `CHROMIUM_PATH` unless that is headless. */
 export function findFullBrowser(): string | undefined {
   const configuredPath = process.env.CHROMIUM_PATH
   const namesWindows = configuredPath && !/headless/.test(configuredPath)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 const moduleFolder = /^src\/modules\/([\w-]+)\//
 const importPath = /\b(?:from|import\(|import)\s*['"](\.[^'"]+)['"]/g
 const route = /\bcreateRoute\(|^\s*'(?:GET|POST|PUT|PATCH|DELETE) \/[^']*': \w+\(/gm
-/** A call that changes something, handed to a function that is no hook: the screen sends it by itself. */
+/** A changing call passed to a function that is no hook: the component sends it by itself. */
 const ownSending = /(?<!\w)(?!use[A-Z])\w+\(\s*['"`](?:post|put|patch|delete) [/$]/i
 
 const sources = sourcesIn('src')

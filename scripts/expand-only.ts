@@ -1,9 +1,9 @@
-/** All tables of version 1.0, for an empty database: it is not judged. */
+/** The baseline, for an empty database, is not checked. */
 const baseline = '0001'
 
 /**
- * What code of before does not survive, which serves on while the first new process migrates: what it
- * reads or writes goes away or changes its name or type, or it is refused rows as it writes them.
+ * Changes that break the former version, which serves while the first new process migrates: what it reads
+ * or writes is removed, renamed or retyped, or its rows are refused.
  */
 const breaking: [pattern: RegExp, why: string][] = [
   [/\bdrop\s+table\b/, 'drops a table'],
@@ -22,8 +22,8 @@ const breaking: [pattern: RegExp, why: string][] = [
 ]
 
 /**
- * What is wrong with a migration that is not marked as a contraction. One is marked by a line that says
- * since which version nothing uses what goes: `-- contract: nothing reads users.role since 0.2.0`.
+ * Problems of a migration that is not marked as a contraction. The mark says since which version nothing
+ * uses what is removed: `-- contract: nothing reads users.role since 0.2.0`.
  */
 export function problemsOf(name: string, text: string): string[] {
   if (name.slice(0, 4) <= baseline) return []
@@ -46,7 +46,7 @@ function judge(statement: string): string[] {
   return breaking.filter(([pattern]) => pattern.test(statement)).map(([, why]) => why)
 }
 
-/** A column that has to be filled, and that code of before does not know. */
+/** A required column that the former version does not know. */
 function addedColumns(statement: string): string[] {
   if (!/^\s*alter\s+table\b/.test(statement)) return []
   const additions = statement.split(
@@ -59,13 +59,13 @@ function addedColumns(statement: string): string[] {
     : []
 }
 
-/** Nobody of before writes to a table that this migration makes. */
+/** The former version does not write to a table made by this migration. */
 function isAbout(statement: string, tables: string[]): boolean {
   const [, table = ''] = statement.match(/\b(?:alter\s+table\s+(?:only\s+)?|\bon\s+)([\w.]+)/) ?? []
   return tables.includes(table)
 }
 
-/** Without comments, and without what functions and texts say. */
+/** Without comments, functions and string literals. */
 function withoutProse(text: string): string {
   return text
     .replaceAll(/--.*$/gm, '')

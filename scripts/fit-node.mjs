@@ -1,6 +1,6 @@
-// Whether this Node can make a clone ready. Read by old ones too: nothing here that Node 12 cannot parse.
+// Whether this Node can prepare a clone. Must parse in Node 12.
 
-/** A sentence for a Node whose npm leaves out what the build needs; nothing for one that will do. */
+/** A sentence for a Node whose npm omits packages that the build needs; undefined for a suitable one. */
 export function unfitNode(version) {
   const parts = version.replace(/^v/, '').split('.').map(Number)
   const major = parts[0]

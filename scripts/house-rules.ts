@@ -8,7 +8,7 @@ import { endpoints } from '../src/ui/addresses/site-map.ts'
 import { problemsOf } from './expand-only.ts'
 import { problemsOfStatements } from './statements.ts'
 
-/** Conventions that no linter knows: file names, spelled addresses, where texts stand, who writes a table. */
+/** Conventions that no linter checks: file names, addresses, places of texts, who writes a table. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })
@@ -17,11 +17,11 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const sources = files.filter((file) => /^(src|sandbox)\/.*\.tsx?$/.test(file))
 const problems: string[] = []
 
-/** Where what happens is defined and read: names of events are spelled there. */
+/** Files in which names of audit events are written. */
 const namesEvents = /^src\/modules\/(audit\/|registrations\/history\/|.*\/events\.server\.ts$)/
 const drawers = /(^|\/)(utils?|helpers?|common|misc|lib|shared|index)(\/|\.)/
 
-/** Where a version is raised; filing a registration elsewhere, giving it to somebody or how they heard of us raises none. */
+/** Functions that raise a version; refiling a registration, assigning it or its source do not. */
 const doorsTo: Record<string, readonly string[]> = {
   students: ['change-student.server.ts'],
   registrations: [
@@ -60,7 +60,7 @@ for (const file of files.filter((name) =>
 const addresses = Object.values<string>(endpoints).filter(
   (address) => address.startsWith('/api/') && !address.includes('{'),
 )
-/** A whole address, whatever its query: a longer one may be that of a route table. */
+/** A whole address with any query; a longer one may belong to a route table. */
 const spelledAddress = new RegExp(`['"\`](?:${addresses.join('|')})(?=['"\`?$])`)
 for (const file of files) {
   if (!/^(src|sandbox|e2e|bench|drill|test-support)\/.*\.tsx?$/.test(file)) continue
@@ -88,7 +88,7 @@ for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
 console.log(`${sources.length} source files follow the conventions.`)
 
-/** An invitation makes an account, and a member of the team is one: both stand in the tables of accounts. */
+/** Invitations make accounts, and team members have accounts: both write tables of accounts. */
 function mayWrite(file: string, owner: string): boolean {
   return owner === 'src/modules/accounts/' && file.startsWith('src/modules/team/')
 }
@@ -98,7 +98,7 @@ function moduleOf(file: string): string {
   return file.match(/^src\/modules\/[^/]+\//)?.[0] ?? `${dirname(file)}/`
 }
 
-/** What decides gives reasons; its routes, pages, staff screens and events have the words. */
+/** Commands and rules return reasons; routes, pages, staff screens and events have texts. */
 function givesReasons(file: string): boolean {
   return (
     /^src\/modules\/(?!audit\/|profile\/|website\/).*\.tsx?$/.test(file) &&
@@ -108,13 +108,13 @@ function givesReasons(file: string): boolean {
   )
 }
 
-/** All files by path, with the text of those that statements are compared with. */
+/** All files by path; with text where statements need it. */
 function readTexts(): Map<string, string> {
   const isRead = /\.(test|spec)\.ts$|^(drill|bench)\/.*\.ts$|^package\.json$|^docs\/statements\.md$/
   return new Map(files.map((file) => [file, isRead.test(file) ? readFileSync(file, 'utf8') : '']))
 }
 
-/** Only the site map and its staff half spell an address. */
+/** Only the site map and the staff map contain addresses. */
 function checkSpelledPaths(file: string, text: string) {
   const match = text.match(
     /(?:to|href|path|action|fetch\()=?\(?['"]\/(?!assets|pictures|favicon|apple)[a-z]/g,
@@ -122,12 +122,12 @@ function checkSpelledPaths(file: string, text: string) {
   if (match) problems.push(`${file}: spells a path (${match[0]}); the site map names them.`)
 }
 
-/** The institute's name and city belong to content/. */
+/** The institute's name and city are in content/ only. */
 function checkWords(file: string, text: string) {
   if (/Tarkshala|\bPune\b/.test(text)) problems.push(`${file}: names the institute; content/ does.`)
 }
 
-/** What public pages say is in content/<language>/: no text between tags, none in what is read out. */
+/** Texts of public pages are in content/<language>/: none between tags or in labels. */
 function checkCopy(file: string, text: string) {
   const readOut = /^(aria-label|alt|title|placeholder|label|heading|hint|about|text|message)$/
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
@@ -141,13 +141,13 @@ function checkCopy(file: string, text: string) {
   visit(tree)
 }
 
-/** As an attribute, or as what an expression between tags comes to. */
+/** As an attribute, or as an expression between tags. */
 function isShown({ parent }: ts.Node): boolean {
   if (ts.isConditionalExpression(parent)) return isShown(parent)
   return ts.isJsxAttribute(parent) || ts.isJsxExpression(parent)
 }
 
-/** Fixtures and what is drawn are lists of parts; everything else is read as a sentence or two. */
+/** Fixtures and drawings are lists; other files read as a few sentences. */
 function checkFunctions(file: string, text: string) {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const lineOf = (index: number) => tree.getLineAndCharacterOfPosition(index).line
@@ -163,8 +163,8 @@ function checkFunctions(file: string, text: string) {
 }
 
 /**
- * Commands return reasons; the texts belong to screens and route tables. What an error says is read in the
- * log, what a `description` says in the description of the API.
+ * Commands return reasons; texts are in screens and route tables. Messages of errors are for the log, a
+ * `description` for the OpenAPI document.
  */
 function checkReasons(file: string, text: string) {
   const sentence = /^[“‘"]?[A-Z…].*[.?!…][”’"]?$/s
@@ -186,7 +186,7 @@ function checkReasons(file: string, text: string) {
   ts.forEachChild(tree, visit)
 }
 
-/** A day cut out of a time is that of UTC: another one than India's between midnight and half past five. */
+/** A day cut out of an ISO time is in UTC, which differs from India's between midnight and half past five. */
 function checkFormats(file: string, text: string) {
   const match = text.match(
     /Intl\.(DateTime|Number)Format|toLocale(Date|Time)?String|timeZone:|[+]05:30|toISOString\(\)\.slice/,
@@ -197,10 +197,10 @@ function checkFormats(file: string, text: string) {
     )
 }
 
-/** One file knows roles; each route of the back office is described and asks for an ability. */
+/** One file knows roles; each staff route is described and requires an ability. */
 function checkRoles(file: string, text: string) {
   const match = text.match(/['"]admins?['"]|\brole[^\n;]{0,30}['"]student['"]/)
-  // The second has the words of the wire.
+  // The second file has the two roles of tokens.
   if (match && !/^src\/modules\/accounts\/(abilities|rules)\.ts$/.test(file))
     problems.push(`${file}: names a role (${match[0]}); src/modules/accounts/abilities.ts does.`)
   if (!/^src\/modules\/.*\bstaff\/.*api\.server\.ts$/.test(file)) return
@@ -214,9 +214,8 @@ function checkRoles(file: string, text: string) {
 }
 
 /**
- * A module's tables are written by that module alone, whether through Drizzle or in SQL. Tests arrange worlds
- * of their own. So does the demo world, as the bench does: two years of work dated back,
- * which no verb will do, for verbs act now.
+ * A module's tables are written by that module only, by Drizzle or SQL. Tests may write any table, and so
+ * may the demo data and the bench: they date two years of work back, which no command can do.
  */
 function checkWriters() {
   const owners = tableOwners()
@@ -243,8 +242,8 @@ function checkWriters() {
 }
 
 /**
- * What can happen is named in the history. Elsewhere a name stands where it happens, which the compiler
- * checks, or where the history is asked for it: nobody else compares, lists or puts words to names.
+ * Event names are written where they are defined and recorded. Elsewhere the compiler checks them, or a
+ * query asks for them: nothing else compares, lists or describes them.
  */
 function checkEvents() {
   const names = Object.keys(events).filter((name) => name.includes(' '))
@@ -259,7 +258,7 @@ function checkEvents() {
   }
 }
 
-/** The module that owns each table, under the name in the code and the one in the database. */
+/** The module of each table, by its names in code and database. */
 function tableOwners(): Map<string, string> {
   const owners = new Map<string, string>()
   for (const file of sources.filter((name) => basename(name) === 'tables.ts')) {

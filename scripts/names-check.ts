@@ -4,13 +4,13 @@ import { performance } from 'node:perf_hooks'
 import ts from 'typescript'
 
 /**
- * Finds declared names that `banned-words.txt` forbids, and names that several files of the product export. It
- * only parses: no types, a few seconds for the whole project. Exits with 1 where something is found.
+ * Finds declared names that `banned-words.txt` forbids, and names that several files of the product export.
+ * Parses without types, in a few seconds. Exits with 1 on findings.
  *
  *   node scripts/names-check.ts [--properties] [--routes] [WORDS.txt]
  *
- * Without `--properties` the properties of types are left out, and locals that are destructured under the name
- * of their property; without `--routes` the files of routes, which are being rewritten.
+ * Without `--properties` type properties are skipped, and locals destructured under their property's name;
+ * without `--routes` route files.
  */
 type BannedName = { name: string; path: string; line: number }
 
@@ -22,7 +22,7 @@ const skipped = options.includes('--routes')
   ? undefined
   : /(api|routes)\.server\.ts$|\/route-table\./
 const wordsFile = options.find((option) => !option.startsWith('--')) ?? 'scripts/banned-words.txt'
-/** Texts of a language are called like what they describe, and addresses like what they lead to. */
+/** Texts are named like what they describe, and addresses like what they lead to. */
 const namespaces = /^content\/[a-z]{2}\/|^src\/ui\/addresses\/|\.(test|fixture)\.ts$/
 const { isBanned, mayBeTwice } = readWords(readFileSync(wordsFile, 'utf8'))
 
@@ -84,7 +84,7 @@ function readWords(text: string) {
   return { isBanned, mayBeTwice }
 }
 
-/** Every name that a file declares; keys of object literals follow a type and are not counted. */
+/** All names that a file declares; keys of object literals follow a type and are not counted. */
 function visitNames(
   source: ts.SourceFile,
   onName: (node: ts.Identifier, isExported: boolean) => void,
@@ -102,7 +102,7 @@ function visitNames(
       const isExported = hasExport(node)
       for (const { name } of node.declarationList.declarations) declare(name, isExported)
     } else if (ts.isVariableDeclarationList(node) || ts.isCatchClause(node)) {
-      // Of a statement: counted above.
+      // In a statement: counted above.
     } else if (ts.isParameter(node)) declare(node.name)
     else if (
       ts.isFunctionDeclaration(node) ||

@@ -1,6 +1,6 @@
-// Makes a fresh clone ready, then runs the command; `prepare` only makes ready, for an image or a tree
-// that nobody can write to later. Plain JavaScript that Node 14 can read, as are the files it imports: it
-// runs before anything is installed, and says which Node is wanted.
+// Prepares a fresh clone, then runs the command; `prepare` only prepares, for an image or a read-only tree.
+// Plain JavaScript that Node 14 can parse, as are its imports: it runs before anything is installed and
+// checks the version of Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -44,7 +44,7 @@ const entries = {
 }
 const needsNoBuild = ['dev', 'check', 'count', 'unit', 'admin', 'backup', 'restore', 'doctor']
 
-// npm says which it is configured for.
+// The registry that npm is configured for.
 const registry = process.env.npm_config_registry || 'https://registry.npmjs.org/'
 const ci = [
   'ci',
@@ -60,14 +60,15 @@ if (!needsNoBuild.includes(command)) build()
 if (command !== 'prepare') run([entries[command], args].flat())
 
 /**
- * Dependencies as the lock file has them, for this machine, and whole; those of the build too, which npm
- * leaves out where NODE_ENV is production. No install script runs: none is needed. The Node that npm ran on decides which packages it leaves out.
+ * Installs the dependencies of the lock file for this machine, including those of the build, which npm
+ * omits where NODE_ENV is production. No install scripts run. The Node that npm ran on decides which
+ * packages it omits.
  */
 function install() {
   const stamp = 'node_modules/.installed'
   const machine = `${process.platform} ${process.arch}`
   const had = read(stamp)
-  // Of older code the stamp says no machine.
+  // The stamp of older code names no machine.
   const isComplete = had !== undefined && (!had.includes(' ') || had.startsWith(`${machine} `))
   const [missing] = isComplete ? missingPackages(root) : []
   if (isComplete && !missing) return
@@ -75,7 +76,7 @@ function install() {
   rmSync(stamp, { force: true })
   console.log('Installing dependencies …')
   if (!reachesRegistry()) {
-    // What npm has kept from another time may do.
+    // npm's cache may suffice.
     if (npm([...ci, '--offline'], { stdio: 'ignore', timeout: 8000 }).status !== 0)
       fail(noRegistry())
   } else if (npm(ci, { stdio: 'inherit' }).status !== 0)
@@ -85,7 +86,7 @@ function install() {
   writeFileSync(stamp, `${machine} ${process.version}`)
 }
 
-/** npm itself tries for minutes. Whatever answers will do; behind a proxy npm alone knows the way. */
+/** npm itself tries for minutes. Any response will do; behind a proxy only npm knows the way. */
 function reachesRegistry() {
   const { env } = process
   if (env.npm_config_https_proxy || env.npm_config_proxy || env.HTTPS_PROXY || env.https_proxy)
@@ -106,7 +107,7 @@ function noRegistry() {
   return `The dependencies could not be fetched: ${registry} does not answer. Check the connection to the network, or the proxy that npm is told of, and run this again.`
 }
 
-/** The pages, when their sources are not those of the last build. */
+/** Builds the pages if their sources changed since the last build. */
 function build() {
   const stamp = 'dist/.built-from'
   const wanted = stateOf([
@@ -126,7 +127,7 @@ function build() {
   writeFileSync(stamp, wanted)
 }
 
-/** The Node that the product is made for: it comes with the dependencies. */
+/** The Node that the product is made for: a dependency. */
 function findNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -138,11 +139,11 @@ function findNode() {
   fail(`There is no Node 26 for ${platform} ${process.arch} on npm. Install it and run this again.`)
 }
 
-/** Ends when the command ends, and passes on what asks it to. */
+/** Ends when the command ends, and forwards signals to it. */
 function run(commandLine) {
   const cache = join(root, 'node_modules', '.cache', 'compiled')
   const env = { NODE_COMPILE_CACHE: cache, ...process.env }
-  // By the channel the site learns that this process is gone, be it by kill -9.
+  // By this channel the site notices the end of this process, even by kill -9.
   const stdio = ['inherit', 'inherit', 'inherit', ...(command === 'start' ? ['ipc'] : [])]
   const child = spawn(node, commandLine, { stdio, env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -152,8 +153,8 @@ function run(commandLine) {
 }
 
 /**
- * npm passes on SIGTERM and SIGINT, and of a hang-up or kill -9 it dies without a word. Only npm is
- * watched: the shell of somebody who starts this file by hand may go, and leave it running.
+ * npm forwards SIGTERM and SIGINT, and dies silently on a hang-up or kill -9. Only npm is watched: a shell
+ * that started this file may end and leave it running.
  */
 function endWithParent(child) {
   const timer = setInterval(() => {
@@ -164,7 +165,7 @@ function endWithParent(child) {
   timer.unref()
 }
 
-/** A fingerprint of files by name, size and time; also of the settings that the build reads. */
+/** A fingerprint of files by name, size and time, and of the settings that the build reads. */
 function stateOf(paths) {
   const hash = createHash('sha256')
   const add = (path) => {

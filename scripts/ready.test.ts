@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-/** Installs what the lock file names, and notes that it was asked to. */
+/** A fake npm that installs what the lock file names, and records its calls. */
 const npm = `
   const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs')
   appendFileSync('asked.txt', process.argv.slice(2).join(' ') + '\\n')
@@ -25,7 +25,7 @@ const lock = {
   },
 }
 
-/** A clone with two dependencies and an `admin` that says that it ran; npm is one of ours. */
+/** A clone with two dependencies and an `admin` command that reports its run; with a fake npm. */
 function newClone() {
   const root = mkdtempSync(join(tmpdir(), 'clone-'))
   for (const file of ['ready.mjs', 'fit-node.mjs', 'whole-install.mjs'])
@@ -48,7 +48,7 @@ function newClone() {
   }
 }
 
-/** Whatever answers is a registry: a process of its own, since this one waits for the command. */
+/** Any server counts as a registry: in a process of its own, since this one waits for the command. */
 const serverScript = `require('node:http').createServer((_, answer) => answer.end())
   .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
 const server = spawn(process.execPath, ['-e', serverScript], {

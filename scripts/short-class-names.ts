@@ -1,21 +1,21 @@
 import type { Plugin } from 'vite'
 import { partsOf, type SheetPart } from '../src/app/ssr/sheet-parts.ts'
 
-/** The sheets whose classes get short names, the one of every page first: what comes first is shortest. */
+/** Sheets whose classes are shortened, that of every page first: first names are shortest. */
 const sheets = ['src/app/ssr/styles.css', 'src/app/admin/back-office.css']
 
-/** Tests and sheets of ours know this one by its name. */
+/** Used by name in tests and our own sheets. */
 const keptNames = new Set(['sr-only'])
 
-/** What stands under such a name is an id, an address or a word for machines, whatever it looks like. */
+/** Attributes that contain ids, addresses or keywords, never classes. */
 const notClasses = /^(id|key|href|to|name|type|role|htmlFor|popoverTarget|aria-.*|data-.*)$/
 
 const className = /\.((?:\\3\d |\\.|[\w-])+)/g
 
 /**
- * Utilities get names of two or three signs in what is built: `sm:mt-10` may become `a7`. Only those are
- * changed that no English word is like, in the sheets and in the strings of `.tsx` files, for browser and
- * server alike (docs/decisions/0039). Development keeps the long names.
+ * Shortens utility classes to two or three characters in builds: `sm:mt-10` may become `a7`. Only classes
+ * unlike English words are changed, in sheets and in strings of `.tsx` files, for browser and server alike
+ * (docs/decisions/0039). Development keeps the long names.
  */
 export function shortClassNames(root: string): Plugin {
   const paths = sheets.map((sheet) => `${root}/${sheet}`)
@@ -45,7 +45,10 @@ export function shortClassNames(root: string): Plugin {
   }
 }
 
-/** A letter and a digit, then a sign more: no word of a script looks like this, but how drawings begin (M4). */
+/**
+ * A letter, a digit and one more character: no word of a script looks like this, only starts of SVG paths
+ * (M4).
+ */
 function name(classes: Set<string>): Map<string, string> {
   const letters = [...'abcdefghijklnopqrstuvwxyzABCDEFGHIJKLNOPQRSTUVWXYZ']
   const digits = [...'0123456789']
@@ -63,7 +66,7 @@ function utilitiesIn(parts: SheetPart[], within = false): string[] {
   })
 }
 
-/** As it stands in a page. A sheet writes a leading digit as its number. */
+/** As in a page. A sheet escapes a leading digit as its code. */
 function plain(selector: string): string {
   return selector.replace(/^\\3(\d) /, '$1').replaceAll(/\\(.)/g, '$1')
 }
@@ -92,7 +95,7 @@ function inStrings(code: string, program: object, short: Map<string, string>): s
     }, code)
 }
 
-/** Every string that may hold classes, and the parts of every template. */
+/** Every string that may contain classes, and the parts of every template. */
 function visit(node: unknown, strings: Change[]): void {
   if (node === null || typeof node !== 'object') return
   const { type, start, end, value, key } = node as Shape

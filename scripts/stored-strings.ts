@@ -2,8 +2,8 @@
 type Sources = ReadonlyMap<string, string>
 
 /**
- * Strings that stand in databases, backups, browsers and logs, each with where it stands: `job poll-order`.
- * Whoever changes one changes what is stored already.
+ * Strings that are stored in databases, backups, browsers and logs, each with its kind: `job poll-order`.
+ * Changing one breaks stored data.
  */
 export function findStoredStrings(sources: Sources): string[] {
   const strings = new Set<string>()

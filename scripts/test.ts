@@ -6,9 +6,8 @@ import { checkSources } from './check-sources.ts'
 import { findChromium, findFullBrowser } from './chromium.ts'
 
 /**
- * Everything that must hold before a change lands: first what reads the sources, all at once, then what
- * runs them. The last line counts what passed and failed. With `--all` the journeys run once more, in the
- * browser with windows that people use.
+ * `npm test`: first all checks of the sources in parallel, then all tests. The last line counts passed and
+ * failed. With `--all` the journeys run once more in a full browser.
  */
 type Step = { name: string; command: string[]; count?: () => Count; browser?: string }
 
@@ -66,14 +65,14 @@ for (const { name, command, count, browser } of runs) {
   const childEnv = browser ? { ...env, CHROMIUM_PATH: browser } : env
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env: childEnv })
   const counts = count && existsSync(report) ? count() : { passed: 0, failed: 0, skipped: 0 }
-  // One that broke before it could count is itself what failed.
+  // A run that ended before it could count is one failure.
   if (status !== 0 && counts.failed === 0) counts.failed = 1
   add(counts)
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed > 0 ? 1 : 0)
 
-/** A hundred databases are made and thrown away: in memory, where there is room, twice as fast. */
+/** A hundred databases are created and dropped: twice as fast in memory, where there is room. */
 function scratchFolder() {
   const inMemory = '/dev/shm'
   if (process.env.TMPDIR || !existsSync(inMemory)) return tmpdir()

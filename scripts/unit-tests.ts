@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Test files that need no database: neither they nor what they import from test-support asks for one or starts
- * a process of the product.
+ * Test files that need no database: neither they nor their imports from test-support use one or start a
+ * process of the product.
  */
 export function listUnitTests(): string[] {
   return execFileSync(

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The packages of the lock file for this machine that are not whole under `root`: their folder, their
- * package.json of that version, or what they begin with is missing. Takes some 50 ms for 500 packages.
+ * Packages of the lock file for this machine that are incomplete under `root`: folder, package.json of that
+ * version, or main file missing. Takes some 50 ms for 500 packages.
  */
 export function missingPackages(root, { platform, arch } = process) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   return Object.keys(packages).filter((path) => {
     const wanted = packages[path]
     if (path === '' || wanted.link || !isFor(wanted, platform, arch)) return false
-    // What is of use to some machines says to which; the rest of these is wanted by those alone.
+    // Optional packages name their machines; other optional ones belong to those.
     if (wanted.optional && !wanted.os && !wanted.cpu) return false
     return !isWhole(join(root, path), wanted.version)
   })
@@ -21,7 +21,7 @@ function isFor({ os, cpu, libc }, platform, arch) {
   return allows(os, platform) && allows(cpu, arch) && (!libc || allows(libc, libcHere))
 }
 
-/** Some packages write a word where a list belongs. */
+/** Some packages write a string instead of a list. */
 function allows(words, name) {
   if (!words) return true
   const list = [words].flat()

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A passkey without a device: speaks as browsers do for `origin`, and can be copied and set back. */
+/** A passkey without a device: responds as browsers do for `origin`, and can be copied and set back. */
 export function makeAuthenticator({ origin, counts = true }: { origin: string; counts?: boolean }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -19,7 +19,7 @@ export function makeAuthenticator({ origin, counts = true }: { origin: string; c
   }
   return {
     state,
-    /** Answers `navigator.credentials.create`. */
+    /** The response of `navigator.credentials.create`. */
     register(challenge: string) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
@@ -36,7 +36,7 @@ export function makeAuthenticator({ origin, counts = true }: { origin: string; c
         },
       }
     },
-    /** Answers `navigator.credentials.get`. */
+    /** The response of `navigator.credentials.get`. */
     show(challenge: string) {
       const spokenClientData = clientData('webauthn.get', challenge)
       const authData = begin(0)

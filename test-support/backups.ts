@@ -7,7 +7,7 @@ import { startProduct } from './product-process.ts'
 
 export const passphrase = 'Vb7-qLm2-Xt9w-Zk4r-Hn8s'
 
-/** The two commands as processes of their own. */
+/** Runs the two commands as processes. */
 export function backUp(settings: Record<string, string>, ...args: string[]) {
   return startProduct(settings, { command: ['src/app/commands/backup.ts', ...args] })
 }
@@ -22,7 +22,7 @@ export async function scratchFolder(): Promise<string> {
   return folder
 }
 
-/** Every row of every table, as one text for each; of the queue's own bookkeeping nothing. */
+/** Every row of every table as text, without the job queue's own tables. */
 export async function everything(connection: pg.ClientConfig): Promise<Record<string, string[]>> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -4,7 +4,7 @@ const signUpBody = {
   password: 'a long enough password',
 }
 
-/** A body that each route with a body would take. */
+/** A valid body for each route with a body. */
 export const bodies: Record<string, Record<string, unknown>> = {
   '/api/auth/register': signUpBody,
   '/api/auth/login': { email: signUpBody.email, password: signUpBody.password },
@@ -20,14 +20,14 @@ export const bodies: Record<string, Record<string, unknown>> = {
   '/api/page-views': { page: '/' },
 }
 
-/** Of seats and of those who wait for one: the tests of the queue try them. */
+/** Seats and waitlist: tested with the queue. */
 export const ofSeatOffers: string[] = [
   '/api/seat-offer',
   '/api/seat-offer/answer',
   '/api/me/waitlist',
 ]
 
-/** Of a checkout, which there is only beside a gateway: the tests of buying try them. */
+/** Checkout, which exists only with a gateway: tested with buying. */
 export const ofCheckouts: string[] = [
   '/api/payment-link',
   '/api/payment-link/order',
@@ -37,10 +37,10 @@ export const ofCheckouts: string[] = [
   '/api/orders/{id}/return'.replace(':id', '{id}'),
 ]
 
-/** Of leaving a course, for a sum that may be nothing: the tests of refunds try them. */
+/** Leaving a course, for an amount that may be zero: tested with refunds. */
 export const ofRefunds: string[] = ['/api/me/refunds']
 
-/** Of a second step one of three things is shown: its own tests, and those of odd text, try them. */
+/** A second step takes one of three factors: tested there and with odd text. */
 export const ofSecondSteps: string[] = [
   '/api/auth/second-step',
   '/api/me/step-up',

@@ -5,7 +5,7 @@ import { hire } from './team.ts'
 
 export type Colleague = Awaited<ReturnType<typeof openColleague>>
 
-/** A person of a colleague’s, as nothing in an answer may show them. */
+/** Personal data of a colleague’s student, which no response may contain. */
 export const otherPerson = {
   name: 'Zubin Qarshwala',
   phone: '+919822013579',
@@ -13,8 +13,8 @@ export const otherPerson = {
 }
 
 /**
- * Kavita's student with everything that somebody at the institute can have, each under a number that
- * stands nowhere else, a counsellor who sees only their own people and has none, and one who is accountant too.
+ * Kavita's student with every kind of record, each with a unique number; a counsellor limited to their own
+ * people who has none; and one who is also an accountant.
  */
 export async function openColleague(site: Site, owner: Visitor) {
   const kavita = await hire(site, 'Kavita Rao', 'counsellor')
@@ -57,7 +57,7 @@ export async function openColleague(site: Site, owner: Visitor) {
                now() + interval '9 days', 'Test', 'open') returning id::int`,
     )
   const [seatedBatch, waitingBatch, free] = [await batch(), await batch(), await batch()]
-  // Not on sale yet: nobody is offered a seat, and who waits goes on waiting.
+  // Not on sale yet: nobody is offered a seat, and the waitlist stays.
   await site.sql("update batches set opens_at = now() + interval '1 day' where id = $1", [
     waitingBatch,
   ])
@@ -146,7 +146,7 @@ export async function openColleague(site: Site, owner: Visitor) {
 
 export const today = () => new Date().toISOString().slice(0, 10)
 
-/** All rows of all tables that hold something of a person, as one word. */
+/** A checksum of all rows about people. */
 export async function databaseState(site: Site): Promise<string> {
   const tables = [
     ...[

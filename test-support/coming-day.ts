@@ -3,7 +3,7 @@ import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 const today = dayInIndia(new Date())
 
 /**
- * So many days after today in India. For a site with a clock of its own whose jobs wait for a time: the queue runs
- * what is due by the clock of the database, so that a day that was written down is over at some time.
+ * A day some days after today in India. For a site with its own clock whose jobs wait for a time: the queue
+ * uses the database's clock, so a fixed date would be past some day.
  */
 export const comingDay = (days: number) => addDays(today, days)

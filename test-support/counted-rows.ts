@@ -3,7 +3,7 @@ import type { Site } from './site.ts'
 export type Enquiry = {
   id: number
   course: string
-  /** Sent by the form, not entered by the desk, a portal or a file. */
+  /** Sent by the form, not entered by staff, a portal or a file. */
   byForm: boolean
   counsellor: string | null
   source: number
@@ -29,7 +29,7 @@ export type PageLook = { day: string; page: string; source: string; device: stri
 
 export type CountedRows = Awaited<ReturnType<typeof readCountedRows>>
 
-/** All that Reports count, row by row, for whoever counts it by other means. */
+/** All rows that Reports count, for counting them in another way. */
 export async function readCountedRows({ sql }: Pick<Site, 'sql'>) {
   const enrolments = await sql<{ of: number }>('select enquiry_id::int "of" from enrolments')
   const staff = await sql<{ id: string }>('select distinct user_id::text id from staff_roles')

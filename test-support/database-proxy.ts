@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export type DatabaseProxy = Awaited<ReturnType<typeof openDatabaseProxy>>
 
 /**
- * A network between a site and its database, for a test to break: TCP on loopback, forwarded to the
- * PostgreSQL whose socket is in `socketFolder`.
+ * A TCP proxy between a site and its database that a test can break: forwards to the PostgreSQL whose
+ * socket is in `socketFolder`.
  */
 export async function openDatabaseProxy(socketFolder: string) {
   const sockets = new Set<Socket>()
@@ -38,14 +38,14 @@ export async function openDatabaseProxy(socketFolder: string) {
     for (const socket of [...sockets, ...lostSockets]) socket.destroy()
   }
   return {
-    /** The same database, through here. */
+    /** The same database through the proxy. */
     throughHere(connectionString: string) {
       const { username, pathname } = new URL(connectionString)
       return `postgresql://${username}@127.0.0.1:${port}${pathname}`
     },
-    /** Breaks every connection; new ones are let through. */
+    /** Breaks every connection; accepts new ones. */
     drop,
-    /** Breaks every connection and takes no new ones, as a machine does whose server has ended. */
+    /** Breaks every connection and accepts none, like a machine without the server. */
     async refuse() {
       server.close()
       drop()
@@ -55,7 +55,7 @@ export async function openDatabaseProxy(socketFolder: string) {
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
-    /** Keeps every connection open and lets nothing through, as a stopped machine does. */
+    /** Keeps every connection open and forwards nothing, like a frozen machine. */
     freeze() {
       isFrozen = true
       for (const socket of sockets) socket.pause()
@@ -64,7 +64,7 @@ export async function openDatabaseProxy(socketFolder: string) {
       isFrozen = false
       for (const socket of sockets) socket.resume()
     },
-    /** Nothing comes through the connections there are any more; new ones are let through. */
+    /** Existing connections forward nothing any more; accepts new ones. */
     lose() {
       for (const socket of sockets) lostSockets.add(socket.pause())
       sockets.clear()

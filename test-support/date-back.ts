@@ -1,6 +1,6 @@
 import type { Site } from './site.ts'
 
-/** What happened to these registrations happened then: behind the back of a history that nobody may rewrite. */
+/** Dates the history of these registrations back, past the triggers that protect it. */
 export async function backdate(
   site: Pick<Site, 'sql'>,
   registrations: readonly (string | number)[],
@@ -15,7 +15,7 @@ export async function backdate(
   await site.sql(`alter table audit_events enable ${guard}`)
 }
 
-/** The parts of an enrolment are due on these days, also where they are over: nobody agrees on such a day. */
+/** Sets the due days of an enrolment's instalments, also to past days, which staff cannot. */
 export async function makeDue(site: Pick<Site, 'sql'>, enrolment: number, days: readonly string[]) {
   for (const [index, day] of days.entries())
     await site.sql('update dues set due_on = $3 where enrolment_id = $1 and part = $2', [

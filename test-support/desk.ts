@@ -14,12 +14,12 @@ type Read = {
   timeline: DeskEntry[]
 }
 
-/** An admissions desk without a registration, and two clerks at it: Meenal Joshi and Nikhil Rane. */
+/** A site without registrations, and two clerks: Meenal Joshi and Nikhil Rane. */
 export async function openDesk(clock: () => Date) {
   const site = await openSite({ clock })
   const meenal = await signInAsAdmin(site)
   const nikhil = await secondClerk(site)
-  // Numbers go on: the history of one that is gone is nobody else's.
+  // Sequences continue, so that no number is reused.
   const clear = async () => {
     await emptyLedger(site)
     await site.sql('delete from registrations')
@@ -33,7 +33,7 @@ export async function openDesk(clock: () => Date) {
     meenal,
     nikhil,
     clear,
-    /** A registration put there behind the site's back; its number. */
+    /** Inserts a registration directly; returns its number. */
     register: async (state: {
       name?: string
       status?: string

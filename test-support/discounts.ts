@@ -8,7 +8,7 @@ import { hire } from './team.ts'
 
 const early = new Date('2026-11-23T06:00:00Z')
 
-/** A desk where students are enrolled in MERN Stack, for ₹22,749, by a counsellor, an admin and an owner. */
+/** A site where students are enrolled in MERN Stack for ₹22,749 by a counsellor, an admin and an owner. */
 export async function openDiscounts() {
   let now = early
   const site = await openSite({ clock: () => now, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
@@ -108,7 +108,7 @@ export async function openDiscounts() {
     refuse,
     waive,
     enrolmentOf: enrolmentIdOf,
-    /** So many minutes after everything began; everybody has just signed in. */
+    /** So many minutes after the start; everybody has just signed in. */
     async setClock(minutes: number) {
       now = new Date(early.getTime() + minutes * 60_000)
       await site.sql(
@@ -169,7 +169,7 @@ export async function openDiscounts() {
         fillPath('/api/admin/enrolments/{id}', { id: await enrolmentIdOf(student) }),
         owner,
       ),
-    /** What staff read of somebody: their timeline, and the audit trail. */
+    /** What staff read about a student: timeline and audit log. */
     async readStories(student: number) {
       const page = await read<{ history: object }>(
         fillPath('/api/admin/students/{id}', { id: student }),

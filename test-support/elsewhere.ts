@@ -4,13 +4,13 @@ import { openShop } from './shop.ts'
 import { signUp } from './site.ts'
 import { hire } from './team.ts'
 
-/** A shop whose gateway gives money back by itself, and what staff read of it. */
+/** A shop whose gateway makes refunds by itself, and what staff see of them. */
 export async function openElsewhere() {
   const shop = await openShop()
   const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
   const person = () => signUp(shop.site)
 
-  /** Somebody who bought a seat, and what the gateway calls their payment. */
+  /** Somebody who bought a seat, and the gateway's id of their payment. */
   async function buySeat() {
     const checkout = await shop.begin(await person(), await shop.newBatch())
     const { id, amount } = await shop.gateway.pay(checkout.gatewayOrder)
@@ -18,7 +18,7 @@ export async function openElsewhere() {
     return { ...checkout, payment: id, amount }
   }
 
-  /** At the gateway's dashboard, past the site. */
+  /** At the gateway's dashboard, not on the site. */
   async function giveBack(payment: string, amount: number) {
     const refund = await shop.gateway.books.refund(payment, { amount, key: null, asked: '' })
     if ('refused' in refund) throw new Error(refund.refused)
@@ -40,10 +40,10 @@ export async function openElsewhere() {
       return externalRefund as ExternalRefundData
     }, shop.soon)
 
-  /** The hour in which whatever no event told of is found. */
+  /** The hour of the job that finds what no event reported. */
   const passHour = () => shop.site.sql(`select graphile_worker.add_job('reconcile-orders')`)
 
-  /** Until nothing waits to be done any more. */
+  /** Until no job is left. */
   const untilSettled = () =>
     vi.waitFor(async () => {
       const jobs = await shop.site.sql(

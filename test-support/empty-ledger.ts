@@ -1,4 +1,4 @@
-/** As if nobody had ever paid: behind the back of the triggers that keep the ledger. */
+/** Empties the ledger, past the triggers that protect it. */
 export function emptyLedger(site: { sql: (text: string) => Promise<unknown> }) {
   return site.sql(`do $$ begin
     alter table ledger_entries disable trigger user;

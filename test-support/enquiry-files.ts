@@ -12,7 +12,7 @@ import { findColumns } from '../src/platform/csv/import-csv.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import type { Visitor } from './site.ts'
 
-/** Somebody of the team who brings in files of enquiries, by their routes. */
+/** A staff member who imports enquiry files by the API. */
 export function importer(visitor: Visitor) {
   const at = (address: string, id: number) => fillPath(address, { id })
   const show = async (id: number) =>
@@ -50,7 +50,7 @@ export function importer(visitor: Visitor) {
       expect(response.status).toBe(200)
       return (await response.json()) as FileCheckData
     },
-    /** Sent, mapped as its headings say, and taken in to the end. */
+    /** Uploads a file, maps its columns by their headings, and imports it. */
     take: async (body: string, changes: Partial<Mapping> = {}) => {
       const id = await keep(body)
       const response = await start(id, mapped(body, changes))
@@ -68,7 +68,7 @@ export function importer(visitor: Visitor) {
   }
 }
 
-/** The columns as the first line names them; everything else the same for the whole file. */
+/** Columns by the first line; the other fields have one value for the whole file. */
 export function mapped(body: string, changes: Partial<Mapping> = {}): Mapping {
   const columns: Columns = findColumns(
     body.split('\n', 1)[0]?.split(',') ?? [],

@@ -4,7 +4,7 @@ import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openSite, signInAsAdmin, type Visitor } from './site.ts'
 import { hire } from './team.ts'
 
-/** An institute with an owner, an accountant, and ways to join students and to take their money. */
+/** An institute with an owner and an accountant, and functions to enrol students and record payments. */
 export async function openFees(
   clock: () => Date,
   {
@@ -22,7 +22,7 @@ export async function openFees(
   let paymentCount = 0
   const newKey = () => `test-key-${++paymentCount}`
 
-  /** A student who joined a course for so many rupees; the number of the joining. */
+  /** A student enrolled for so many rupees; returns the enrolment's number. */
   async function enrolStudent(name: string, terms: { rupees?: number; startsOn?: string } = {}) {
     const [row] = await site.sql<{ id: number }>(
       `insert into students (name, email, source) values ($1, $2, 'staff') returning id::int`,
@@ -46,7 +46,7 @@ export async function openFees(
     return ((await response.json()) as { enrolment: number }).enrolment
   }
 
-  /** As if everybody had just signed in, whatever time it is by now. */
+  /** Moves the clock to just after sign-in, without changing anything else. */
   const signInAgain = () =>
     site.sql(
       `update sessions set created_at = $1, last_used_at = $1, reauthenticated_at = $1,
@@ -67,7 +67,7 @@ export async function openFees(
     return ((await response.json()) as { enrolment: EnrolmentData }).enrolment
   }
 
-  /** Asks, and reads what was answered. */
+  /** Sends a request and parses the response. */
   async function ask<T>(address: string, visitor: Visitor = accountant) {
     const response = await visitor.get(address)
     expect(response.status).toBe(200)
@@ -77,7 +77,7 @@ export async function openFees(
   return { site, owner, accountant, newKey, signInAgain, enrolled: enrolStudent, pay, read, ask }
 }
 
-/** Sends CSV as a browser sends a file. */
+/** Uploads CSV as a browser does. */
 export function sendTable(visitor: Visitor, address: string, ...rows: (string | number)[][]) {
   const body = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')
   return sendText(visitor, address, body)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** One that nobody listened on a moment ago: what an earlier run left standing is not taken for this one's. */
+/** A port that was free a moment ago, so that leftovers of an earlier run are not used. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

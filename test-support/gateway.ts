@@ -11,7 +11,7 @@ import { sign } from '../src/platform/gateway/signatures.ts'
 
 export type TestGateway = Awaited<ReturnType<typeof openGateway>>
 
-/** A gateway that outlives the site, as the real one does: its own server, its own memory. */
+/** A gateway that outlives the site, as the real one does: with its own server and memory. */
 export async function openGateway() {
   const clock = () => new Date()
   const { books, app } = gatewayWithoutSite(storeHere(), clock)
@@ -32,7 +32,7 @@ export async function openGateway() {
   return {
     books,
     keys,
-    /** For a site that is to work with it. */
+    /** Settings for a site that uses it. */
     settings: {
       RAZORPAY_KEY_ID: keys.keyId,
       RAZORPAY_KEY_SECRET: keys.keySecret,
@@ -41,12 +41,12 @@ export async function openGateway() {
       RAZORPAY_CHECKOUT_URL: checkoutUrl,
     },
     adapter: createRazorpay(() => ({ ...keys, webhookSecrets, baseUrl, checkoutUrl })),
-    /** From now on events are sent there; nowhere without an address. */
+    /** Sends events there from now on; nowhere without an address. */
     sendTo(address: string | undefined) {
       site = address
     },
     fail: (...faults: GatewayFault[]) => books.set({ faults }),
-    /** Somebody pays an order in the window. */
+    /** A payment in the window. */
     async pay(orderId: string, payment: { amount?: number; outcome?: 'failure' } = {}) {
       const paid = await books.pay({ orderId, method: 'upi', outcome: 'success', ...payment })
       if ('refused' in paid) throw new Error(paid.refused)

@@ -26,7 +26,7 @@ export async function holdLock(site: Site, statement: string, values: unknown[] 
 export const lockAuditTrail = (site: Site) =>
   holdLock(site, 'lock table audit_events in share mode')
 
-/** Until so many transactions stand still because somebody holds what they need. */
+/** Waits until so many transactions wait for a lock. */
 export function untilWaiting(site: Site, many: number): Promise<void> {
   const waitingQuery = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -36,7 +36,7 @@ export function untilWaiting(site: Site, many: number): Promise<void> {
   })
 }
 
-/** Starts each in turn once the one before stands still, then lets all go on; their answers. */
+/** Starts each request once the one before waits for a lock, then releases it; returns the responses. */
 export async function inEachOthersWay(
   site: Site,
   letGo: () => Promise<void>,
@@ -51,7 +51,7 @@ export async function inEachOthersWay(
   return Promise.all(answers)
 }
 
-/** Ends the sessions of whoever stands still, as a database does that is killed, and then lets go. */
+/** Kills the waiting database sessions, as a killed database would, and then releases the lock. */
 export async function killWaiting(site: Site, letGo: () => Promise<void>): Promise<void> {
   await site.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** One colour: a few kB, however large it unfolds. */
+/** One colour: a few kB, however large it is decoded. */
 export const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a46' }, limitInputPixels: false })
 
-/** A chunk behind the header of a PNG. */
+/** A chunk after the header of a PNG. */
 export function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   const namedChunk = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
@@ -15,12 +15,12 @@ export function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
 }
 
-/** A colour profile of so many bytes, packed as PNG has them. */
+/** A colour profile of so many bytes, compressed as in PNG. */
 export function profileChunk(bytes: number): Buffer {
   return Buffer.concat([Buffer.from('bomb\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes))])
 }
 
-/** A segment behind the beginning of a JPEG. */
+/** A segment at the beginning of a JPEG. */
 export function withSegments(jpeg: Buffer, marker: number, parts: Buffer[]): Buffer {
   const segments = parts.map((data) => {
     const head = Buffer.alloc(4)
@@ -31,7 +31,7 @@ export function withSegments(jpeg: Buffer, marker: number, parts: Buffer[]): Buf
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 }
 
-/** A profile in pieces of 64 kB, as JPEG has large ones. */
+/** A profile in segments of 64 kB, as in JPEG. */
 export function profileSegments(pieces: number): Buffer[] {
   return Array.from({ length: pieces }, (_, index) =>
     Buffer.concat([
@@ -42,14 +42,14 @@ export function profileSegments(pieces: number): Buffer[] {
   )
 }
 
-/** The last pass over a JPEG again and again. */
+/** Repeats the last scan of a JPEG. */
 export function withScans(jpeg: Buffer, times: number): Buffer {
   const last = jpeg.lastIndexOf('ffda', jpeg.length, 'hex')
   const scan = jpeg.subarray(last, -2)
   return Buffer.concat([jpeg.subarray(0, -2), ...Array(times).fill(scan), jpeg.subarray(-2)])
 }
 
-/** Chunks behind the last of a WebP; the header counts them in. */
+/** Chunks at the end of a WebP, included in its header's size. */
 export function withWebpChunk(webp: Buffer, type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.write(type, 'latin1')

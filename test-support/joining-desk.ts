@@ -6,7 +6,7 @@ import { openFees } from './fees.ts'
 import type { Visitor } from './site.ts'
 import { hire } from './team.ts'
 
-/** A desk where students join Python Programming, whose batches begin on 30 Nov 2026. */
+/** A site where students enrol in Python Programming, whose batches start on 30 Nov 2026. */
 export async function openEnrolmentDesk(clock: () => Date) {
   const fees = await openFees(clock)
   const { site } = fees
@@ -52,7 +52,7 @@ export async function openEnrolmentDesk(clock: () => Date) {
     first,
     entered: addStudent,
     join,
-    /** The number of the joining. */
+    /** The enrolment's number. */
     async enrolled(...args: Parameters<typeof join>): Promise<number> {
       const response = await join(...args)
       expect(response.status).toBe(201)
@@ -60,7 +60,7 @@ export async function openEnrolmentDesk(clock: () => Date) {
     },
     offeredTo: async (student: number) =>
       (await fees.ask<{ seats: SeatOffered[] }>(addressOf(student), counsellor)).seats,
-    /** What they joined, with the batch and the state of the seat. */
+    /** The enrolment, with batch and seat. */
     enrolmentsOf: (student: number) =>
       site.sql<{ starts: string; batch: number | null; place: string | null }>(
         `select j.starts_on::text as starts, p.batch_id::int as batch, p.state as place from enrolments j

@@ -4,10 +4,10 @@ import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openSite, type Site, signInAsAdmin, signUp, type Visitor } from './site.ts'
 import { hire } from './team.ts'
 
-/** A week before batches begin here. */
+/** A week before batches start here. */
 const early = new Date('2026-11-23T06:00:00Z')
 
-/** A site with an owner and an accountant, and students who ask for their money back. */
+/** A site with an owner and an accountant, and students who request refunds. */
 export async function openLeaving() {
   let now = early
   const site = await openSite({ clock: () => now, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
@@ -30,7 +30,7 @@ export async function openLeaving() {
     inBatch,
     asked: requestRefund,
     early,
-    /** So many minutes after everything began. */
+    /** So many minutes after the start. */
     setClock(minutes: number) {
       now = new Date(early.getTime() + minutes * 60_000)
     },
@@ -59,7 +59,7 @@ export async function newBatch(
 
 type LeaverTerms = { fee?: number; discount?: number; paid?: number[]; batch?: number }
 
-/** A student with an account who joined a course, has a seat in it, and paid so much in cash. */
+/** A student with an account, an enrolment, a seat, and a cash payment. */
 export async function newLeaver(site: Site, staff: Visitor, terms: LeaverTerms = {}) {
   const { fee = 1_200_000, discount = 0, paid = [fee - discount], batch } = terms
   const student = await signUp(site, { name: 'Asha Kulkarni' })
@@ -103,21 +103,21 @@ export async function pay(staff: Visitor, enrolment: number, paise: number) {
   expect((await staff.post(address, body)).status).toBe(201)
 }
 
-/** What somebody reads of leaving their courses. */
+/** The student's view of possible refunds. */
 export async function ownRefunds(student: Visitor): Promise<OwnRefundAccount[]> {
   const response = await student.get('/api/me/refunds')
   expect(response.status).toBe(200)
   return ((await response.json()) as { accounts: OwnRefundAccount[] }).accounts
 }
 
-/** They look at the sum, and ask for it. */
+/** Reads the amount and requests it. */
 export async function requestCourseRefund(student: Visitor, body: object = {}) {
   const [account] = await ownRefunds(student)
   const paise = account?.calculation?.backPaise
   return student.post('/api/me/refunds', { key: newKey(), of: account?.of, paise, ...body })
 }
 
-/** What staff read of the asks of a joining, the newest first. */
+/** Requests of an enrolment as staff read them, newest first. */
 export async function asksOf(staff: Visitor, enrolment: number): Promise<RefundRequestData[]> {
   const response = await staff.get(`/api/admin/refunds?enrolment=${enrolment}`)
   expect(response.status).toBe(200)
@@ -140,7 +140,7 @@ export const payRefund = (
   body: object = { method: 'cash', reference: null },
 ) => staff.post(fillPath('/api/admin/refunds/{id}/payment', { id }), body)
 
-/** Sums of a joining in the ledger, in paise, and the papers of what went back. */
+/** Ledger sums of an enrolment in paise, and its credit and refund documents. */
 export async function booksOf(site: Site, enrolment: number) {
   const [row] = await site.sql<{ owed: number; paid: number; open: number; documents: string[] }>(
     `select coalesce(sum(paise) filter (where kind in ('charge', 'adjustment', 'waiver')), 0)::int as owed,

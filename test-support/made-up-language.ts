@@ -3,9 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
 /**
- * Makes a language out of the English one in a copy of the project: in every text that `content/en`
- * says, each letter becomes its full-width twin. What is no letter, what a placeholder names, and the programs
- * of lessons stay.
+ * Makes a language from English in a copy of the project: in every text of `content/en` letters become
+ * their full-width forms. Other characters, placeholders and lesson programs stay.
  */
 export async function makeUpLanguage(folder: string, code: string, locale: string) {
   const files = await readdir(join(folder, 'content/en'), { recursive: true, withFileTypes: true })
@@ -38,13 +37,13 @@ function widen(source: string): string {
   )
 }
 
-/** What a lesson runs, and what its programs print. */
+/** Programs of lessons and their output. */
 function isProgram(node: ts.Node): boolean {
   const parts = ['runs', 'language', 'code', 'output', 'expected', 'solution', 'options']
   return ts.isPropertyAssignment(node) && parts.includes(node.name.getText())
 }
 
-/** A text, not the name of a property nor a value that something is compared with. */
+/** A text, not a property name or a compared value. */
 function isPublicText(node: ts.Node): boolean {
   if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return true
   if (!ts.isStringLiteralLike(node)) return false

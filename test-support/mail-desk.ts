@@ -6,7 +6,7 @@ import { openSite, type Site, signInAsAdmin, type Visitor, visit } from './site.
 
 export type MailDesk = Awaited<ReturnType<typeof openMailDesk>>
 
-/** A site that sends by a mail server of the test's own, and Meenal Joshi who looks after its mails. */
+/** A site that sends by the test's own mail server, and Meenal Joshi who handles failed mails. */
 export async function openMailDesk() {
   const mails = await openMailServer()
   const site = await openSite({ settings: { SMTP_URL: mails.url } })
@@ -15,7 +15,7 @@ export async function openMailDesk() {
     site,
     mails,
     meenal,
-    /** Somebody who mistyped their address and registers; the number of the registration. */
+    /** Somebody with a mistyped address who registers; returns the registration's number. */
     register: async (person: { name?: string; email?: string } = {}) => {
       const { name = 'Zarina Shaikh', email = addressNowhere() } = person
       const visitor = visit(site)
@@ -63,7 +63,7 @@ export const settle = (clerk: Visitor, id: number, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-/** Spares the test the growing pauses between tries. */
+/** Skips the growing pauses between tries. */
 export async function tryNow(site: Site) {
   await site.sql(
     `update graphile_worker._private_jobs set run_at = now(), max_attempts = 1000
@@ -72,7 +72,7 @@ export async function tryNow(site: Site) {
   await site.sql(`notify "jobs:insert", '{"count": 2}'`)
 }
 
-/** The first mail about a registration that did not arrive, once it has been tried often enough. */
+/** The first failed mail about a registration, once it was tried often enough. */
 export async function untilFailed(site: Site, clerk: Visitor, registration: number) {
   return vi.waitFor(
     async (): Promise<FailedMail> => {

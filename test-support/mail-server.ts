@@ -3,9 +3,9 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * What a mail server does to those who come: takes their mail, takes none of their calls, is silent
- * from the start, says nothing when it has the mail, wants it later (451) or never (554), or none from
- * us: it greets us with a 554, or does not like our sender.
+ * Behaviours of the mail server: accepts mail, refuses connections, is silent from the start, is silent
+ * after the mail, defers it (451), rejects it (554), rejects us in its greeting (554), or rejects our
+ * sender.
  */
 type Mood =
   | 'takes'
@@ -18,8 +18,8 @@ type Mood =
   | 'bars our sender'
 
 /**
- * A mail server on loopback whose mood a test sets; `seen` holds the ids of mails as they came, and
- * whom they were for. Whatever its mood, nobody at nowhere.example is known to it (550).
+ * A mail server on loopback whose behaviour a test sets; `seen` has the ids and recipients of mails. It
+ * always rejects recipients at nowhere.example (550).
  */
 export async function openMailServer() {
   const mails: { id: string; mood: Mood; to: string }[] = []
@@ -44,7 +44,7 @@ export async function openMailServer() {
       },
       async onData(stream, session, callback) {
         const raw = await stream.toArray().catch(() => undefined)
-        // Who sent it was killed in the middle of it.
+        // The sender was killed in between.
         if (!raw) return
         const { messageId = '' } = await PostalMime.parse(Buffer.concat(raw))
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
@@ -67,11 +67,11 @@ export async function openMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     seen: mails,
-    /** Whoever comes from now on meets it in this mood; it makes up its mind about those it has. */
+    /** For connections from now on; open ones follow it as far as they can. */
     async turn(next: Mood) {
       mood = next
       for (const callback of hesitating.splice(0)) callback()
-      // Connections that were kept have had their greeting.
+      // Reused connections have had their greeting.
       if (next === 'refuses' || next === 'bars us') await close()
       if (next !== 'refuses') server ??= await listen(port)
     },

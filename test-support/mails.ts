@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { expect, vi } from 'vitest'
 import type { Site } from './site.ts'
 
-/** Waits until no mail is left to be sent; what has arrived by then is all there will be. */
+/** Waits until no mail is queued. */
 export function allSent(site: Site) {
   return vi.waitFor(
     async () => expect(await site.sql('select key from graphile_worker.jobs')).toEqual([]),
@@ -10,7 +10,7 @@ export function allSent(site: Site) {
   )
 }
 
-/** What somebody has got so far, oldest first, read from the mailbox that stands in. */
+/** Mails that somebody got, oldest first, from the stand-in mailbox. */
 export async function mailsTo(site: Site, address: string) {
   await allSent(site)
   const rows = await site.sql<{ raw: Buffer }>('select raw from sandbox.mails order by id')

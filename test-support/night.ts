@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { retentionJob } from '../src/app/server/retention.ts'
 import type { Site } from './site.ts'
 
-/** The hour of the nightly job has come: asks for it, and waits until it is done. */
+/** Runs the nightly job, and waits for its end. */
 export async function passNight(site: Pick<Site, 'sql'>) {
   await site.sql('select graphile_worker.add_job($1)', [retentionJob.name])
   const waitingQuery = 'select from graphile_worker.jobs where task_identifier = $1'

@@ -8,7 +8,7 @@ import {
 } from './route-requests.ts'
 import { newNumber } from './victims.ts'
 
-/** What a route takes, so that the one odd text comes as far as it can. */
+/** Valid values for a route, so that an odd text reaches as far as possible. */
 const good: Record<string, string[]> = {
   email: ['odd@mail.example'],
   phone: [newNumber()],
@@ -24,7 +24,7 @@ const good: Record<string, string[]> = {
   nonce: ['x'.repeat(20)],
 }
 
-/** Requests of a route that hold what it takes; `ids` are of things that are there. */
+/** Valid requests for a route; `ids` are of existing records. */
 export function goodRequests(
   route: Route,
   schemas: Awaited<ReturnType<typeof readRoutes>>['schemas'],
@@ -39,7 +39,7 @@ export function goodRequests(
   })
 }
 
-/** The same request once for each text in it, with that one made odd. */
+/** The request once for each of its texts, with that one made odd. */
 export function spoilEach(
   request: RouteRequest,
   makeOdd: (text: string) => string,

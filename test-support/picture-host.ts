@@ -8,8 +8,8 @@ type Answer = (response: ServerResponse, request: IncomingMessage) => void
 export type PictureHost = Awaited<ReturnType<typeof openPictureHost>>
 
 /**
- * Every host of the web, on loopback: whatever name is asked, `agent` ends here, and without TLS. It
- * answers what a test puts at an address such as `pictures.example/a.png`.
+ * All hosts of the web, on loopback: `agent` connects here for any name, without TLS. Responses are what a
+ * test puts at an address such as `pictures.example/a.png`.
  */
 export async function openPictureHost() {
   const answers = new Map<string, Answer>()
@@ -32,7 +32,7 @@ export async function openPictureHost() {
   return {
     agent: new Inward({ keepAlive: false }),
     asked: requests,
-    /** Puts a file, or whatever `answer` does, at `https://` and this address. */
+    /** Puts a file, or a response by `answer`, at `https://` and this address. */
     put(address: string, answer: Buffer | Answer) {
       const send: Answer = (response) => response.end(answer)
       answers.set(address, typeof answer === 'function' ? answer : send)

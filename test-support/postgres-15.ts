@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type TestContext, vi } from 'vitest'
 
-/** Where Debian puts it: the oldest version that the product promises to run on. */
+/** Debian's path of the oldest version that the product supports. */
 const programs = '/usr/lib/postgresql/15/bin'
 
-/** An empty database on PostgreSQL 15; the test is skipped where that is not installed. */
+/** An empty database on PostgreSQL 15; the test is skipped if it is not installed. */
 export async function startPostgres15({ onTestFinished, skip }: TestContext) {
   skip(
     !existsSync(join(programs, 'postgres')),
@@ -41,7 +41,7 @@ async function answers(connectionString: string) {
   await client.connect().finally(() => client.end())
 }
 
-/** PostgreSQL does not run as root; Debian brings it a user. */
+/** PostgreSQL does not run as root; Debian has a user for it. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (kind: string) =>

@@ -13,17 +13,17 @@ import { prepareSiteRole } from '../src/platform/database/site-role.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the server that every test file clones its database from. */
+    /** The server on which every test file clones its database. */
     postgres: { host: string; user: string; template: string }
   }
 }
 
 const template = 'template_world'
 
-/** One PostgreSQL for the whole run, with the demo world in a template to be cloned. */
+/** One PostgreSQL for the whole run, with the demo data in a template database. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-postgres-'))
-  // The server's own user must be able to walk in.
+  // The server's user must be able to enter it.
   await chmod(dataDir, 0o755)
   const started = await startEmbedded({ dataDir, dataDirIsExplicit: true })
   if (!started.ok) throw new Error(started.reason)

@@ -12,8 +12,8 @@ import pg from 'pg'
 export type Product = ReturnType<typeof startProduct>
 
 /**
- * The product as a process of its own, on a free port unless told otherwise. It sees the settings
- * given and nothing else of the environment that could be one.
+ * The product as a process, on a free port unless set. Its environment has the given settings and no
+ * others.
  */
 export function startProduct(
   settings: Record<string, string>,
@@ -24,10 +24,10 @@ export function startProduct(
     cwd,
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, PORT: '0', ...settings },
     stdio: 'pipe',
-    // A group of its own, so that a test can kill all of it, as closing a terminal does.
+    // A process group, so that a test can kill all of it, as closing a terminal does.
     detached: true,
   })
-  // One that ends without reading is no fault.
+  // A process that ends without reading its input is no error.
   child.stdin.on('error', () => undefined).end(input)
   const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
@@ -39,8 +39,8 @@ export function startProduct(
   const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }))
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      // The greeting is whole when its empty last line has come, whatever was logged after it already; in
-      // production it is a line of JSON.
+      // The greeting is complete with its empty last line, whatever was logged before; in production
+      // it is a line of JSON.
       const [, address] =
         output.out.match(/ is ready at (http:\S+)\n.*?\n\n/s) ??
         output.out.match(/ is ready at (http:[^\s"]+)"}\n/) ??
@@ -60,12 +60,12 @@ export function startProduct(
   return {
     pid: child.pid,
     said: output,
-    /** Its address, once it says that it is ready. */
+    /** Its address, once it is ready. */
     ready,
-    /** How it ended, once it has. */
+    /** Exit code and output. */
     ended: exited,
     signal,
-    /** Ends the whole process group as kill -9 does, so that nothing can be put in order. */
+    /** Kills the whole process group with SIGKILL, so that nothing is cleaned up. */
     killGroup() {
       if (child.pid && child.exitCode === null && child.signalCode === null)
         process.kill(-child.pid, 'SIGKILL')
@@ -74,32 +74,32 @@ export function startProduct(
   }
 }
 
-/** The accounts that a demo printed at its start. */
+/** The sign-ins that a demo printed. */
 export function signInsOf({ said: output }: Product) {
   return [...output.out.matchAll(/Sign in {4}(\w+) +(\S+) {2}(\S+)/g)].map(
     ([, role, email, password]) => ({ role, email, password }),
   )
 }
 
-/** A data folder with a space in its path, open to the user that PostgreSQL runs under. */
+/** A data folder with a space in its path, accessible to PostgreSQL's user. */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'data folder-'))
   await chmod(folder, 0o755)
   return folder
 }
 
-/** Ends what still runs on a data folder and takes it away. */
+/** Ends what still runs on a data folder and deletes it. */
 export async function removeDataFolder(folder: string): Promise<void> {
   const server = ownServer(folder)
   if (server && isRunning(server.pid)) {
     process.kill(server.pid, 'SIGINT')
     while (isRunning(server.pid)) await pause(20)
   }
-  // Of a server that was killed some processes write for a moment longer.
+  // Some processes of a killed server write for a moment longer.
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
-/** The product's own PostgreSQL, where one runs on the folder or did when it was killed. */
+/** The embedded PostgreSQL of the folder, running or when it was killed. */
 export function ownServer(folder: string) {
   try {
     const file = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
@@ -110,7 +110,7 @@ export function ownServer(folder: string) {
   }
 }
 
-/** One that has ended and that nobody has asked about keeps its number, but no command line. */
+/** A zombie process keeps its number, but has no command line. */
 export function isRunning(pid: number | undefined): boolean {
   try {
     const currentVersions = pid !== undefined && process.kill(pid, 0)
@@ -122,7 +122,7 @@ export function isRunning(pid: number | undefined): boolean {
   }
 }
 
-/** Looks into the product's own database, behind its back. */
+/** Queries the embedded database directly. */
 export async function openOwnDatabase(folder: string) {
   const server = ownServer(folder)
   if (!server) throw new Error(`Nothing runs on ${folder}.`)
@@ -133,11 +133,11 @@ export async function openOwnDatabase(folder: string) {
   return client
 }
 
-/** A clone with the installed packages and the built pages, so that nothing has to be made again. */
+/** A clone with installed packages and built pages, to save the time. */
 export async function copyOfTheProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'a clone with spaces-'))
   const parts = ['src', 'sandbox', 'content', 'public', 'db', 'scripts', 'dist', 'vite.config.ts']
-  // Not fs.cp: it rounds the times by which the build is known to be of these sources.
+  // Not fs.cp: it rounds the times by which the build is known to be current.
   await promisify(execFile)('cp', ['-a', ...parts, 'package.json', 'package-lock.json', folder])
   const packages = join(folder, 'node_modules')
   await mkdir(packages)

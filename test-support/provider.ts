@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
 
-/** What a token says, and how it is signed; a forger changes some of it or makes something else. */
+/** Claims and signature of a token; a test changes some or makes a forged one. */
 export type IdToken = {
   claims: JWTPayload
   header: JWTHeaderParameters
@@ -13,15 +13,14 @@ export type IdToken = {
 export type Forgery = (honest: IdToken) => IdToken | string | Promise<IdToken | string>
 
 type Grant = { nonce: string; challenge: string; claims: JWTPayload; forge: Forgery }
-/** Answers as it should, with an error, with nothing, or not at all. */
+/** Responds correctly, with an error, with an empty response, or not at all. */
 type Mood = 'well' | 'fails' | 'babbles' | 'hangs'
 
 export type TestProvider = Awaited<ReturnType<typeof openProvider>>
 
 /**
- * An OpenID provider on loopback that says of people what a test wants, and signs it as the test
- * wants. It is lax where a real one is strict: it claims to sign in any way there is, and takes a code
- * as often as it comes.
+ * An OpenID provider on loopback with the claims and signatures that a test sets. More permissive than a
+ * real one: it claims every method, and accepts a code repeatedly.
  */
 export async function openProvider() {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -90,7 +89,7 @@ export async function openProvider() {
   return {
     issuer,
     publicKey: keys.publicKey,
-    /** Of a site whose provider this is. */
+    /** Settings for a site with this provider. */
     settings: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: client.id,
@@ -98,7 +97,7 @@ export async function openProvider() {
       OIDC_NAME: 'Acme',
     },
     client,
-    /** Lets in whoever was sent to `authorizeUrl`, as the person of these claims: where they go back to. */
+    /** Signs in the person of these claims at `authorizeUrl`; returns the redirect. */
     approve(
       authorizeUrl: URL,
       claims: JWTPayload,
@@ -111,7 +110,7 @@ export async function openProvider() {
       if (more) userInfo.set(code, more)
       return new URL(`?${new URLSearchParams({ code, state })}`, back)
     },
-    /** Sends back whoever was sent to `authorizeUrl` without saying who they are. */
+    /** Redirects back from `authorizeUrl` without a sign-in. */
     refuse(authorizeUrl: URL, error = 'access_denied') {
       const { state, redirect_uri: back } = grantFor(authorizeUrl)
       return new URL(`?${new URLSearchParams({ error, state })}`, back)

@@ -3,8 +3,8 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
 /**
- * A request exactly as it is written: the path is not tidied, any method and any Host may be named.
- * Resolves with nothing where the server closed the connection without an answer.
+ * Sends a request exactly as given: any path, method and Host. Undefined where the server closed the
+ * connection without a response.
  */
 export function sendRaw(
   site: { address: string },
@@ -19,7 +19,7 @@ export function sendRaw(
   const { method = 'GET', path, headers, body } = options
   return new Promise((resolve) => {
     const clientRequest = request({ hostname, port, method, path, headers, agent: false })
-    // An answer may be complete while the rest of a large body still finds the connection closed.
+    // The response may be complete while the rest of a large body fails to be sent.
     clientRequest.on('error', () => resolve(undefined))
     clientRequest.on('response', (response) => {
       const chunks: Buffer[] = []

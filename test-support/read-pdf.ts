@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib'
 export type PdfPage = { lines: string[] }
 
 /**
- * The words on each page of a PDF, a line as it was set being one string. Reads what PDFKit writes,
- * not every PDF: whole objects, and text by glyph numbers with a table back to letters.
+ * The text of each page of a PDF, a string for each printed line. Reads what PDFKit writes, not every PDF:
+ * plain objects, and text by glyph numbers with a table of letters.
  */
 export function readPdf(file: Buffer): PdfPage[] {
   const objects = readObjects(file)
@@ -43,7 +43,7 @@ function readObjects(file: Buffer): Map<string, { text: string; stream: string }
   return objects
 }
 
-/** From glyph numbers to letters: ranges in which every glyph is listed. */
+/** Glyph numbers to letters: ranges that list every glyph. */
 function readLetters(table: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {

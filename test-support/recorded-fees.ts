@@ -1,7 +1,4 @@
-/**
- * SQL that records fees of registrations, owed and paid in cash. `select` gives the registration, the paise, who
- * recorded it and when.
- */
+/** SQL that records cash fees of registrations. `select` returns registration, paise, actor and time. */
 export const recordFees = (select: string) => `
   insert into ledger_entries (registration_id, kind, paise, method, key, recorded_by, happened_at)
   select fee.registration_id, entry.kind, entry.sign * fee.paise, entry.method,

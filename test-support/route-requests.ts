@@ -25,7 +25,7 @@ type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-/** An address to call, and what its parameters and its body are made of. */
+/** A path to call, with schemas for parameters and body. */
 export type Route = {
   method: string
   path: string
@@ -33,10 +33,7 @@ export type Route = {
   body: { type: string; schema: Schema } | undefined
 }
 
-/**
- * What is put where a route takes a text, one of some values or a number of this name, whether what may
- * be left out is, and which fields come on top.
- */
+/** Values for texts, enums and numbers by name, whether optional ones are left out, and additional fields. */
 export type RequestValues = {
   fields: 'all' | 'some'
   text: (name: string) => fc.Arbitrary<string>
@@ -45,7 +42,7 @@ export type RequestValues = {
   extra: fc.Arbitrary<Record<string, unknown>>
 }
 
-/** A request as it is generated; a text in it may hold ‹facts› that are filled in when it is sent. */
+/** A generated request; its texts may contain ‹facts› that are filled in when it is sent. */
 export type RouteRequest = {
   method: string
   path: string
@@ -59,7 +56,7 @@ export type RouteRequest = {
 export const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Nothing to send along, as the document says; whoever adds such a route adds it here. */
+/** Routes without parameters; new ones are added here. */
 const withoutBody = [
   'POST /api/auth/logout',
   'POST /api/auth/second-step/passkey',
@@ -77,9 +74,9 @@ const withoutBody = [
   'POST /api/admin/batches/{id}/people/{student}/undo',
   'POST /api/admin/batches/{id}/certificates',
 ]
-/** Bodies that the document has no schema for. */
+/** Bodies without a schema in the document. */
 const undescribed: Record<string, { type: string; schema: Schema }> = {
-  // Read as it came, since it is signed so; nothing generated carries the signature.
+  // Signed raw bytes; generated ones have no valid signature.
   'POST /api/payments/razorpay/events': { type: 'application/json', schema: { type: 'object' } },
   'PUT /api/me/picture': { type: 'image/png', schema: { type: 'string', enum: [onePixel] } },
   'POST /api/admin/course-pictures': {
@@ -88,7 +85,7 @@ const undescribed: Record<string, { type: string; schema: Schema }> = {
   },
 }
 
-/** Every route of the API document, and every address of the site map that it leaves out. */
+/** All routes of the OpenAPI document, and addresses of the site map that it omits. */
 export async function readRoutes(site: Site) {
   const response = await visit(site).get(endpoints.openapi)
   const { paths, components } = (await response.json()) as Document
@@ -122,7 +119,7 @@ function readRoute(method: string, path: string, operation: Operation): Route {
   return { method, path, parameters, body }
 }
 
-/** Of the popup, of pictures and files: they stand in no document. */
+/** Popup, pictures and files, which the document omits. */
 function parametersIn(path: string): Parameter[] {
   const ofPopup = path === endpoints.providerStart ? ['nonce'] : ['state', 'code', 'iss', 'error']
   const query = path.startsWith(endpoints.providerStart) ? ofPopup : []
@@ -137,7 +134,7 @@ function parametersIn(path: string): Parameter[] {
   ]
 }
 
-/** Requests of a route as its document describes them, made of these words. */
+/** Generates requests of a route from its schemas and these values. */
 export function requestsOf(
   { method, path, parameters, body }: Route,
   schemas: Record<string, Schema>,
@@ -171,7 +168,7 @@ export function requestsOf(
     }))
 }
 
-/** Nothing, or dots alone, would make another address of it. */
+/** An empty segment, or dots alone, would change the path. */
 function withoutDots(params: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -185,7 +182,7 @@ function withMore(body: unknown, more: Record<string, unknown>) {
   return body !== null && typeof body === 'object' ? { ...more, ...body } : body
 }
 
-/** A schema of a kind that nothing is made for throws: no route may pass unseen. */
+/** Throws on an unknown kind of schema, so that no route is skipped unnoticed. */
 function createValues(schemas: Record<string, Schema>, words: RequestValues) {
   const valuesOf = (name: string, schema: Schema): fc.Arbitrary<unknown> => {
     if (schema.$ref) return valuesOf(name, schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
@@ -254,7 +251,7 @@ export function send(
   })
 }
 
-/** Half a character has no UTF-8; it is sent as the three bytes it would have. */
+/** A lone surrogate has no UTF-8; it is sent as its three bytes. */
 function percent(text: string): string {
   return [...text]
     .map((sign) =>

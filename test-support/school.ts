@@ -13,9 +13,9 @@ type Merge = {
   undone: { by: string } | null
 }
 
-/** A site, an admin, and ways to make and look at students. */
+/** A site, an admin, and functions to make and read students. */
 export async function openSchool() {
-  // No mail server answers here: mails wait, and nobody waits for them.
+  // No mail server: mails stay queued.
   const site = await openSite({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const admin = await signInAsAdmin(site)
   let lastNumber = 9_810_000_000
@@ -29,7 +29,7 @@ export async function openSchool() {
     return visitor
   }
 
-  /** A student that staff entered. */
+  /** A student entered by staff. */
   async function addPerson(person: { name?: string; email?: string; phone?: string }) {
     const [row] = await site.sql<{ id: number }>(
       `insert into students (name, email, phone, source) values ($1, $2, $3, 'staff') returning id::int`,
@@ -38,7 +38,7 @@ export async function openSchool() {
     return row?.id ?? 0
   }
 
-  /** Whose student the account is, and whose its registrations are. */
+  /** The student of an account and of its registrations. */
   async function studentsOf(email: string) {
     const rows = await site.sql<{ id: number }>(
       `select student_id::int as id from users where email = $1
@@ -70,13 +70,13 @@ export async function openSchool() {
     expect(response.status).toBe(200)
     return ((await response.json()) as { merges: Merge[] }).merges
   }
-  /** Whom a student is perhaps the same person as. */
+  /** Possible duplicates of a student. */
   async function suggestedFor(id: number): Promise<Suggested[]> {
     const response = await admin.get(`/api/admin/students/${id}`)
     expect(response.status).toBe(200)
     return ((await response.json()) as { suggestions: Suggested[] }).suggestions
   }
-  /** Follows a link that was mailed to a person, here in the browser they are signed in with. */
+  /** Follows a mailed link in the person's signed-in browser. */
   async function followLink(
     visitor: Pick<Visitor, 'post'> & { email: string },
     link: { purpose: 'verify-email' | 'change-email'; email: string } = {

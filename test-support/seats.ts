@@ -10,19 +10,19 @@ import { isDatabaseAway, openDatabase } from '../src/platform/database/connect.t
 import { retryTransaction } from '../src/platform/database/retry-transaction.server.ts'
 import { cloneDatabase, type Site } from './site.ts'
 
-/** As if the 30 seconds were over in which staff may undo that they freed a seat. */
+/** Ends the 30 seconds in which staff may undo the removal of a seat. */
 export const hastenFreed = (site: Pick<Site, 'sql'>) =>
   site.sql(
     `update graphile_worker._private_jobs set run_at = now()
       where locked_at is null and (key like 'freed-seat-%' or key like 'moved-seat-%')`,
   )
 
-/** As many processes of the site as sell at once. */
+/** Processes that sell at the same time. */
 const processes = 4
 
 const sessionSecret = Buffer.from('a secret that marks whoever holds a seat')
 
-/** When seats are sold here: in the time in which `newBatch` is on sale. */
+/** The current time here: while `newBatch` is on sale. */
 export const testTime = new Date('2026-11-22T04:30:00Z')
 export const systemContext: ActionContext = { actor: 'system', now: testTime }
 export const minutes = (count: number): ActionContext => ({
@@ -30,7 +30,7 @@ export const minutes = (count: number): ActionContext => ({
   now: new Date(testTime.getTime() + count * 60_000),
 })
 
-/** As a browser does that is told to come back in a moment. */
+/** Retries, as a browser does on Retry-After. */
 export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -41,7 +41,7 @@ export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Several processes that sell seats out of one database, and ways to make and look at batches. */
+/** Several processes that sell seats from one database, and functions to make and read batches. */
 export async function openSeats() {
   const { connectionString } = await cloneDatabase()
   const databases = Array.from({ length: processes }, () =>
@@ -72,7 +72,7 @@ export async function openSeats() {
     return rows[0]?.id ?? 0
   }
 
-  /** Each with an account of their own, whose e-mail they have confirmed. */
+  /** People with accounts and confirmed e-mails. */
   async function newStudents(count: number) {
     const { rows } = await owner.query<{ id: number }>(
       `with entered as (
@@ -94,7 +94,7 @@ export async function openSeats() {
     return rows[0]?.id ?? randomUUID()
   }
 
-  /** As their request shows them: each from a network of their own. */
+  /** Requests from a network of their own. */
   async function holderOf(student: number, more: Partial<SeatHolder> = {}): Promise<SeatHolder> {
     const [high, low] = [(student >> 8) & 255, student & 255]
     return {
@@ -111,7 +111,7 @@ export async function openSeats() {
     return id
   }
 
-  /** Who has what in a batch, by state. */
+  /** The people of a batch by state. */
   async function statesOf(batch: number) {
     const { rows } = await owner.query<{ state: string; students: number[] }>(
       `select state, array_agg(student_id::int order by student_id) as students from batch_seats
@@ -133,7 +133,7 @@ export async function openSeats() {
       retryTransaction(dbOf(turn), (tx) => holdSeat(tx, { batch, student, holder }, when)),
     )
   }
-  /** For money that has come. */
+  /** For a payment that has arrived. */
   const take = (batch: number, student: number, turn = 0, when = systemContext) =>
     untilAnswered(() =>
       retryTransaction(dbOf(turn), (tx) => takeSeat(tx, { batch, student, for: 'paid' }, when)),

@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth'
 import { makeAuthenticator } from './authenticator.ts'
 import type { Site, Visitor } from './site.ts'
 
-/** Where a site under test believes to be, which a passkey is bound to. */
+/** The public URL of a site under test, to which passkeys are bound. */
 export const ownOrigin = 'http://localhost'
 
 type AuthenticatorSetup = { key: string; secret: string }
 
-/** Sets up an authenticator app, `at` this time; `codeAt` is what it shows. */
+/** Adds an authenticator app at this time; `codeAt` is its code. */
 export async function addApp(visitor: Visitor, at: Date) {
   const setup = (await (
     await visitor.post('/api/me/factors/new-authenticator', {})
@@ -21,7 +21,7 @@ export async function addApp(visitor: Visitor, at: Date) {
   return { codeAt, recoveryCodes }
 }
 
-/** Sets up a passkey. */
+/** Adds a passkey. */
 export async function addPasskey(visitor: Visitor, options: { counts?: boolean } = {}) {
   const passkey = makeAuthenticator({ origin: ownOrigin, ...options })
   const challenge = await challengeAt(visitor, '/api/me/factors/new-passkey')
@@ -40,13 +40,13 @@ export async function challengeAt(visitor: Visitor, address: string): Promise<st
   return options.challenge
 }
 
-/** The second step of the sign-in that this visitor has begun. */
+/** Sends the second step of this visitor's sign-in. */
 export const takeStep = (visitor: Visitor, factor: object) =>
   visitor.post('/api/auth/second-step', factor)
 
-/** Shows again who is signed in. */
+/** Sends a step-up. */
 export const showAgain = (visitor: Visitor, factor: object) =>
   visitor.post('/api/me/step-up', factor)
 
-/** Counters begin anew, as after their time. */
+/** Resets limits. */
 export const clearAttempts = (site: Site) => site.sql('truncate rate_limits')

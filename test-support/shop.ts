@@ -9,14 +9,14 @@ const soon = { timeout: 20_000, interval: 50 }
 const course = 'python-programming'
 
 const phones = new Map<string, string>()
-/** Everybody has a number of their own. */
+/** A phone number for each person. */
 function phoneOf({ from }: Visitor): string {
   const phone = phones.get(from) ?? String(9_800_000_000 + phones.size)
   phones.set(from, phone)
   return phone
 }
 
-/** A site that sells seats through a gateway of its own, and ways to buy and to look at what came of it. */
+/** A site with its own gateway, and functions to buy and to read the result. */
 export async function openShop(options: { clock?: () => Date } = {}) {
   const gateway = await openGateway()
   const site = await openSite({ settings: gateway.settings, ...options })
@@ -37,7 +37,7 @@ export async function openShop(options: { clock?: () => Date } = {}) {
     const read = await visit(site).get(fillPath('/api/checkouts/courses/{id}', { id: course }))
     const { paise } = await read.json()
     const phone = phoneOf(buyer)
-    // Whoever has an account has confirmed its e-mail.
+    // People with an account and a confirmed e-mail.
     if ('email' in buyer) await confirmEmailOf(site, buyer as { email: string })
     const order = { course, batch, paise, phone, isAdult: true, agreed: true }
     const response = await buyer.post('/api/checkouts', { ...order, ...more })
@@ -56,7 +56,7 @@ export async function openShop(options: { clock?: () => Date } = {}) {
   const reaches = (order: string, state: string) =>
     vi.waitFor(async () => expect((await show(order)).state).toBe(state), soon)
 
-  /** Somebody paid for the last seat of a batch, after another had it: in a full batch, without a seat. */
+  /** Somebody who paid for the last seat after it was taken: in a full batch, without a seat. */
   async function paidTooLate(slow: Visitor, quick: Visitor) {
     const batch = await newBatch(1)
     const checkout = await begin(slow, batch)
@@ -72,7 +72,7 @@ export async function openShop(options: { clock?: () => Date } = {}) {
     return { batch, order: checkout.order }
   }
 
-  /** What the ledger says of an order's joining, how many papers it has, and its taken seats. */
+  /** Ledger sums of an order's enrolment, its number of documents, and its taken seats. */
   async function accountOf(order: string) {
     const [row] = await site.sql<{ paid: number; left: number; documents: number; places: number }>(
       `select -coalesce(sum(l.paise) filter (where l.kind in ('payment', 'refund')), 0)::int as paid,

@@ -2,13 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/**
- * Stands before a store and lets nobody in whose signature (AWS version 4) is not that of the secret, or
- * whose body is not the one that was signed. s3rver takes any such signature for right.
- */
+/** A proxy before an S3 store that verifies signatures (AWS version 4) and bodies. s3rver does not. */
 export function signedFront(store: () => number, secret: string): Server {
   return createServer(async (incoming, answer) => {
-    // Whoever sends may be killed in the middle of it: then there is nobody to answer.
+    // The sender may be killed in between.
     const body = await buffer(incoming).catch(() => undefined)
     if (!body) return
     const fault = faultOf(incoming, body, secret)

@@ -16,12 +16,12 @@ import type { DatabaseProxy } from './database-proxy.ts'
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-/** A database of the demo world; `connectionString` reaches it. */
+/** A database with demo data; `connectionString` connects to it. */
 export function cloneDatabase() {
   return createDatabase(inject('postgres').template)
 }
 
-/** A database with nothing in it. */
+/** An empty database. */
 export function emptyDatabase() {
   return createDatabase('template1')
 }
@@ -38,9 +38,9 @@ async function createDatabase(template: string) {
 }
 
 /**
- * The real site on a real port with a database of its own. Settings, the clock, the renderer, what
- * stands in front and the database can be given, or a proxy for its connections to pass; `sql` looks
- * into the database behind its back, `logged` holds the lines it wrote.
+ * The real site on a real port with a database of its own. Settings, clock, renderer, proxy in front and
+ * database can be given, or a proxy for database connections; `sql` queries the database directly, `logged`
+ * has the log lines.
  */
 export async function openSite(
   options: {
@@ -90,10 +90,10 @@ export async function openSite(
   }
 }
 
-/** Pictures elsewhere stay where they are, unless a test brings its own web. */
+/** No picture can be fetched, unless a test provides its own web. */
 const reachNobody: FetchPicture = async () => ({ ok: false, reason: 'unreachable', again: false })
 
-/** What people here know and nobody else may, and what comes before it: no line of any site's log holds it. */
+/** Texts that no log line of any site may contain. */
 const secrets = new Set(['$argon2', 'Failed query'])
 
 function expectNothingSecret(logged: string[]) {
@@ -104,7 +104,7 @@ function expectNothingSecret(logged: string[]) {
 
 let visitors = 0
 
-/** A browser without a screen: keeps its cookies, has an address of its own. */
+/** A client with cookies and an address of its own. */
 export function visit(site: { address: string }) {
   const jar = new Map<string, { pair: string; path: string }>()
   const cookieFor = (path: string) =>
@@ -149,7 +149,7 @@ export type Visitor = ReturnType<typeof visit>
 
 let people = 0
 
-/** A new person with an account, signed in. */
+/** A new signed-in person. */
 export async function signUp(site: { address: string }, person: { name?: string } = {}) {
   people += 1
   const visitor = visit(site)
@@ -167,14 +167,14 @@ export async function signUp(site: { address: string }, person: { name?: string 
 
 type SiteDatabase = { sql: (text: string, values?: unknown[]) => Promise<unknown> }
 
-/** As if somebody had followed the link that confirms their e-mail, in their own session. */
+/** Confirms the e-mail, as if the link had been followed in their own session. */
 export const confirmEmailOf = (site: SiteDatabase, { email }: { email: string }) =>
   site.sql(
     'update users set email_verified_at = now(), password_verified = true where email = $1',
     [email],
   )
 
-/** A new person with an account, signed in, whose e-mail is confirmed. */
+/** A new signed-in person with a confirmed e-mail. */
 export async function signUpConfirmed(
   site: SiteDatabase & { address: string },
   person: { name?: string } = {},
@@ -184,7 +184,7 @@ export async function signUpConfirmed(
   return visitor
 }
 
-/** Every route that the API document describes; what an address holds open is filled in. */
+/** All routes of the OpenAPI document, with path parameters filled in. */
 export async function describedRoutes(site: { address: string }) {
   const { paths } = (await (await visit(site).get(endpoints.openapi)).json()) as {
     paths: Record<string, Record<string, { 'x-who'?: string }>>
@@ -198,7 +198,7 @@ export async function describedRoutes(site: { address: string }) {
   )
 }
 
-/** The admin of the demo world, signed in. */
+/** The signed-in admin of the demo. */
 export async function signInAsAdmin(site: Site) {
   const visitor = visit(site)
   const admin = site.signIns.find((signIn) => signIn.role === 'admin')

@@ -15,11 +15,11 @@ export type StaffRoute = RouteDescription & {
   route: string
   method: string
   path: string
-  /** The names of what is sent in its query and, however deep, in its body. */
+  /** The names of query parameters and of all body fields. */
   fields: string[]
 }
 
-/** Every route of staff, as the document of the API says it. */
+/** All staff routes of the OpenAPI document. */
 export async function readStaffRoutes(site: Site): Promise<StaffRoute[]> {
   const { paths, components } = (await (await visit(site).get(endpoints.openapi)).json()) as {
     paths: Record<string, Record<string, RouteDescription>>

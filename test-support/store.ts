@@ -8,7 +8,7 @@ import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import { signedFront } from './signatures.ts'
 
-/** A store that speaks S3 and refuses what is not signed with its key. */
+/** An S3 store that refuses requests not signed with its key. */
 export async function startStore() {
   const directory = await mkdtemp(join(tmpdir(), 'store of a test-'))
   const store = new S3rver({
@@ -33,7 +33,7 @@ export async function startStore() {
   return {
     url: urlOf('S3RVER'),
     wrongUrl: urlOf('another-secret'),
-    /** What stands in the folder of the site. */
+    /** Names of the files in the site's folder. */
     names: async () =>
       (await readdir(join(directory, 'backups'), { recursive: true }))
         .map((name) => name.match(/the-site\/(.*)\._S3rver_object$/)?.[1])

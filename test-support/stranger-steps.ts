@@ -9,7 +9,7 @@ import {
 } from './route-requests.ts'
 import type { StrangerArrival } from './strangers.ts'
 
-/** B has an account, C begins by signing up with an e-mail that is somebody else’s. */
+/** B has an account, C starts by signing up with somebody else’s e-mail. */
 export type StrangerStep = { who: 'B' | 'C' } & (
   | { asks: RouteRequest }
   | { arrives: StrangerArrival }
@@ -56,7 +56,7 @@ const numbers = writings(
 const passwords = writings('my password', 'my password', 'my other password', 'A’s e-mail')
 const keys = writings('A’s session key', 'A’s provider key')
 
-/** What a stranger would write into a field of this name; into another, anything they know. */
+/** Values that a stranger would put into a field of this name; for other fields, anything they know. */
 const byName: Record<string, string[]> = {
   email: emails,
   phone: phones,
@@ -81,7 +81,7 @@ const byName: Record<string, string[]> = {
 }
 const anything = [...emails, ...phones, ...names, ...numbers, ...keys]
 
-/** Fields that no route asks a stranger for, and that might be believed all the same. */
+/** Fields that no route documents, and that might be accepted all the same. */
 const unasked = ['id', 'userId', 'studentId', 'mergedInto', 'role', 'emailVerified', 'email']
 
 const text = (name: string) =>
@@ -121,11 +121,11 @@ type List = Awaited<ReturnType<typeof readRoutes>>
 
 export const isForStaff = ({ path }: Route) => path.startsWith('/api/admin')
 
-/** What a stranger would send to this route. */
+/** Requests of a stranger for this route. */
 export const requestsOfStrangers = ({ schemas }: List, route: Route) =>
   requestsOf(route, schemas, words)
 
-/** Requests over all these routes. Those for staff are one kind among six: they all refuse alike. */
+/** Requests to all these routes. Staff routes are one kind among six: they all refuse alike. */
 export function stepsOver(list: List, maxLength: number): fc.Arbitrary<StrangerStep[]> {
   const requests = (isChosen: (route: Route) => boolean) =>
     fc.oneof(...list.routes.filter(isChosen).map((route) => requestsOfStrangers(list, route)))
@@ -144,5 +144,5 @@ export function stepsOver(list: List, maxLength: number): fc.Arbitrary<StrangerS
   )
 }
 
-/** What C signs up with, where it may be. */
+/** What C signs up with. */
 export const foreignEmails = fc.constantFrom(...emails)

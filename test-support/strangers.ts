@@ -7,7 +7,7 @@ import { type Site, visit } from './site.ts'
 import { newNumber, type VictimFacts, type Victims } from './victims.ts'
 
 export type Stranger = ReturnType<typeof openStranger>
-/** What the identity provider says of a stranger, and what is done with it here. */
+/** The provider's claims about a stranger, and the result of the sign-in. */
 export type StrangerArrival = {
   way: 'login' | 'register'
   email: string
@@ -21,8 +21,8 @@ const noSecret = 'x'.repeat(43)
 let strangers = 0
 
 /**
- * Somebody who knows all that can be typed about A and D, and makes accounts as they need them.
- * `typed` holds the facts they have used so far: these may come back to them, and no others.
+ * An attacker who knows everything that can be typed about A and D, and makes accounts as needed. `typed`
+ * has the facts used so far: responses may contain these and no others.
  */
 export function openStranger(site: Site, provider: TestProvider, victims: Victims) {
   strangers += 1
@@ -41,7 +41,7 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
     'my phone': phone,
     'my password': password,
     'my other password': `another ${password}`,
-    // Asked for only where it is used: mails are waited for.
+    // Only where it is used: it waits for mails.
     ...(JSON.stringify(value).includes('‹my secret›') && {
       'my secret': lastSecret(await mails()),
     }),
@@ -63,13 +63,13 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
     read: visitor.get,
     signUp,
     ask: async (request: RouteRequest) => send(visitor, request, await filling(request)),
-    /** Whoever left, deleted or lost their account comes in again, or makes the next. */
+    /** After a logout, deletion or lost account, signs in again or makes the next one. */
     enter: async () => {
       if ((await visitor.get('/api/me')).status === 200) return
       const back = await visitor.post('/api/auth/login', { email, password })
       if (back.status !== 200) await signUp('‹my next e-mail›')
     },
-    /** By the provider, which has verified what is theirs and nothing else. */
+    /** By the provider, with verified data of their own. */
     arrive: async ({ way, ...person }: StrangerArrival) => {
       const claims = (await filling(person))(person)
       const email_verified = claims.email.endsWith(`@${home}`)
@@ -83,7 +83,7 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
   }
 }
 
-/** The demo shows its mailbox to this machine, and so to no stranger. */
+/** The demo shows its mailbox to this machine only, so not to strangers. */
 function visitFromElsewhere(site: Site) {
   const visitor = visit(site)
   const from = { 'x-forwarded-for': '198.51.100.23' }
@@ -96,7 +96,7 @@ function visitFromElsewhere(site: Site) {
   return { ...visitor, ask, get: ask, post }
 }
 
-/** All that came to the stranger's own addresses, oldest first. */
+/** Mails to the stranger's own addresses, oldest first. */
 async function mailsTo(site: Site, local: string) {
   await allSent(site)
   const rows = await site.sql<{ raw: Buffer }>(
@@ -111,7 +111,7 @@ function lastSecret(mails: string[]): string {
   return mails.flatMap((mail) => mail.match(/#([\w-]{43})$/m)?.[1] ?? []).at(-1) ?? noSecret
 }
 
-/** Writes facts where ‹their names› stand, and notes which they were. */
+/** Fills in ‹facts›, and records which were used. */
 function fillIn<T>(value: T, facts: VictimFacts, formValues: Set<string>): T {
   const inner = (one: unknown) => fillIn(one, facts, formValues)
   if (Array.isArray(value)) return value.map(inner) as T

@@ -1,7 +1,7 @@
 import type { Role } from '../src/modules/accounts/abilities.ts'
 import { type Site, signUp, type Visitor } from './site.ts'
 
-/** Makes an account these on the team and nothing else, behind the site's back. */
+/** Sets the roles of an account directly. */
 export async function assignRoles(
   site: Pick<Site, 'sql'>,
   email: string,
@@ -18,7 +18,7 @@ export async function assignRoles(
   )
 }
 
-/** Somebody new on the team, signed in. */
+/** A new signed-in team member. */
 export async function hire(site: Site, name: string, ...roles: Role[]) {
   const person: Awaited<ReturnType<typeof signUp>> & Visitor = await signUp(site, { name })
   await assignRoles(site, person.email, ...roles)

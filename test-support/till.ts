@@ -18,7 +18,7 @@ type Checkout = {
 
 let counter = 0
 
-/** A site that sells through a gateway, and ways to buy by a plan and to pay a part. */
+/** A site with a gateway, and functions to buy by a plan and to pay an instalment. */
 export async function openTill() {
   const gateway = await openGateway()
   const site = await openSite({ settings: gateway.settings })
@@ -36,7 +36,7 @@ export async function openTill() {
     return row?.id ?? 0
   }
 
-  /** A plan of two parts for one batch: 40 % at the start, the rest 30 days later. */
+  /** A plan of two instalments for one batch: 40 % at the start, the rest 30 days later. */
   async function newPlan(batch: number): Promise<PlanData> {
     const response = await admin.post('/api/admin/plans', {
       course,
@@ -103,7 +103,7 @@ export async function openTill() {
     return enrolment
   }
 
-  /** Somebody who bought a seat by a plan of two parts, and has paid the first. */
+  /** Somebody who bought a seat by a plan of two instalments, and has paid the first. */
   async function halfPaid() {
     const buyer = await signUp(site)
     const batch = await newBatch()
@@ -115,7 +115,7 @@ export async function openTill() {
     return { buyer, enrolment: await enrolmentOf(buyer) }
   }
 
-  /** In spite of whatever is pending, as who was asked twice says. */
+  /** Confirms despite pending payments. */
   async function atDesk(id: number, paise: number) {
     const page = await admin.get(fillPath('/api/admin/enrolments/{id}', { id }))
     const { pending } = (await page.json()) as { pending: { id: string }[] }

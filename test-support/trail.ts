@@ -7,7 +7,7 @@ import { openDatabase } from '../src/platform/database/connect.ts'
 type DatabaseRef = { connectionString: string }
 type RecordRef = { kind: 'student' | 'registration'; id: number | undefined }
 
-/** Everything that happened to a record, oldest first, with the values that are still readable. */
+/** All events of a record, oldest first, with readable values. */
 export async function readHistory(site: DatabaseRef, record: RecordRef) {
   const { pool, db } = openDatabase(site, { onError: () => undefined })
   const rows = await db
@@ -18,7 +18,7 @@ export async function readHistory(site: DatabaseRef, record: RecordRef) {
   return openEvents(db, rows).finally(() => pool.end())
 }
 
-/** What the audit trail says of it. */
+/** The audit log of a record. */
 export async function readTrail(site: DatabaseRef, record: RecordRef) {
   const events = await readHistory(site, record)
   return events

@@ -4,7 +4,7 @@ import { onePixel } from './route-requests.ts'
 import { type Site, signUp, type Visitor, visit } from './site.ts'
 
 export type Victims = Awaited<ReturnType<typeof arrangeVictims>>
-/** What a stranger can type, by what it is called in a request: “A’s phone”, “A’s phone, with +91”. */
+/** Facts that a stranger can type, by name: “A’s phone”, “A’s phone, with +91”. */
 export type VictimFacts = Record<string, string | number>
 
 let victims = 0
@@ -12,9 +12,9 @@ let lastNumber = 9_820_000_000
 export const newNumber = () => String(++lastNumber)
 
 /**
- * A has an account with all that an account can have; D was entered by staff and has none; E will come
- * later. Whatever no stranger can know of them holds `unseen`. `known` are the texts by which a fact
- * shows in an answer.
+ * A has an account with everything an account can have; D was entered by staff and has none; E comes later.
+ * Data that no stranger can know contains `unseen`. `known` are the texts by which a fact is recognised in
+ * a response.
  */
 export async function arrangeVictims(site: Site, staff: Visitor) {
   victims += 1
@@ -63,9 +63,9 @@ export async function arrangeVictims(site: Site, staff: Visitor) {
 }
 
 /**
- * Life goes on: A registers once more, E comes for the first time, D by a provider who has verified the
- * e-mail, and staff write about them. Which accounts their entries belong to then, and what was joined
- * with those of A and E.
+ * Later events: A registers once more, E comes for the first time, D by a provider with a verified e-mail,
+ * and staff write about them. Returns which accounts their records belong to, and what was merged with
+ * those of A and E.
  */
 export async function goOn(
   site: Site,
@@ -109,7 +109,7 @@ const knownOf = <Owner extends string>(owner: Owner, { name, email, phone }: Per
     string
   >
 
-/** The ways of writing that an account or a form takes for the same person. */
+/** Spellings that an account or a form accepts for the same person. */
 function writingsOf(ownerId: string, person: PersonFacts): VictimFacts {
   const { name, email, phone } = person
   const [local, host] = email.split('@')
@@ -166,7 +166,7 @@ async function enterD(staff: Visitor, victimMark: string) {
   return { ...person, id: student.id }
 }
 
-/** What staff know of A: a name and an e-mail of their own, notes, calls, a fee, an old course. */
+/** Staff's data about A: name and e-mail of their own, notes, calls, a fee, an old course. */
 async function keepRecords(
   site: Site,
   staff: Visitor,
@@ -204,7 +204,7 @@ async function keepRecords(
   return { id: first.student, email, registrations, bought: purchase }
 }
 
-/** A course that A joined and paid a part of, a seat in it, a place in a queue, and an order. */
+/** A's enrolment with a payment, a seat, a waitlist entry, and an order. */
 async function buy(
   site: Site,
   staff: Visitor,
@@ -270,7 +270,7 @@ async function buy(
   return { enrolment: id, batch: seat?.batch ?? 0, order: order?.id ?? '' }
 }
 
-/** A course that is no longer offered, and a provider; the number of that registration. */
+/** A course that is no longer offered, and a provider; returns that registration's number. */
 async function giveOldThings(site: Site, registration: number, victimMark: string) {
   const [old] = await site.sql<{ id: number }>(
     `with made as (
@@ -300,7 +300,7 @@ async function arriveAsD(
   await expectOk(visitor.post('/api/auth/register', wireBody(message)))
 }
 
-/** Where the picture lies, and what names the account, its session and its provider in lists. */
+/** Picture address, and the keys of account, session and provider in lists. */
 async function describeAccount(site: Site, account: Visitor & { email: string }) {
   const read = async <T>(path: string) => (await (await account.get(path)).json()) as T
   const { user } = await read<{ user: { profilePic: string } }>('/api/me')

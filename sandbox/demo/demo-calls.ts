@@ -19,8 +19,8 @@ type Past = Omit<PastRegistration, 'name' | 'email' | 'phone' | 'course'> & {
 }
 
 /**
- * What the desk did with somebody of the past, oldest first: the calls with the days that they promised,
- * mostly kept, and each step. Who belongs to no counsellor is promised nothing.
+ * A counsellor's work on a past registration, oldest first: calls with the promised days, mostly kept, and
+ * each status. Unassigned ones have no promised days.
  */
 export function imagineCalls(past: Past): Work[] {
   const works = createWorks(past)
@@ -35,7 +35,7 @@ export function imagineCalls(past: Past): Work[] {
 
 type Works = ReturnType<typeof createWorks>
 
-/** They were reached, and called again unless they had decided by then. */
+/** Called again if they had not decided by then. */
 function talk({ place: index, calledAt, againAt, nextContactOn }: Past, works: Works) {
   const note = demoNotes[index % demoNotes.length]
   const promisedOn = addDays(dayInIndia(calledAt), 2)

@@ -10,10 +10,10 @@ import type { Transaction } from '../../src/platform/database/connect.ts'
 import { imagineCalls } from './demo-calls.ts'
 import type { DemoRegistration } from './demo-past.ts'
 
-/** Whose a registration of the past is, by its place: one in seven is nobody's. */
+/** The counsellor of a past registration by its index: one in seven is unassigned. */
 export type DemoDesk = {
   counsellorOf(index: number): string | null
-  /** Who worked it: whose it is, and of nobody's whoever leads. */
+  /** Who worked on it: its counsellor, or the owner for unassigned ones. */
   workerOf(index: number): PersonContext['actor']
 }
 
@@ -37,7 +37,7 @@ export async function seedDemoDesk(tx: Transaction, now: Date): Promise<DemoDesk
   }
 }
 
-/** What the desk did with the past, as timelines tell it and reports count it. */
+/** The work on past registrations, for timelines and reports. */
 export async function seedDemoCalls(
   tx: Transaction,
   past: readonly DemoRegistration[],

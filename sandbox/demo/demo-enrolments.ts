@@ -18,10 +18,7 @@ const twoParts: PlanPart[] = [
   { rest: true, days: 30 },
 ]
 
-/**
- * Whoever of the past joined a course after the trial: the fee, its parts, what was paid, and the
- * documents of it.
- */
+/** Enrols those who continued after the trial: fee, instalments, payments and documents. */
 export async function seedDemoEnrolments(
   tx: Transaction,
   past: readonly DemoRegistration[],
@@ -75,7 +72,7 @@ function inventEnrolment({ id, studentId, course: trial }: DemoRegistration, enr
   return { row, split: splitFee(plan, { feePaise: row.feePaise, startsOn }) ?? [] }
 }
 
-/** In the order of their days, as documents are numbered; what falls due from today on is open. */
+/** Ordered by day, as documents are numbered; instalments due from today on are unpaid. */
 async function seedPayments(tx: Transaction, enrolled: readonly DemoEnrolment[], now: Date) {
   const today = startOfDay(dayInIndia(now))
   const actor = { id: '', name: demoAdmin.name }

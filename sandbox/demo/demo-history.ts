@@ -17,13 +17,13 @@ import { type DemoRegistration, imaginePast, type PastRegistration, phoneOf } fr
 
 const feePaise = fastTrack.priceInRupees * 100
 
-/** How many things of the named world staff have not read at first sight. */
+/** Unread notifications at first sight. */
 const unreadAtFirst = 7
 
 /**
- * What lies behind the named world: two years of registrations and fees, rising, so that the charts and
- * reports of the first sight have something to show. None of them waits for a call, and none is from today.
- * What happened, for whoever keeps it in its order.
+ * Two years of registrations and fees before the named people, rising, so that charts and reports have
+ * data. None of them waits for a call, and none is from today. Returns their events, for the caller to
+ * record in order.
  */
 export async function seedDemoHistory(tx: Transaction, now: Date): Promise<Dated[]> {
   await notifyOfNamedWorld(tx)
@@ -58,7 +58,7 @@ export async function seedDemoHistory(tx: Transaction, now: Date): Promise<Dated
   await seedDemoEnrolments(tx, storedRegistrations, now)
   const registering = storedRegistrations.map(
     ({ id, name, phone, at }): Dated => ({
-      // The accounts they had then are gone.
+      // Their accounts no longer exist.
       actor: { id: randomUUID(), name },
       now: at,
       happened: { event: 'register', id, phone },
@@ -67,7 +67,7 @@ export async function seedDemoHistory(tx: Transaction, now: Date): Promise<Dated
   return [...registering, ...(await seedDemoCalls(tx, storedRegistrations, desk))]
 }
 
-/** As all that was done with it leaves it. */
+/** The final state of each. */
 function standsAfter(one: Parameters<typeof imagineCalls>[0]) {
   const works = imagineCalls(one)
   return {
@@ -78,7 +78,7 @@ function standsAfter(one: Parameters<typeof imagineCalls>[0]) {
   }
 }
 
-/** The student of each number. */
+/** The student of each index. */
 async function seedStudents(tx: Transaction, past: readonly PastRegistration[]) {
   const newcomers = past.filter(({ phone }, index) => phone === phoneOf(index))
   const enrolledPhones = new Set(
@@ -105,13 +105,13 @@ async function seedStudents(tx: Transaction, past: readonly PastRegistration[]) 
   return new Map(studentRows.map(({ id, phone }) => [phone, id]))
 }
 
-/** Half of them by the site itself. */
+/** Half of them by the website itself. */
 const cameBy = [
   ...['Website', 'Google', 'Website', 'JustDial', 'Website', 'Referral', 'Website'],
   ...['Instagram', 'Website', 'Walk-in', 'Google', 'Website', 'College visit'],
 ]
 
-/** What the desk and portals entered: nobody filled in the form for it. */
+/** Entered by staff and portals: nobody filled in the form. */
 const byStaff = new Set(['JustDial', 'Referral', 'Walk-in', 'College visit'])
 
 const cameByOf = (index: number) => cameBy[index % cameBy.length] ?? ''
@@ -131,7 +131,7 @@ async function seedFees(tx: Transaction, past: readonly DemoRegistration[]) {
     )
 }
 
-/** Owed and paid in one moment. */
+/** Charged and paid at the same time. */
 export function demoFee(fee: { registrationId: number; paise: number; at: Date }) {
   const { registrationId, paise, at } = fee
   const of = { registrationId, recordedBy: demoAdmin.name, happenedAt: at }
@@ -141,7 +141,7 @@ export function demoFee(fee: { registrationId: number; paise: number; at: Date }
   ]
 }
 
-/** How far somebody of the past got, and when. */
+/** Which status somebody reached, and when. */
 function timesOf({ calledAt, reachedAt, paidAt, attendedAt, completedAt }: PastRegistration) {
   return {
     calledAt,
@@ -152,7 +152,7 @@ function timesOf({ calledAt, reachedAt, paidAt, attendedAt, completedAt }: PastR
   }
 }
 
-/** The latest registrations and fees of the named world, as staff would have been told of them. */
+/** Notifications for the latest registrations and fees. */
 async function notifyOfNamedWorld(tx: Transaction) {
   const ofStudent = eq(students.id, registrations.studentId)
   const registered = await tx

@@ -13,31 +13,31 @@ export type PastRegistration = {
   status: 'contacted' | 'attending' | 'completed' | 'lost'
   at: Date
   calledAt: Date
-  /** Nobody ever answered where it is missing. */
+  /** Missing where nobody ever answered. */
   reachedAt: Date | undefined
-  /** They were called again, unless they had decided by then. */
+  /** Called again if they had not decided by then. */
   againAt: Date | undefined
-  /** Who is still to decide is called on a day to come. */
+  /** Undecided ones have a call on a coming day. */
   nextContactOn: string | undefined
   paidAt: Date | undefined
   attendedAt: Date | undefined
   completedAt: Date | undefined
-  /** When they came for the whole course after their trial. */
+  /** When they enrolled after their trial. */
   enrolledAt: Date | undefined
   lostAt: Date | undefined
   lostReason: string | null
-  /** The how manieth it is: what looks like chance goes by it. */
+  /** Its index; pseudo-random choices depend on it. */
   place: number
 }
 
-/** A registration of the past as it stands: whose it is, and of which student. */
+/** A past registration with its counsellor and student. */
 export type DemoRegistration = PastRegistration & {
   id: number
   studentId: number
   counsellorId: string | null
 }
 
-/** Oldest first, the same on every first start but for the days, which count back from `now`. */
+/** Oldest first, the same on every first start except for the dates, which count back from `now`. */
 export function imaginePast(now: Date): PastRegistration[] {
   const chance = createChance(2026)
   const past: PastRegistration[] = []
@@ -69,7 +69,7 @@ function imagineOne(index: number, date: Date, chance: () => number, now: Date) 
   const paidAt = new Date(at.getTime() + Math.floor((0.2 + chance() * 2.5) * day))
   const finished = now.getTime() - at.getTime() > 24 * day
   const paid = confirmed && paidAt < now
-  // One in three says within days that nothing will come of it.
+  // One in three declines within days.
   const isLost = finished || (index % 3 === 0 && now.getTime() - at.getTime() > 4 * day)
   return {
     name: `${first} ${last}`,
@@ -94,17 +94,17 @@ function statusOf(how: {
 const silence = 'No answer after five calls'
 const lostReasons = ['Fees too high', 'Joined elsewhere', 'Timing does not suit', silence]
 
-/** Minutes until the desk called. */
+/** Minutes until the first call. */
 const waits = [4, 11, 26, 45, 90, 170, 400, 1_300]
 
-/** When the desk called them, whether they answered, how far they got, and whether they were lost. */
+/** When they were called, whether they answered, which status they reached, and whether they were lost. */
 function imagineWork(
   { at, paidAt, status }: Pick<PastRegistration, 'at' | 'paidAt' | 'status'>,
   index: number,
   now: Date,
 ) {
   const usual = at.getTime() + (waits[(index * 7) % waits.length] ?? 60) * 60_000
-  // Nobody pays before they were called.
+  // Nobody pays before the first call.
   const calledAt = new Date(Math.min(usual, ((paidAt ?? now).getTime() + at.getTime()) / 2))
   const lostReason = status === 'lost' ? (lostReasons[index % lostReasons.length] ?? null) : null
   const after = (time: Date, days: number) => new Date(time.getTime() + days * day)
@@ -117,7 +117,7 @@ function imagineWork(
     reachedAt,
     againAt: reachedAt && calledAgain < (paidAt ?? now) ? calledAgain : undefined,
     nextContactOn: status === 'contacted' ? addDays(dayInIndia(now), 3 + (index % 9)) : undefined,
-    // Whoever paid since yesterday came at once.
+    // People who paid since yesterday registered at once.
     attendedAt:
       paidAt &&
       new Date(Math.min(after(paidAt, 1).getTime(), (paidAt.getTime() + now.getTime()) / 2)),
@@ -129,12 +129,12 @@ function imagineWork(
   }
 }
 
-/** A number of its own for each person of the past, by where in it they first stand. */
+/** A number for each person of the past, by first appearance. */
 export function phoneOf(index: number): string {
   return `+9160000${10_000 + index}`
 }
 
-/** A row of numbers from 0 up to 1 that looks like chance and is the same every time. */
+/** Numbers from 0 to 1, pseudo-random and the same every time. */
 function createChance(seed: number): () => number {
   let state = seed
   return () => {

@@ -13,7 +13,7 @@ import { demoFee } from './demo-history.ts'
 
 const hour = 60 * 60 * 1000
 
-/** How a registration of the demo world came to where it stands, and how many hours in. */
+/** How a registration of the demo reached its status, and after how many hours. */
 const ways = {
   new: [],
   contacted: [],
@@ -33,13 +33,13 @@ const ways = {
 type Demo = {
   id: number
   student: DemoStudent
-  /** Whose accounts these are. */
+  /** Their accounts. */
   accounts: { student: string; admin: string }
   registeredAt: Date
   now: Date
 }
 
-/** The contacts, steps and fees behind a registration of the demo world, and when to call next: what happened. */
+/** The contacts, status changes and fees of a demo registration, and its next call, as events. */
 export async function seedPipeline(tx: Transaction, demo: Demo): Promise<Dated[]> {
   const { id, student, accounts, registeredAt, now } = demo
   const { status, notes, phone, name, nextContactInDays } = student
@@ -91,7 +91,7 @@ async function noteWork(
   for (const one of events) await recordProgress(tx, { id, counsellorId: null }, one.happened, one)
 }
 
-/** When it first got how far: of two times the first stays. */
+/** When it first reached each status: the first of two times stays. */
 function timesOf(events: readonly Dated[]) {
   return Object.assign({}, ...events.toReversed().map((one) => firstTimes(one.happened, one.now)))
 }

@@ -23,7 +23,7 @@ const plans: { name: string; parts: PlanPart[] }[] = [
   },
 ]
 
-/** In paise: sample courses from this fee on may be paid in parts, too. */
+/** In paise: sample courses from this fee on may be paid in instalments. */
 export const leastFeeInParts = 500_000
 
 export async function seedDemoPlans(tx: Transaction, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-/** When the sample institute teaches. Each of them is six hours of class a week, as the content says. */
+/** Hours of the sample institute's batches. Each has six hours of class a week, as the content says. */
 const hours = {
   evening: { days: [1, 3, 5], fromTime: '19:00', toTime: '21:00' },
   morning: { days: [2, 4, 6], fromTime: '08:00', toTime: '10:00' },
@@ -14,7 +14,7 @@ const weekend = { ...hours.weekend, ...inRoom }
 const eveningOnline = { ...hours.evening, ...online }
 const weekendOnline = { ...hours.weekend, ...online }
 
-/** What is on sale of a course, its next start first; `taken` of its seats are. */
+/** Batches on sale of a course, next start first; `taken` of the seats are taken. */
 type DemoStart = {
   days: readonly number[]
   fromTime: string
@@ -24,7 +24,7 @@ type DemoStart = {
   taken: number
 }
 
-/** Of each sample course. The seats go to people who finished their trial, as far as there are any. */
+/** For each sample course. Seats go to people who finished their trial, as far as there are any. */
 export const demoStarts: Record<string, readonly DemoStart[]> = {
   'java-core-advanced': [
     { ...evening, taken: 17 },

@@ -7,13 +7,13 @@ import type { Transaction } from '../../src/platform/database/connect.ts'
 import { to } from '../../src/ui/addresses/site-map.ts'
 import { addDays, addMonths, dayInIndia } from '../../src/ui/format/days.ts'
 
-/** Of two years costs, of the last months looks at pages: nobody's, like all that are counted. */
+/** Two years of source costs, and page views of the last months, which name nobody. */
 export async function seedDemoVisits(tx: Transaction, now: Date): Promise<void> {
   await seedCosts(tx, now)
   await seedViews(tx, now)
 }
 
-/** What the institute pays in a month, in rupees; the rest of the sources cost nothing. */
+/** Monthly cost in rupees; the other sources cost nothing. */
 const monthly: Record<string, number> = {
   Google: 14_000,
   JustDial: 7_500,
@@ -33,14 +33,14 @@ async function seedCosts(tx: Transaction, now: Date) {
       month: addMonths(thisMonth, -ago),
       savedBy: demoAdmin.name,
       savedAt: now,
-      // Prices rise by a twentieth in half a year.
+      // Prices rise by a twentieth every half year.
       paise: Math.round((monthly[name] ?? 0) * (1 - 0.05 * Math.floor(ago / 6))) * 100,
     })),
   )
   await tx.insert(sourceCosts).values(rows)
 }
 
-/** A page, where somebody came from, on what, and how often on an ordinary day. */
+/** A page, referrer, device, and its views on an ordinary day. */
 const looks = [
   [to.home, 'search', 'phone', 21],
   [to.home, 'direct', 'phone', 9],
@@ -71,7 +71,7 @@ async function seedViews(tx: Transaction, now: Date) {
       page,
       source,
       device,
-      // More of late than in summer, and never the same two days running.
+      // More recently than in summer, and different each day.
       views: Math.max(
         1,
         Math.round(usual * (1.2 - ago / 300) * (0.7 + ((ago * 7 + kind * 5) % 11) / 16)),

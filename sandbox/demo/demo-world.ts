@@ -22,7 +22,7 @@ export type DemoSignIn = { role: ReturnType<typeof apiRoleOf>; email: string; pa
 
 const day = 24 * 60 * 60 * 1000
 
-/** Where a student stands whose registration stands there. */
+/** The student's status for a registration's status. */
 const statusNow = {
   new: 'Pending',
   contacted: 'Pending',
@@ -33,8 +33,8 @@ const statusNow = {
 } as const satisfies Record<(typeof demoStudents)[number]['status'], string>
 
 /**
- * The named world of a first start: its people and their registrations, dated back from today.
- * `withPast` puts behind it what the charts show; tests that count do without.
+ * The named people of a first start and their registrations, dated back from today. `withPast` adds the
+ * data of charts; tests that count leave it out.
  */
 export async function seedDemoWorld(
   db: Database,
@@ -42,7 +42,7 @@ export async function seedDemoWorld(
   { withPast }: { withPast: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Two first starts: the second waits here and then finds the people.
+    // Of two first starts the second waits here and then finds the people.
     await tx.execute(sql`lock table users in share row exclusive mode`)
     const [user] = await tx.select({ id: users.id }).from(users).limit(1)
     if (user) return
@@ -59,7 +59,7 @@ export async function seedDemoWorld(
     const idOf = new Map(people.map((person) => [person.email, person.id]))
     const events: Dated[] = []
     for (const [index, student] of demoStudents.entries()) {
-      // Minutes apart, so that “newest first” has one answer.
+      // Minutes apart, so that “newest first” is unambiguous.
       const registeredAt = new Date(
         now.getTime() - student.registeredDaysAgo * day - index * 420_000,
       )
@@ -74,7 +74,7 @@ export async function seedDemoWorld(
   })
 }
 
-/** So many are kept by one statement, which takes a bounded number of values. */
+/** Rows in a statement, whose number of values is limited. */
 const mostTogether = 1_000
 
 async function recordInOrder(tx: Transaction, events: readonly Dated[]) {
@@ -83,14 +83,14 @@ async function recordInOrder(tx: Transaction, events: readonly Dated[]) {
     await recordDated(tx, dated.slice(from, from + mostTogether))
 }
 
-/** What tests that count do without, besides the past: who looked, and what is on sale. */
+/** Left out by tests that count, besides the past: page views and batches on sale. */
 async function seedBesides(tx: Transaction, now: Date): Promise<Dated[]> {
   await seedDemoVisits(tx, now)
   await seedDemoPlans(tx, now)
   return await seedDemoBatches(tx, now)
 }
 
-/** The entry and the registration of somebody with an account; the registration's id. */
+/** Student record and registration of somebody with an account; returns the registration's id. */
 async function seedStudent(
   tx: Transaction,
   student: (typeof demoStudents)[number],
@@ -120,8 +120,8 @@ async function seedStudent(
 }
 
 /**
- * The sign-ins a demo prints: made at random once and kept in the data folder, so that no password
- * that anybody knows ever opens an account. Where the file is missing, the people get new ones.
+ * The sign-ins that a demo prints: generated once and stored in the data folder, so that there is no known
+ * password. If the file is missing, new passwords are set.
  */
 export async function demoSignIns(db: Database, dataDir: string): Promise<DemoSignIn[]> {
   const file = join(dataDir, 'demo-sign-ins.json')
@@ -148,7 +148,7 @@ export async function demoSignIns(db: Database, dataDir: string): Promise<DemoSi
     .from(users)
     .where(inArray(users.email, [demoAdmin.email, student]))
   await db.delete(sessions).where(inArray(sessions.userId, ids))
-  // Renamed into place: a kill in between must not leave half a file.
+  // Renamed into place, so that a kill leaves no partial file.
   await writeFile(`${file}.new`, JSON.stringify(signIns, null, 2), { mode: 0o600 })
   await rename(`${file}.new`, file)
   return signIns

@@ -63,7 +63,7 @@ export function gatewayApi(books: GatewayBooks) {
     .all('*', (c) => c.json(failure('BAD_REQUEST_ERROR', 'The requested URL was not found'), 404))
 }
 
-/** What money comes in and goes back by. */
+/** Methods of payments and refunds. */
 function changes(books: GatewayBooks) {
   return new Hono()
     .post('/payments/:id/capture', async (c) => {
@@ -87,14 +87,14 @@ function changes(books: GatewayBooks) {
     })
 }
 
-/** The newest first, so many from a place on. */
+/** Newest first, so many from an offset. */
 function pageOf(c: Context, all: object[]) {
   const { count = '10', skip = '0' } = c.req.query()
   const items = all.slice(Number(skip), Number(skip) + Math.min(Number(count), 100))
   return { entity: 'collection', count: items.length, items }
 }
 
-/** What is ours to remember is no part of the answer. */
+/** Internal fields are no part of the response. */
 function refundAnswer({ key: _, asked: __, ...refund }: SandboxRefund) {
   return refund
 }

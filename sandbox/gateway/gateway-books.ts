@@ -22,12 +22,11 @@ import {
 export type GatewayBooks = ReturnType<typeof createBooks>
 
 /**
- * What the gateway knows and does, as its own documents describe it (razorpay.com/docs/api): orders,
- * payments, captures, refunds, and an event for each of them. `enqueueWebhooks` is given what there is to
- * be sent.
+ * The gateway's behaviour as documented (razorpay.com/docs/api): orders, payments, captures, refunds, and
+ * an event for each. `enqueueWebhooks` receives the events to send.
  */
 export function createBooks(store: GatewayStore, clock: () => Date) {
-  /** One change after the other: two captures of one payment must not both find it free. */
+  /** One change at a time: two captures of one payment must not both succeed. */
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const ownTurn = turn.then(work)
@@ -94,13 +93,13 @@ async function createOrder({ store, now }: Books, requestedOrder: NewOrder): Pro
 export type SandboxPayment = {
   orderId: string
   method: string
-  /** `pending`: the bank answers later, and says yes. */
+  /** `pending`: the bank answers later, and accepts. */
   outcome: 'success' | 'failure' | 'pending'
-  /** Of another sum than the order's: what a broken gateway would take. */
+  /** With an amount other than the order's: a broken gateway. */
   amount?: number
 }
 
-/** Somebody pays in the window; nothing where the order is paid already. */
+/** A payment in the window; undefined where the order is paid already. */
 async function pay(
   books: Books,
   requestedPayment: SandboxPayment,
@@ -142,14 +141,14 @@ async function pay(
   if (requestedPayment.outcome === 'failure' || has('failed-first')) {
     await store.put('payment', payment.id, failed)
     await enqueueWebhooks(books, [['payment.failed', failed]])
-    // The bank says yes after all, ten seconds later, of the same payment.
+    // The bank accepts the same payment ten seconds later.
     if (requestedPayment.outcome === 'success') await owe(books, payment)
     return failed
   }
   return (await authorise(books, payment, has('uncaptured'))) ?? payment
 }
 
-/** A late yes is kept as a delivery that nobody is told of: when it is due, the payment is captured. */
+/** A late acceptance is stored as a delivery without recipient: when it is due, the payment is captured. */
 async function owe({ store, clock }: Books, { id }: SandboxPaymentRecord) {
   const late = { event: '', kind: 'late-yes', body: id, signature: '', tries: 0, answers: [] }
   const dueAt = clock().getTime() + 10 * seconds
@@ -266,7 +265,10 @@ function newRefundOf(
   }
 }
 
-/** The bank says yes after all. Where the order was paid meanwhile it goes back at once, and is never taken. */
+/**
+ * The bank accepts after all. If the order was paid meanwhile the payment is returned at once, and never
+ * captured.
+ */
 async function sayYes(books: Books, id: string): Promise<void> {
   const { store, now } = books
   const payment = await store.get('payment', id)
@@ -281,7 +283,7 @@ async function sayYes(books: Books, id: string): Promise<void> {
   await settleRefund(books, payment, newRefund)
 }
 
-/** One that fails does so after it was taken on. */
+/** A failing one fails after it was accepted. */
 async function settleRefund(books: Books, payment: SandboxPaymentRecord, newRefund: SandboxRefund) {
   const { store } = books
   if (newRefund.status === 'pending') {

@@ -2,12 +2,12 @@ import type { GatewayBooks } from './gateway-books.ts'
 import type { Delivery } from './gateway-store.ts'
 
 const seconds = 1_000
-/** The real one tries for a day; a demo's day has ten minutes. */
+/** The real gateway retries for a day; a demo for ten minutes. */
 const day = 600 * seconds
 const patience = 5 * seconds
 const atOnce = 20
 
-/** Sends what is due, until it is stopped; `to` is where, once it is known. */
+/** Sends due events until stopped; `to` is the address, once known. */
 export function startDeliveries(
   books: GatewayBooks,
   { to, clock, every = 300 }: { to: () => string | undefined; clock: () => Date; every?: number },
@@ -21,7 +21,7 @@ export function startDeliveries(
   }
   const timer = setInterval(() => {
     running ??= run()
-      // The database is away, or the site is: the next round finds the same.
+      // The database or the site is away: the next round retries.
       .catch(() => undefined)
       .finally(() => {
         running = undefined
@@ -54,7 +54,7 @@ async function deliver(
   await books.store.put('delivery', delivery.id, { ...delivery, tries, answers, dueAt, state })
 }
 
-/** A signature does not become right by being sent again. */
+/** A wrong signature stays wrong. */
 const isForged = (status: number) => status === 401
 
 async function sayYes(books: GatewayBooks, delivery: Delivery) {
@@ -62,7 +62,7 @@ async function sayYes(books: GatewayBooks, delivery: Delivery) {
   await books.store.put('delivery', delivery.id, { ...delivery, state: 'arrived' })
 }
 
-/** The status that came back; 0 without one. */
+/** The response status; 0 without one. */
 async function post(address: string, { event, body, signature }: Delivery): Promise<number> {
   try {
     const response = await fetch(address, {

@@ -1,10 +1,10 @@
 import type { SandboxDispute } from './gateway-store.ts'
 import { type Books, enqueueWebhooks, type GatewayRefusal, nameOf } from './gateway-told.ts'
 
-/** Seconds that a merchant has to answer. */
+/** Seconds in which a merchant must respond. */
 const toAnswer = 10 * 24 * 60 * 60
 
-/** Somebody tells their bank that a payment is wrong. */
+/** A payer disputes a payment at their bank. */
 export async function openDispute(
   books: Books,
   paymentId: string,
@@ -32,7 +32,7 @@ export async function openDispute(
   return dispute
 }
 
-/** The bank decides; what is lost is taken. */
+/** The bank decides; a lost amount is deducted. */
 export async function decideDispute(
   books: Books,
   id: string,

@@ -1,4 +1,4 @@
-/** What can go wrong at a gateway, and how the sandbox says it. Each is on or off. */
+/** Faults of a gateway, with their texts on the sandbox page. Each is on or off. */
 export const gatewayFaults = {
   twice: 'Every event is sent three times',
   disorder: 'The last event of a payment is sent first',

@@ -16,7 +16,7 @@ import type {
 const at = endpoints.gatewaySandbox
 const most = 30
 
-/** What the gateway has seen, and where one chooses what goes wrong. */
+/** Orders and payments, and the switches for faults. */
 export async function gatewayPage(books: GatewayBooks, isFixedOpen: boolean) {
   const { store } = books
   const { open, faults } = await books.settings()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the stand-in for the payment gateway remembers, by kind and name. */
+/** Data of the gateway stand-in, by kind and name. */
 export type GatewayStore = {
   get<Kind extends keyof GatewayRecords>(
     kind: Kind,
@@ -11,7 +11,7 @@ export type GatewayStore = {
     id: string,
     thing: GatewayRecords[Kind],
   ): Promise<void>
-  /** Whether it is the first of that name; one that stands stays as it is. */
+  /** False if the name exists, which then stays as it is. */
   add<Kind extends keyof GatewayRecords>(
     kind: Kind,
     id: string,
@@ -19,7 +19,7 @@ export type GatewayStore = {
   ): Promise<boolean>
   /** The newest first. */
   list<Kind extends keyof GatewayRecords>(kind: Kind, most: number): Promise<GatewayRecords[Kind][]>
-  /** What is to be sent by then (milliseconds since 1970), the longest waiting first. */
+  /** Due deliveries (milliseconds since 1970), longest waiting first. */
   due(pageSize: number, most: number): Promise<Delivery[]>
 }
 
@@ -96,7 +96,7 @@ export type SandboxDispute = {
   created_at: number
 }
 
-/** One event on its way: as it is written, when it is sent next, and what was answered. */
+/** A delivery of an event: its text, the time of the next try, and the last response. */
 export type Delivery = {
   id: string
   event: string
@@ -110,7 +110,7 @@ export type Delivery = {
   answers: number[]
 }
 
-/** In the demo's own database, so that it outlives a restart and every process shows the same. */
+/** In the demo's own database, so that it survives a restart and every process has the same. */
 export function storeIn(pool: pg.Pool): GatewayStore {
   return {
     async get(kind, id) {

@@ -11,9 +11,9 @@ import type {
   SandboxRefund,
 } from './gateway-store.ts'
 
-/** What every change of the stand-in's books works with, and the events by which it is told. */
+/** Context of every change in the stand-in, and the events it sends. */
 
-/** As the real one says it: 400 with a code and a sentence. */
+/** As the real gateway refuses: 400 with a code and a sentence. */
 export type GatewayRefusal = { refused: string; status?: 400 | 409 }
 
 export const seconds = 1_000
@@ -31,7 +31,7 @@ export async function readGatewaySettings(
   return (await store.get('settings', 'all')) ?? { open: false, faults: [] }
 }
 
-/** Made at random, once for each demo. */
+/** Generated once for each demo. */
 export async function readGatewayKeys(store: GatewayStore): Promise<GatewayRecords['keys']> {
   const random = () => randomBytes(18).toString('base64url')
   const keys = { keyId: `rzp_test_${nameOf(14)}`, keySecret: random(), webhookSecret: random() }
@@ -50,7 +50,7 @@ export type GatewayWebhook = [
   dispute?: SandboxDispute,
 ]
 
-/** Writes the events of one change, as the faults of now would have them sent. */
+/** Enqueues the events of one change, with the faults that are on. */
 export async function enqueueWebhooks(books: Books, webhooks: GatewayWebhook[]) {
   const { store, clock, now } = books
   const { faults } = await readGatewaySettings(store)

@@ -49,7 +49,7 @@ export const checkoutScript = `(() => {
 })()
 `
 
-/** In the window: hands the end on to the page that opened it, and closes on Escape. */
+/** In the window: passes the result to the page that opened it, and closes on Escape. */
 export const windowScript = `(() => {
   const { dataset } = document.documentElement
   const tell = (said) => parent.postMessage(said, dataset.site || location.origin)
@@ -68,13 +68,13 @@ export const windowScript = `(() => {
 
 export type GatewayPage = { order: SandboxOrder; key: string; name: string; callback: string }
 
-/** UPI apps as phones offer them: each is a link that the phone opens the app by. */
+/** UPI apps as on a phone: each link opens its app. */
 export const upiApps = ['Google Pay', 'PhonePe', 'Paytm', 'BHIM'] as const
 
 const standsIn =
   'This stands in for the payment gateway. It runs on this machine only, and no money moves.'
 
-/** A code to scan on a wide screen, apps to choose from on a phone; nobody types a UPI ID any more. */
+/** A QR code on a wide screen, apps on a phone; UPI IDs are no longer typed. */
 export function payForm(openPage: GatewayPage, failed?: { description: string }) {
   const { order, name } = openPage
   const sum = formatRupees(order.amount)
@@ -109,7 +109,7 @@ ${fields(openPage)}
   )
 }
 
-/** What a phone shows once it has opened the app. */
+/** What a phone shows after opening the app. */
 export function appPage(openPage: GatewayPage, app: string) {
   const sum = formatRupees(openPage.order.amount)
   return page(
@@ -152,7 +152,7 @@ function codeOf({ order, name }: GatewayPage) {
 <path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${pathOf(dark)}"/></svg>`
 }
 
-/** What the page that opened the window is handed: the signed three. */
+/** Passed to the page that opened the window: order, payment and signature. */
 export function paidPage(
   payment: SandboxPaymentRecord,
   answer: Record<string, string>,

@@ -36,14 +36,13 @@ export type GatewayOptions = {
   clock: () => Date
   /** Known once the server listens. */
   port: () => number
-  /** Open whatever the sandbox says. */
+  /** Open whatever the sandbox page says. */
   isFixedOpen: boolean
 }
 
 /**
- * Stands in for the payment gateway where none is set: its API, the window that pages open, and the events
- * that it sends, on this same server and for this machine only. Whether anybody may pay is asked in the
- * sandbox; `onSwitch` is called on every process when that changes.
+ * Stand-in for the payment gateway: its API, its window, and its events, on this server and for this
+ * machine only. The sandbox page switches payments on and off; `onSwitch` is called in every process then.
  */
 export async function openGatewayStandIn({
   pool,
@@ -73,7 +72,7 @@ export async function openGatewayStandIn({
     checkout: {
       gateway: createRazorpay(() => accessWith(keys, `http://127.0.0.1:${port()}${at}`)),
       isOpen: () => isFixedOpen || open,
-      // Of our own origin, whatever name of this machine the visitor came by.
+      // Same origin, whatever host name the visitor used.
       window: () => ({
         key: keys.keyId,
         script: `${at}/v1/checkout.js`,
@@ -98,7 +97,7 @@ function accessWith(keys: GatewayRecords['keys'], baseUrl: string): GatewayAcces
   return { keyId, keySecret, webhookSecrets, baseUrl, checkoutUrl: `${baseUrl}/v1/checkout.js` }
 }
 
-/** The same gateway without a site around it: for drills, where it outlives what is killed. */
+/** The same gateway without a site: for drills, where it outlives killed processes. */
 export function gatewayWithoutSite(store: GatewayStore, clock: () => Date) {
   const books = createBooks(store, clock)
   return {
@@ -137,7 +136,7 @@ function standInPages(books: GatewayBooks, { isFixedOpen, change }: Switching) {
     .route(`${at}/v1`, gatewayApi(books))
 }
 
-/** What somebody does at the gateway itself, past the site: money back, a dispute, what the bank decides. */
+/** Actions at the gateway itself: refunds, disputes, decisions of the bank. */
 async function actAtDashboard(books: GatewayBooks, form: Record<string, string>) {
   const { payment = '', dispute = '', rupees = '' } = form
   const amount = Math.round(Number(rupees) * 100)
@@ -158,7 +157,7 @@ function sendScript(c: Context, script: string) {
   })
 }
 
-/** What stands in the frame that the script opens. */
+/** The content of the frame that the script opens. */
 function windowPages(books: GatewayBooks) {
   return new Hono<AppEnv>()
     .get('/window.js', (c) => sendScript(c, windowScript))
@@ -185,7 +184,7 @@ function windowPages(books: GatewayBooks) {
     })
 }
 
-/** Which button was pressed; a card asks for its code. */
+/** The pressed button; a card asks for its code. */
 function payingOf({
   pay,
   otp = '',
@@ -198,7 +197,7 @@ function payingOf({
 
 const notKnown = 'This payment is not known here, or belongs to another site.'
 
-/** The order of this window; nothing for another key than ours. */
+/** The order of this window; undefined for another key. */
 async function findOpened(books: GatewayBooks, query: Record<string, string>) {
   const { keyId } = await books.keys()
   const order = await books.store.get('order', query.order ?? '')
@@ -220,7 +219,7 @@ async function signedAnswer(
   }
 }
 
-/** Shown in frames of this site, and nowhere else. */
+/** Shown in frames of this site only. */
 function frameHeaders(c: Context) {
   c.header('x-frame-options', 'SAMEORIGIN')
   c.header(

@@ -6,12 +6,12 @@ import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { escapeHtml } from '../../src/ui/format/escape-html.ts'
 import { createMemoryAdapter } from './memory-adapter.ts'
 
-/** What the stand-in knows of somebody, by their subject. */
+/** What the stand-in knows of a person, by subject. */
 export type IdentityPeople = Map<string, { email: string; verified: boolean; name: string }>
 
 const minute = 60
 
-/** The real thing, loaded when first needed; its keys are made now and kept nowhere. */
+/** Loaded at first use; its keys are generated then and not stored. */
 export async function createEngine(
   access: ProviderAccess,
   people: IdentityPeople,
@@ -30,8 +30,8 @@ export async function createEngine(
     jwks: { keys: [privateKey.export({ format: 'jwk' }) as JWK] },
     cookies: {
       keys: [randomBytes(32)],
-      // Nobody stays signed in here, so that each time it can be somebody else: the session's cookie
-      // belongs to a path that no request has.
+      // Nobody stays signed in here, so that each sign-in can be another person: the session's cookie
+      // has a path that no request has.
       long: { path: `${endpoints.identity}/nowhere` },
     },
     findAccount: findAmong(people, issuer),
@@ -39,7 +39,7 @@ export async function createEngine(
   })
 }
 
-/** The same at every start. What is not named here would be told on the terminal. */
+/** The same at every start. Unset options would be warned of on the terminal. */
 const behaviour: Configuration = {
   claims: { email: ['email', 'email_verified'], profile: ['name', 'picture'] },
   pkce: { required: () => true },
@@ -76,7 +76,7 @@ function findAmong(people: IdentityPeople, issuer: string): FindAccount {
   }
 }
 
-/** The form says what is handed on, so whoever continues has consented: no other screen asks again. */
+/** The form names what is shared, so continuing is consent: there is no other screen. */
 async function consentByContinuing({ oidc }: KoaContextWithOIDC) {
   const grant = new oidc.provider.Grant({
     accountId: oidc.session?.accountId,

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 
 export type IdentityAnswers = { email: string; name: string; verified: boolean }
 
-/** The one page of the stand-in: who do you want to be? */
+/** The one page of the stand-in: name and e-mail. */
 export function identityForm(
   provider: string,
   { email, name, verified }: IdentityAnswers,
@@ -29,7 +29,7 @@ This e-mail is verified</label>
   )
 }
 
-/** For a popup that waited too long, or was opened by nobody. */
+/** For a popup that expired or was opened directly. */
 export function identityExpired(provider: string) {
   return page(
     'This sign-in has run out',

@@ -29,9 +29,8 @@ const lastAnswers = 'demo-id'
 export type IdentityStandIn = ReturnType<typeof createIdentityStandIn>
 
 /**
- * Stands in for the identity provider where none is set: a real OpenID provider on this same server
- * that believes whatever one says of oneself, and so is open to this machine only. `port` is known
- * once the server listens.
+ * Stand-in for the identity provider: a real OpenID provider on this server that accepts any name and
+ * e-mail, so it is open to this machine only. `port` is known once the server listens.
  */
 export function createIdentityStandIn(port: () => number) {
   const clientSecret = randomBytes(32).toString('base64url')
@@ -87,7 +86,7 @@ function identityPages(
     .all(`${endpoints.identity}/*`, (c) => handOver(c, engine, headers))
 }
 
-/** The question a popup was sent here with; nothing where it has run out. */
+/** The pending sign-in of a popup; undefined where it has expired. */
 async function findInteraction(c: Context<IdentityEnv>, engine: () => Promise<Provider>) {
   const { incoming, outgoing } = c.env
   const provider = await engine()
@@ -100,7 +99,7 @@ async function findInteraction(c: Context<IdentityEnv>, engine: () => Promise<Pr
   }
 }
 
-/** The library answers by itself, below the path that it is mounted on. */
+/** The library answers below the path it is mounted on. */
 async function handOver(
   c: Context<IdentityEnv>,
   engine: () => Promise<Provider>,
@@ -122,11 +121,11 @@ function showForm(c: Context, redirectUri: string, answers: IdentityAnswers, pro
   return c.html(identityForm(name, answers, problem), problem ? 400 : 200)
 }
 
-/** A browser holds the answer to a form to `form-action` as well, and that leads back to `site`. */
+/** Browsers apply `form-action` to the redirect after a form too, which leads to `site`. */
 function ownPolicies(site = '') {
   return {
     'content-security-policy': `default-src 'none'; style-src '${identityStyleHash}'; form-action 'self' ${site}; base-uri 'none'; frame-ancestors 'none'`,
-    // As at a provider elsewhere: on its way the popup must not lose the page that opened it.
+    // As at a real provider: the popup must keep its reference to the page that opened it.
     'cross-origin-opener-policy': 'unsafe-none',
   }
 }
@@ -139,7 +138,7 @@ async function readAnswers(c: Context): Promise<IdentityAnswers | 'cancelled'> {
   return { email: line(form.email), name: line(form.name).slice(0, 100), verified }
 }
 
-/** The next time, who it was stands in the form already. */
+/** The form is prefilled with the last person. */
 function keepLastAnswers(c: Context, answers: IdentityAnswers) {
   setCookie(c, lastAnswers, JSON.stringify(answers), {
     path: endpoints.identity,
@@ -157,8 +156,8 @@ function readLastAnswers(c: Context): IdentityAnswers {
   }
 }
 
-/** The same for an e-mail at every start, so that whoever signed up in a demo finds their account. */
-/** As our own forms say it. */
+/** The same subject for an e-mail at every start, so that people find their demo account again. */
+/** Normalised as in our own forms. */
 function whatIsWrong({ issues }: z.ZodError): string | undefined {
   const reason = readReason(issues[0]?.message ?? '') as FieldReason | undefined
   return reason && say(textsFor().fields as Words<FieldReason>, reason)

@@ -1,9 +1,9 @@
 import type { AdapterFactory, AdapterPayload } from 'oidc-provider'
 
-/** So many entries are kept at most; the oldest go first. */
+/** Entries kept at most; the oldest are deleted first. */
 const most = 2_000
 
-/** Where the stand-in's provider keeps what it must remember: nowhere but here. */
+/** In-memory storage of the stand-in's provider. */
 export function createMemoryAdapter(): AdapterFactory {
   const entries = new Map<string, { payload: AdapterPayload; until: number }>()
   const read = (key: string) => {
@@ -28,7 +28,7 @@ export function createMemoryAdapter(): AdapterFactory {
           .filter((key) => key.startsWith(keyOf('')))
           .map(read)
           .find((payload) => payload?.uid === uid),
-      // There are no devices here that show a code.
+      // Device flow is not used.
       findByUserCode: async () => undefined,
       async consume(id) {
         const payload = read(keyOf(id))

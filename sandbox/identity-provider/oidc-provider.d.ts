@@ -1,4 +1,4 @@
-/** Past the library's front door, which warns of every Node that is not yet marked LTS. */
+/** Imported below the library's main entry, which warns about every Node that is not LTS yet. */
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider'
 }

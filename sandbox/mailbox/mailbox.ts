@@ -15,8 +15,8 @@ export type Mailbox = {
 }
 
 /**
- * Stands in for the mail provider where none is set: a real SMTP server on loopback that keeps what
- * it is given, in a schema of its own so that every process of a demo shows the same mails.
+ * Stand-in for the mail provider: a real SMTP server on loopback that stores mails in a schema of its own,
+ * so that every process of a demo shows the same.
  */
 export async function startMailbox(pool: pg.Pool): Promise<Mailbox> {
   const server = new SMTPServer({
@@ -24,7 +24,7 @@ export async function startMailbox(pool: pg.Pool): Promise<Mailbox> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: 1024 * 1024,
-    // As any mail server knows nobody of some name: so it can be tried what staff see of it.
+    // Rejected as an unknown recipient, to try what staff see then.
     onRcptTo({ address }, _session, done) {
       if (!address.endsWith('@nowhere.example')) return done()
       done(Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 }))
@@ -43,7 +43,7 @@ export async function startMailbox(pool: pg.Pool): Promise<Mailbox> {
       }
     },
   })
-  // A client that breaks off is no reason to end the process.
+  // A client that disconnects must not end the process.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
@@ -54,7 +54,7 @@ export async function startMailbox(pool: pg.Pool): Promise<Mailbox> {
   }
 }
 
-/** Mails hold names and links that sign in, so they are shown on this machine only. */
+/** Mails contain names and sign-in links, so they are shown on this machine only. */
 function mailboxPages(pool: pg.Pool) {
   return new Hono<AppEnv>().get(endpoints.mailbox, async (c) => {
     if (!isThisMachine(c.var.address, c.req.header('host'))) return c.notFound()

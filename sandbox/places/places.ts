@@ -12,8 +12,8 @@ const seconds = { week: 7 * 24 * 3600, month: 30 * 24 * 3600 }
 const inWords = new Intl.RelativeTimeFormat('en-IN')
 
 /**
- * Stands in for the maps service where no key is set: a real HTTP server on loopback that knows one
- * place and one key, made at random. It speaks the legacy shape, and the new one under /v1.
+ * Stand-in for the maps service: a real HTTP server on loopback with one place and a generated key. It
+ * serves the legacy API, and the new one under /v1.
  */
 export async function startPlaces(clock: () => Date): Promise<PlacesStandIn> {
   const apiKey = randomBytes(16).toString('base64url')
@@ -82,7 +82,7 @@ function writtenAt(ago: DemoReview['ago'], now: Date): Date {
   return new Date(now.getTime() - ago.count * seconds[ago.unit] * 1000)
 }
 
-/** Both services send the fields that were asked for and no others. */
+/** Both services return only the requested fields. */
 function only(fields: string, placeDetails: Record<string, unknown>) {
   const requestedFields = fields.split(',')
   return Object.fromEntries(
