@@ -17,9 +17,9 @@ export const coursesPage = {
 export const coursesClosing = {
   heading: 'Not decided yet?',
   text: (title: string, fee: string, promise: string) =>
-    `Open two courses and compare what you would build in each and what it costs. Or sit in a class first: ${title} costs ${fee} and comes with a ${promise}.`,
+    `Compare two courses: what you build and what it costs. Or try a class first: ${title}, ${fee}, with a ${promise}.`,
   browse: 'Browse All Courses',
 } as const
 
 /** How the figures of the page were counted. */
-export const coursesCounted = `Students are counted from our registers up to ${countedUpToInWords}. The rating is from our own feedback forms; the rating on the home page is from Google.`
+export const coursesCounted = `Students are counted from our registers up to ${countedUpToInWords}. The rating is from our feedback forms; that on the home page is from Google.`

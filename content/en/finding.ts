@@ -42,13 +42,10 @@ export const searchFillers = [
 /** What visitors type, and the words that stand for it in the courses. */
 export const searchSynonyms: Record<string, readonly string[]> = {
   'front end': ['react'],
-  'front-end': ['react'],
   frontend: ['react'],
   'back end': ['spring boot', 'express', 'django'],
-  'back-end': ['spring boot', 'express', 'django'],
   backend: ['spring boot', 'express', 'django'],
   fullstack: ['full stack', 'mern'],
-  'full-stack': ['full stack', 'mern'],
   'web developer': ['web applications'],
   'web development': ['web applications'],
   website: ['web applications'],

@@ -37,12 +37,6 @@ export const starts = {
   /** In a line, for a batch without a free seat. */
   full: 'Full · join the waitlist',
   more: (count: number) => (count === 1 ? 'and one more start' : `and ${count} more starts`),
-  choice: {
-    label: 'Preferred start (optional)',
-    any: 'Any start',
-    option: (start: ChosenStart & { left: number }) => `${apart(start)}, ${seatsLeft(start.left)}`,
-    hint: 'Nothing is booked by this: we call you and agree on it.',
-  },
 } as const
 
 function apart(start: ChosenStart): string {

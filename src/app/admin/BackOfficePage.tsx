@@ -24,6 +24,7 @@ import { Palette } from './Palette.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useFormerPosition } from './use-former-position.ts'
 import { NewEnquiryContext } from './use-new-enquiry.ts'
 import { RolesContext, useSections } from './use-rooms.ts'
 import { useStaffEvents } from './use-staff-events.ts'
@@ -82,6 +83,7 @@ export default function BackOfficePage() {
 }
 
 function Rooms() {
+  useFormerPosition()
   const { firstAddress } = useSections()
   return (
     <Routes>

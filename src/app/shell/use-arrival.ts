@@ -2,6 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { hideMobileMenu } from './MobileMenu.tsx'
 
+/** The position of the last navigation, for lists that are still too short for it. */
+export const arrival = { top: 0 }
+
 /**
  * After a navigation: closes the menu, scrolls to the top or, after back and forward, to the former
  * position, and focuses the heading for screen readers. A new query or hash alone is no navigation.
@@ -21,13 +24,10 @@ export function useArrival() {
     hideMobileMenu()
     const isArrived = from.pathname !== pathname
     const position = how === 'POP' ? positions.current.get(entry) : undefined
-    const stopScrolling =
-      position !== undefined || isArrived ? scrollOnceTall(position ?? 0) : undefined
-    const stopFocus = isArrived ? focusHeading() : undefined
-    return () => {
-      stopScrolling?.()
-      stopFocus?.()
-    }
+    if (position !== undefined || isArrived)
+      window.scrollTo({ top: position ?? 0, behavior: 'instant' })
+    arrival.top = position ?? 0
+    return isArrived ? focusHeading() : undefined
   }, [entry, pathname, how])
 
   useEffect(() => {
@@ -50,24 +50,6 @@ export function useArrival() {
       window.removeEventListener('pageshow', byUs)
     }
   }, [])
-}
-
-/** At once or, while a list is loading, when the page is long enough; a scroll by the visitor cancels it. */
-function scrollOnceTall(top: number): () => void {
-  const scroll = () => {
-    window.scrollTo({ top, behavior: 'instant' })
-    if (window.scrollY >= top - 1) stop()
-  }
-  const observer = new ResizeObserver(scroll)
-  const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
-  const stop = () => {
-    observer.disconnect()
-    for (const gesture of gestures) window.removeEventListener(gesture, stop)
-  }
-  for (const gesture of gestures) window.addEventListener(gesture, stop, { passive: true })
-  observer.observe(document.body)
-  scroll()
-  return stop
 }
 
 /** At once or, while the page is loading, as soon as there is a heading. */

@@ -8,7 +8,7 @@ export function Instalments({ course, className = '' }: { course: string; classN
   const { instalments } = nextOf(useStarts(course)) ?? {}
   if (!instalments) return null
   return (
-    <p className={`tabular-nums ${className}`}>
+    <p className={className}>
       {words.instalments(instalments.count, formatRupees(instalments.fromPaise))}
     </p>
   )

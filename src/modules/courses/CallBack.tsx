@@ -19,11 +19,11 @@ export function CallBack({ course }: { course: Course }) {
         </h2>
         <p className="measure">{words.text(course.title)}</p>
         {Part ? (
-          <div className="mt-5">
+          <div className="mt-6">
             <Part course={course.id} />
           </div>
         ) : (
-          <Button onClick={open} className="mt-5">
+          <Button onClick={open} className="mt-6">
             {words.open}
           </Button>
         )}

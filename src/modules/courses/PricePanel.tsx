@@ -42,7 +42,7 @@ export function PricePanel({ course, isEnrolled = false }: Props) {
           {isEnrolled && (
             <p className="text-lg font-semibold text-neem max-lg:hidden">{enrolled.text}</p>
           )}
-          <Buy course={course} isEnrolled={isEnrolled} className="min-h-13 text-lg max-lg:hidden" />
+          <Buy course={course} isEnrolled={isEnrolled} className="min-h-12 text-lg max-lg:hidden" />
           {!isEnrolled && (
             <ButtonLink to={to.joinFor(course.id)} className="max-lg:hidden">
               {coursePage.demo}
@@ -108,7 +108,7 @@ function Download({ course, className }: { course: Course; className: string }) 
 export function PriceBar({ course, isEnrolled = false }: Props) {
   return (
     <div className="price-bar sticky z-42 border-t border-line bg-paper lg:hidden">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
         <div>
           <Price course={course} className="text-2xl" />
           <Instalments course={course.id} />

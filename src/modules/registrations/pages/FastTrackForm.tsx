@@ -1,5 +1,5 @@
 import { fastTrackForm } from '#words/fast-track-page.ts'
-import { starts as startWords } from '#words/starts.ts'
+import { startChoice } from '#words/start-choice.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import type { Start } from '../../batches/contract.ts'
@@ -100,15 +100,15 @@ function StartChoice({
     <SelectField
       id="batch"
       name="batch"
-      label={startWords.choice.label}
+      label={startChoice.label}
       value={batch ?? ''}
       onChange={(event) => onChange(Number(event.target.value) || undefined)}
-      hint={startWords.choice.hint}
+      hint={startChoice.hint}
     >
-      <option value="">{startWords.choice.any}</option>
+      <option value="">{startChoice.any}</option>
       {starts.map((start) => (
         <option key={start.id} value={start.id}>
-          {startWords.choice.option(start)}
+          {startChoice.option(start)}
         </option>
       ))}
     </SelectField>

@@ -54,6 +54,7 @@ test.each([
   ['fee=10000&sort=dearest', ['java-core-advanced', 'python-programming', 'c-cpp-programming']],
   ['search=cobol', []],
   ['search=frontend', ['full-stack-java', 'mern-stack', 'python-full-stack']],
+  ['search=front-end', ['full-stack-java', 'mern-stack', 'python-full-stack']],
   ['search=Front+End+Developer', ['full-stack-java', 'mern-stack', 'python-full-stack']],
   ['search=web+developer', ['full-stack-java', 'mern-stack', 'python-full-stack']],
   ['search=python+developer+course', idsOf('Python')],

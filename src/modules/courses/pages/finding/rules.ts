@@ -128,7 +128,7 @@ function passes(course: Course, query: CourseQuery, starts: readonly Start[]): b
 /** The search as groups of synonyms; a course must contain one word of each group. */
 function readSearch(search: string, neighbours: Record<string, readonly string[]>): string[][] {
   const groups: string[][] = []
-  let rest = ` ${fold(search).replace(/\s+/g, ' ')} `
+  let rest = ` ${fold(search).replace(/[\s-]+/g, ' ')} `
   for (const [phrase, words] of Object.entries({ ...searchSynonyms, ...neighbours }))
     if (rest.includes(` ${phrase} `)) {
       groups.push([phrase, ...words])

@@ -38,7 +38,7 @@ export function EditorWindow({
 function Program({ code }: { code: string }) {
   const lines = highlight(code)
   return (
-    <pre className="program">
+    <pre className="hero-program">
       <code>
         {lineNumbers.map((number) => (
           <span key={number} className="program-line">

@@ -1,0 +1,12 @@
+import { starts } from './starts.ts'
+
+type ChosenStart = Parameters<typeof starts.apart>[0]
+
+/** The choice of a start in the Fast Track form; other pages need none of it. */
+export const startChoice = {
+  label: 'Preferred start (optional)',
+  any: 'Any start',
+  option: (start: ChosenStart & { left: number }) =>
+    `${starts.apart(start)}, ${starts.left(start.left)}`,
+  hint: 'Nothing is booked by this: we call you and agree on it.',
+} as const
