@@ -141,6 +141,7 @@ async function makeFullBatch(page: Page, browser: Browser, baseURL: string | und
   const startsOn = addDays(today, 2)
   const response = await page.request.post('/api/admin/batches', {
     data: {
+      isClashConfirmed: true,
       courseId: course,
       mode: 'classroom',
       stateCode: '27',

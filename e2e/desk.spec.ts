@@ -315,6 +315,7 @@ async function givenBatch(page: Page) {
   const [soon, startsOn] = [dayIn(2), dayIn(3)]
   const response = await page.request.post('/api/admin/batches', {
     data: {
+      isClashConfirmed: true,
       courseId: 'data-science',
       mode: 'classroom',
       stateCode: '27',

@@ -84,6 +84,7 @@ test('every room of the back office that is not built yet says so', async ({ pag
     'dashboard',
     'students',
     'courses',
+    'attendance',
     'enrollment',
     'finance',
     'reports',

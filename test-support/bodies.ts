@@ -25,6 +25,8 @@ export const ofSeatOffers: string[] = [
   '/api/seat-offer',
   '/api/seat-offer/answer',
   '/api/me/waitlist',
+  // Certificates have tests of their own.
+  '/api/me/certificates/{id}/name',
 ]
 
 /** Checkout, which exists only with a gateway: tested with buying. */

@@ -5,6 +5,8 @@ import type { Victims } from './victims.ts'
 /** Lists and figures of the whole house: what others do shows there, and rightly. */
 const ofTheHouse = [
   '/api/admin/timetable',
+  '/api/admin/finance',
+  '/api/admin/dues/totals',
   '/api/admin/attendance',
   '/api/admin/audit/chain',
   '/api/admin/backups',
@@ -91,6 +93,7 @@ function addressesOf(
     case '/api/admin/duplicates':
       return [`${path}?name=${victimMark}`]
     case '/api/admin/payers':
+    case '/api/admin/search':
       return [`${path}?search=${victimMark}`]
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
     case '/api/admin/classes/{id}':
@@ -102,6 +105,7 @@ function addressesOf(
     case '/api/admin/certificate-names':
     case '/api/admin/my-day':
     case '/api/admin/dues':
+    case '/api/admin/dues.csv':
     case '/api/admin/cheques':
     case '/api/admin/upi-claims':
     case '/api/admin/payments':

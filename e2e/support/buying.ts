@@ -25,6 +25,7 @@ export async function newBatch(
   const today = dayInIndia(new Date())
   const startsOn = addDays(today, startsIn)
   const { id } = await post(staff, '/api/admin/batches', {
+    isClashConfirmed: true,
     courseId,
     mode,
     stateCode: '27',

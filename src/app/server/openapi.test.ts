@@ -117,10 +117,11 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
 
 test('whatever is named in the abilities opens something', () => {
   const audiences = new Set(describedDoors().map(({ who: audience }) => audience))
-  // Checked in the command, by content: refunds, or a seat beyond the batch's number.
+  // Checked in the command, by content: refunds, a seat beyond the batch's number, a late correction.
   expect(abilities.filter((ability) => !audiences.has(ability))).toEqual([
     'refunds.approve',
     'batches.overbook',
+    'attendance.correct',
   ])
 })
 

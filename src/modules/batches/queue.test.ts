@@ -28,7 +28,7 @@ const fields = (input: object = {}) => ({
   startsOn: dayAfter(20),
   endsOn: dayAfter(90),
   trainerId: null,
-  room: 'Room 1',
+  room: '',
   seats: 1,
   opensOn: dayAfter(-2),
   closesOn: dayAfter(21),
@@ -48,7 +48,10 @@ const addressOf = (path: string, id: number, student = 0) =>
   path.replace('{id}', String(id)).replace('{student}', String(student))
 
 async function newBatch(input: object = {}) {
-  const response = await send('POST', '/api/admin/batches', fields(input))
+  const response = await send('POST', '/api/admin/batches', {
+    ...fields(input),
+    isClashConfirmed: true,
+  })
   expect(response.status).toBe(201)
   return (await response.json()) as { id: number; version: number }
 }

@@ -88,6 +88,7 @@ test('a registration is told, once, as facts', async () => {
       recordId: Number(id?.id),
       happenedAt: expect.stringMatching(/Z$/),
       read: false,
+      toDecide: false,
     },
   ])
 })

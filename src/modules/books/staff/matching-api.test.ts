@@ -41,7 +41,7 @@ test('without an address of the institute nobody is shown a code', async () => {
 
   const refusal = await messageOf(await claimFor(id, { paise: 100_000 }))
 
-  expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/Nobody has set/) })
+  expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/No UPI address/) })
   expect((await setPayee({ address: 'no address', name: 'X' })).status).toBe(400)
   expect((await setPayee({ address: 'fees@okbank', name: 'Institute Fees' })).status).toBe(200)
 })
@@ -100,7 +100,7 @@ test('one payment is claimed once: the same screen shown twice is found out', as
   const more = { paise: 100_000, despitePending: [`claim ${one.id}`] }
   await fees.pay(first, { method: 'upi', reference: '426800000003', ...more })
   const response = await end(other.id, { to: 'matched', utr: '426800000003', paise: 100_000 })
-  expect((await messageOf(response)).message).toMatch(/stands beside another payment/)
+  expect((await messageOf(response)).message).toMatch(/belongs to another payment/)
 })
 
 test('nobody is asked for more than is open', async () => {

@@ -78,7 +78,7 @@ function CourseGrid({ courses }: { courses: Course[] }) {
           </div>
         </Empty>
       ) : (
-        <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-6">
+        <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-6">
           {matchingCourses.map((course, index) => (
             <CourseCard
               key={course.id}

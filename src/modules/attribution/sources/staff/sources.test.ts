@@ -103,7 +103,7 @@ test('the website is never retired', async () => {
   const website = await find('Website')
   expect(await refusalOf(await change(website, { isRetired: true }))).toMatchObject({
     status: 400,
-    message: expect.stringMatching(/website stays/),
+    message: expect.stringMatching(/cannot be retired/),
   })
 })
 
