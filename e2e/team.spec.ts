@@ -106,7 +106,7 @@ test('trainers and accountants begin in a room of their own', async ({
 }) => {
   await signIn(page, site.admin)
   for (const [role, name, heading] of [
-    ['Trainer', 'Meera Iyer', 'Students'],
+    ['Trainer', 'Meera Iyer', 'Attendance'],
     ['Accountant', 'Ravi Menon', 'Finance'],
   ] as const) {
     const account = newAccount(name)
