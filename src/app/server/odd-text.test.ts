@@ -57,7 +57,7 @@ async function faultsOf(requests: RouteRequest[]) {
 // S47
 test.each(Object.entries(signs))(
   '%s in a path, a query or a body is refused or borne, never a fault of ours',
-  { retry: 0, timeout: 60_000 },
+  { retry: 0, timeout: 120_000 },
   async (_, sign) => {
     let sentCount = 0
     const faults: object[] = []

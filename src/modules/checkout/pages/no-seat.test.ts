@@ -69,7 +69,7 @@ describe('who paid and has no seat', () => {
     )
     const owner = await signInAsAdmin(shop.site)
     const student = await owner.get(fillPath('/api/admin/students/{id}', { id: of?.id ?? 0 }))
-    expect(await student.text()).toContain(`, and ${forStaff}`)
+    expect(await student.text()).toContain(`, but ${forStaff}`)
   })
 
   // S218

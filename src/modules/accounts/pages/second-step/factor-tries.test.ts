@@ -44,7 +44,7 @@ test('who knows the password uses up nobody’s tries but those of strangers', a
   const response = await takeStep(await halfWay(asha), { code: app.codeAt(now) })
   expect(response.status).toBe(429)
   expect(await response.json()).toMatchObject({
-    message: expect.stringMatching(/a browser in which you have taken this step before/),
+    message: expect.stringMatching(/a browser where you have confirmed this step before/),
   })
   expect((await prepared.post('/api/auth/login', asha)).status).toBe(202)
   expect((await takeStep(prepared, { code: app.codeAt(now) })).status).toBe(429)
