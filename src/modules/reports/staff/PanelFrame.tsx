@@ -29,7 +29,7 @@ export function PanelFrame({
       aria-busy={busy}
       className="min-w-0 border-t border-line pt-4 print:break-inside-avoid print:pt-2"
     >
-      <div className="flex flex-wrap items-start gap-x-1">
+      <div className="flex flex-wrap items-center gap-x-1">
         <h2 id={heading} className="text-lg">
           {title}
         </h2>
@@ -37,7 +37,7 @@ export function PanelFrame({
           type="button"
           aria-expanded={isExplained}
           onClick={() => setExplained(!isExplained)}
-          className="-my-1.5 grid size-9 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink pointer-coarse:-my-2.5 pointer-coarse:size-11 print:hidden"
+          className="grid size-9 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink pointer-coarse:size-11 print:hidden"
         >
           <Info size={16} strokeWidth={1.75} aria-hidden="true" />
           <span className="sr-only">How “{title}” is counted</span>
