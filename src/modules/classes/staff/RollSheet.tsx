@@ -45,7 +45,7 @@ export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => vo
       {closed && <p className="pb-2 font-semibold">{closed}</p>}
       <fieldset disabled={closed !== undefined} className="min-w-0">
         <legend className="sr-only">Roll</legend>
-        <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-edge bg-white py-1.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-edge bg-white py-1.5">
           <p role="status" className="grow basis-40 font-semibold">
             {sheet.summary}
             {sheet.isWaiting && ' · waits to be sent'}
@@ -99,7 +99,7 @@ export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => vo
         >
           {sheet.message?.text}
         </p>
-        <div className="sticky bottom-0 z-10 flex flex-wrap gap-3 bg-white py-3">
+        <div className="save-bar sticky bottom-0 z-10 flex flex-wrap gap-3 bg-white py-3">
           <Button type="submit" kind="primary" aria-disabled={sheet.isBusy}>
             {sheet.isBusy ? 'One moment...' : 'Save the roll'}
           </Button>
