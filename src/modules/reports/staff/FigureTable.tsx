@@ -24,7 +24,7 @@ export function FigureTable({
       <section
         aria-label={`${title} as a table`}
         {...byKeyboard}
-        className="max-h-[27.5rem] overflow-auto rounded-control border border-line"
+        className="relative max-h-[27.5rem] overflow-auto rounded-control border border-line"
       >
         <FiguresTable heads={heads} rows={rows} total={total} />
       </section>
@@ -69,7 +69,7 @@ export function FiguresTable({
 function FigureRow({ heads, row: [name, ...figures] }: { heads: string[]; row: string[] }) {
   return (
     <tr className="odd:bg-paper">
-      <th scope="row" className="min-w-36 px-3 py-1.5 font-normal wrap-anywhere">
+      <th scope="row" className="min-w-36 px-3 py-1.5 font-normal">
         {name}
       </th>
       {figures.map((figure, index) => (
