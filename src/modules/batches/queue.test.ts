@@ -274,6 +274,20 @@ test('two who save a batch at once: the second is told what stands', async () =>
   expect(await late?.json()).toMatchObject({ reason: 'changed-since', differs: ['Seats'] })
 })
 
+test('classes that clash are refused, and may be confirmed however many there are', async () => {
+  const room = 'One room for all'
+  for (const _ of [1, 2, 3, 4, 5]) await newBatch({ room })
+
+  const unconfirmed = await send('POST', '/api/admin/batches', fields({ room }))
+
+  expect(unconfirmed.status).toBe(409)
+  expect(await unconfirmed.json()).toMatchObject({
+    clashes: expect.arrayContaining([
+      expect.stringMatching(/^One room for all has Data Science on/),
+    ]),
+  })
+})
+
 test('there are no fewer seats than are occupied', async () => {
   const { id, version } = await newBatch({ seats: 2 })
   for (const name of ['One', 'Two']) await give(id, (await newStudent(name)).id)

@@ -5,12 +5,10 @@ import type { SessionClash } from '../batches/class-planning.server.ts'
 /** When and where a class is to be, and who teaches it. */
 export type Slot = { startsAt: Date; endsAt: Date; room: string; trainerId: string | null }
 
-/** More are not listed: the timetable is wrong as a whole. */
-const mostClashes = 100
-
 /**
- * Classes at the same time in the same room or with the same trainer, of other batches or of all but one
- * session. Two who plan at once are told apart by the exclusion constraints of the table.
+ * For each slot the first class at the same time in the same room or with the same trainer, of other
+ * batches or of all but one session. Every clashing slot is listed: one left out could not be confirmed, and
+ * the exclusion constraints of the table, which settle concurrent saves, would refuse it.
  */
 export async function findSessionClashes(
   tx: Transaction,
@@ -28,7 +26,7 @@ export async function findSessionClashes(
     trainer: string | null
     course: string
   }>(sql`
-    select s.starts_at, s.room <> '' and lower(c.room) = lower(s.room) as of_room, c.room,
+    select distinct on (s.starts_at) s.starts_at, s.room <> '' and lower(c.room) = lower(s.room) as of_room, c.room,
            u.name as trainer, coalesce(k.course ->> 'title', k.draft ->> 'title', b.course_id) as course
       from unnest(${sql.param(starts)}::timestamptz[], ${sql.param(ends)}::timestamptz[],
                   ${sql.param(slots.map(({ room }) => room))}::text[],
@@ -41,7 +39,7 @@ export async function findSessionClashes(
       left join courses k on k.id = b.course_id
       left join users u on u.id = c.trainer_id
      where c.status = 'planned' and ${isOther}
-     order by s.starts_at, c.id limit ${mostClashes}`)
+     order by s.starts_at, c.id`)
   return rows.map(({ starts_at: start, of_room: isOfRoom, ...row }) => ({
     ...row,
     startsAt: new Date(start),
