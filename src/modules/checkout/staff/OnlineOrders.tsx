@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { startChoice } from '#words/start-choice.ts'
+import { starts } from '#words/starts.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
@@ -149,7 +149,7 @@ function OtherBatch({ order, course, onChanged }: ToolProps & { course: string }
         <option value="">{order.heldReason === 'amount' ? 'A seat in…' : 'Another batch…'}</option>
         {free.map((start) => (
           <option key={start.id} value={start.id}>
-            {startChoice.option(start)}
+            {starts.apart(start)}, {starts.left(start.left)}
           </option>
         ))}
       </Choice>
