@@ -4,8 +4,14 @@ import { demoSignIn, expect, expectAccessible, open, signIn, test } from './supp
 
 const pageBackground = { light: 'rgb(255, 252, 245)', dark: 'rgb(18, 19, 31)' }
 
-const expectPageBackground = (page: Page, scheme: keyof typeof pageBackground) =>
-  expect(page.locator('html')).toHaveCSS('background-color', pageBackground[scheme])
+/** Of the back office. */
+const officeBackground = { light: 'rgb(255, 255, 255)', dark: 'rgb(32, 33, 47)' }
+
+const expectPageBackground = (
+  page: Page,
+  scheme: keyof typeof pageBackground,
+  background = pageBackground,
+) => expect(page.locator('html')).toHaveCSS('background-color', background[scheme])
 
 /** What is painted before any script of the page has come. */
 const stopScripts = (page: Page) => page.route('**/assets/*.js', (route) => route.abort())
@@ -105,28 +111,28 @@ test('staff switch to light in a dark office, and back to what the device says, 
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('finance'))
-  await expectPageBackground(page, 'dark')
+  await expectPageBackground(page, 'dark', officeBackground)
 
   const account = page.getByRole('button', { name: 'Your account' })
   await account.press('Enter')
   await page.getByRole('radio', { name: 'Colours of the device' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
-  await expectPageBackground(page, 'light')
+  await expectPageBackground(page, 'light', officeBackground)
   await untilKept(page)
   await page.reload()
-  await expectPageBackground(page, 'light')
+  await expectPageBackground(page, 'light', officeBackground)
 
   await open(page, to.adminSection('finance'))
   await account.press('Enter')
   await page.getByRole('radio', { name: 'Light' }).focus()
   await page.keyboard.press('ArrowLeft')
-  await expectPageBackground(page, 'dark')
+  await expectPageBackground(page, 'dark', officeBackground)
   await page.waitForFunction(() =>
     navigator.serviceWorker.getRegistrations().then((all) => all.length === 0),
   )
   await page.reload()
-  await expectPageBackground(page, 'dark')
+  await expectPageBackground(page, 'dark', officeBackground)
 })
 
 test('without workers the choice comes with the scripts', async ({ browser, baseURL }) => {

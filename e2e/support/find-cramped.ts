@@ -72,10 +72,20 @@ export function findCramped(page: Page): Promise<string[]> {
       }
     }
 
-    // What one reads or presses lies over nothing else.
+    // What one reads or presses lies over nothing else, as far as the box that it scrolls in shows it.
+    const shown = (element: Element) => {
+      const scroller = element.closest('.overflow-auto')?.getBoundingClientRect()
+      return ({ x, width, top, bottom }: DOMRect) => {
+        const from = Math.max(top, scroller?.top ?? top)
+        const to = Math.min(bottom, scroller?.bottom ?? bottom)
+        return new DOMRect(x, from, width, Math.max(0, to - from))
+      }
+    }
     const boxes = parts
       .filter((element) => !floats(element))
-      .flatMap((element) => [...element.getClientRects()].map((box) => ({ element, box })))
+      .flatMap((element) =>
+        [...element.getClientRects()].map(shown(element)).map((box) => ({ element, box })),
+      )
       .filter(({ box }) => box.width > 4 && box.height > 4)
       .sort((one, other) => one.box.top - other.box.top)
     boxes.forEach(({ element, box }, index) => {

@@ -82,7 +82,11 @@ export async function expectAccessible(page: Page) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   // Without the builder for frames, of which no page has any to look into: it takes twice as long.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  await expect(() => expectNoViolation(page, everyRule)).toPass({ timeout: 5_000 })
+  await expect(async () => {
+    // A fixed bar covers part of a link wherever the page stands: measured at its beginning, always.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expectNoViolation(page, everyRule)
+  }).toPass({ timeout: 5_000 })
   await page.emulateMedia({ colorScheme: 'dark' })
   // Colours go from element to element by transitions, which begin with the next frame: not before they
   // are there is it measured, and what is wrong then stays wrong.

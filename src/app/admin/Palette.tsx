@@ -165,7 +165,7 @@ const scrollTo = (option: HTMLElement | null) => option?.scrollIntoView({ block:
 
 type Matches = CallData<'GET /api/admin/search'>
 
-/** What is found here by its words, and what the server found; people first. */
+/** Pages named exactly, then what the server found, people first, among the other pages. */
 function useItems(text: string, matches: Matches | undefined, onClose: () => void): Item[] {
   const navigate = useNavigate()
   const { visibleSections } = useSections()
@@ -202,7 +202,10 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
   ]
   if (words.length === 0 || !matches) return local
   const open = (address: string) => leave(() => navigate(address))
+  const named = words.join(' ')
+  const isNamed = (item: Item) => `${item.words.toLowerCase()} `.startsWith(`${named} `)
   return [
+    ...local.filter(isNamed),
     ...matches.people.map(({ id, name, phone, course, enrolmentId }) => ({
       key: `person ${id} ${enrolmentId ?? ''}`,
       kind: formatStudentId(id),
@@ -225,7 +228,7 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
             )
           : open(to.adminRecord('finance', enrolmentId)),
     })),
-    ...local,
+    ...local.filter((item) => !isNamed(item)),
     ...matches.batches.map(({ id, title, startsOn, room }) => ({
       key: `batch ${id}`,
       kind: `Batch ${id}`,
