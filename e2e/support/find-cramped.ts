@@ -73,8 +73,16 @@ export function findCramped(page: Page): Promise<string[]> {
     }
 
     // What one reads or presses lies over nothing else, as far as the box that it scrolls in shows it.
+    const scrollers = new Map<Element | null, DOMRect | undefined>([[document.body, undefined]])
+    const scrollerOf = (element: Element | null): DOMRect | undefined => {
+      if (!element || scrollers.has(element)) return scrollers.get(element)
+      const isOne = /auto|scroll/.test(getComputedStyle(element).overflowY)
+      const box = isOne ? element.getBoundingClientRect() : scrollerOf(element.parentElement)
+      scrollers.set(element, box)
+      return box
+    }
     const shown = (element: Element) => {
-      const scroller = element.closest('.overflow-auto')?.getBoundingClientRect()
+      const scroller = scrollerOf(element.parentElement)
       return ({ x, width, top, bottom }: DOMRect) => {
         const from = Math.max(top, scroller?.top ?? top)
         const to = Math.min(bottom, scroller?.bottom ?? bottom)
