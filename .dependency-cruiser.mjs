@@ -9,6 +9,7 @@ const modules = [
   'audit',
   'accounts',
   'settings',
+  'page-texts',
   'attribution',
   'lessons',
   'courses',

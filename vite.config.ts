@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstLanguage, type Language, languages } from './content/languages.ts'
 import { shortClassNames } from './scripts/short-class-names.ts'
+import { textSlots } from './scripts/text-slots.ts'
 
 /** The language of this build: a page is built once for each (docs/decisions/0029). */
 const { code, prefix } = Object.values<Language>(languages).find(isWanted) ?? firstLanguage
@@ -85,6 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     shortClassNames(import.meta.dirname),
+    textSlots(import.meta.dirname, code),
     leanRouter(),
     quietRouter(),
     compressed(),
@@ -99,6 +101,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rollupOptions: {
           checks,
           input: ['src/app/ssr/entry.server.tsx', 'src/app/ssr/entry.brochure.tsx'],
+          output: { format: 'cjs' },
         },
       }
     : {
@@ -116,7 +119,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // The one thing the entry fetches later is seldom needed: its list would cost every page 90 bytes. What a
           // lesson needs is in the page of its course.
           resolveDependencies: (file, needed, { hostId }) =>
-            hostId.includes('entry.browser') || file.includes('lesson-') ? [] : needed,
+            hostId.includes('entry.browser') || /lesson-|office-/.test(file) ? [] : needed,
         },
         rollupOptions: {
           checks,
@@ -136,7 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: { groups: chunks },
             // The first script of every page lists them all: names in it would cost a third of a kilobyte, one more sign of each hash fifty bytes.
             chunkFileNames: ({ name }) =>
-              name === 'LessonPlayer' ? 'assets/lesson-[hash:7].js' : 'assets/[hash:7].js',
+              `assets/${name === 'LessonPlayer' ? 'lesson-' : name === 'BackOfficePage' ? 'office-' : ''}[hash:7].js`,
           },
         },
       },

@@ -85,6 +85,7 @@ test('every room of the back office that is not built yet says so', async ({ pag
     'students',
     'courses',
     'attendance',
+    'content',
     'enrollment',
     'finance',
     'reports',

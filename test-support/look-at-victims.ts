@@ -22,6 +22,8 @@ const ofTheHouse = [
   '/api/admin/report-recipients',
   '/api/admin/board',
   '/api/admin/board.csv',
+  '/api/admin/pages',
+  '/api/admin/page-texts',
   '/api/admin/plans',
   '/api/admin/settings',
   '/api/admin/discount-limits',

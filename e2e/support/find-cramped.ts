@@ -81,7 +81,7 @@ export function findCramped(page: Page): Promise<string[]> {
       scrollers.set(element, box)
       return box
     }
-    const shown = (element: Element) => {
+    const cutToScroller = (element: Element) => {
       const scroller = scrollerOf(element.parentElement)
       return ({ x, width, top, bottom }: DOMRect) => {
         const from = Math.max(top, scroller?.top ?? top)
@@ -92,7 +92,7 @@ export function findCramped(page: Page): Promise<string[]> {
     const boxes = parts
       .filter((element) => !floats(element))
       .flatMap((element) =>
-        [...element.getClientRects()].map(shown(element)).map((box) => ({ element, box })),
+        [...element.getClientRects()].map(cutToScroller(element)).map((box) => ({ element, box })),
       )
       .filter(({ box }) => box.width > 4 && box.height > 4)
       .sort((one, other) => one.box.top - other.box.top)

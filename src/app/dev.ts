@@ -22,6 +22,9 @@ const vite = await createServer({ appType: 'custom', server: { middlewareMode: t
 
 const renderer: Renderer = {
   styleHash: 'none',
+  // Here the texts are those of the folder.
+  slotsOf: () => [],
+  writeScript: () => undefined,
   popupScript: '/src/app/ssr/entry.popup.ts',
   async render(pathname, data) {
     const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.server.tsx')) as ServerEntry

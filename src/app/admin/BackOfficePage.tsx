@@ -104,6 +104,7 @@ const rooms: Partial<Record<AdminSection, ComponentType>> = {
   finance: lazy(() => import('./sections/FinanceSection.tsx')),
   attendance: lazy(() => import('./sections/AttendanceSection.tsx')),
   enrollment: lazy(() => import('./sections/EnrollmentSection.tsx')),
+  content: lazy(() => import('../../modules/page-texts/staff/ContentSection.tsx')),
   reports: lazy(() => import('../../modules/reports/staff/ReportsSection.tsx')),
   communication: lazy(() => import('../../modules/messages/staff/CommunicationSection.tsx')),
   settings: lazy(() => import('./sections/SettingsSection.tsx')),

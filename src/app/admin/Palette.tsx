@@ -202,8 +202,8 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
   ]
   if (words.length === 0 || !matches) return local
   const open = (address: string) => leave(() => navigate(address))
-  const named = words.join(' ')
-  const isNamed = (item: Item) => `${item.words.toLowerCase()} `.startsWith(`${named} `)
+  const query = words.join(' ')
+  const isNamed = (item: Item) => `${item.words.toLowerCase()} `.startsWith(`${query} `)
   return [
     ...local.filter(isNamed),
     ...matches.people.map(({ id, name, phone, course, enrolmentId }) => ({

@@ -50,7 +50,7 @@ export function siteAddressOf({ name, id, language }: CatalogueFile): string {
 
 export async function makeFile(
   { name, id, language }: CatalogueFile,
-  { json, courses, lessons, starts }: CatalogueVersion,
+  { json, courses, lessons, starts, texts }: CatalogueVersion,
   services: { origin: string; clock: () => Date; renderer: Renderer; db: Database },
 ): Promise<GeneratedFile> {
   const { origin, clock, renderer, db } = services
@@ -78,13 +78,14 @@ export async function makeFile(
       )
     }
     case 'brochure': {
-      const pdf = await renderer.renderBrochure({
+      const contents = {
         course,
         cover: await coverOf(course),
         address: origin + addressIn(language, to.course(course.id)),
         asOn: formatLongDate(clock(), language),
         language,
-      })
+      }
+      const pdf = await renderer.renderBrochure(contents, texts.editions[language.code])
       const { headers } = textFile('application/pdf', pdf)
       return { content: pdf, headers: { ...headers, 'content-disposition': fileNameOf(course) } }
     }

@@ -48,6 +48,7 @@ import { enrolmentRoutes } from '../../modules/enrolments/routes.server.ts'
 import { lessonFramePage } from '../../modules/lessons/api.server.ts'
 import { failedMailRoutes } from '../../modules/messages/routes.server.ts'
 import { operationsRoutes } from '../../modules/operations/routes.server.ts'
+import { pageTextRoutes } from '../../modules/page-texts/routes.server.ts'
 import {
   ownEnrolmentRoutes,
   ownRefundRoutes,
@@ -87,8 +88,10 @@ import { endpoints, findPage, pages as siteMap } from '../../ui/addresses/site-m
 import { textsFor } from '../../ui/format/said.server.ts'
 import { apiPathOf, languageOf } from '../ssr/language-of.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
+import type { Renderer } from '../ssr/renderer.ts'
 import { nameVisitor } from '../watch/name-visitor.ts'
 import { type Watch, watchPages } from '../watch/pages.ts'
+import { answerPreview, editionScripts } from './edition-pages.ts'
 import { healthPages } from './health.ts'
 import { boundedBody, ownOriginOnly, sharedWith } from './security.ts'
 
@@ -141,7 +144,12 @@ const features = [
   healthPages,
 ]
 
-type Pages = { cache: PageCache; headers: Record<string, string>; popupScript: string }
+type Pages = {
+  cache: PageCache
+  headers: Record<string, string>
+  popupScript: string
+  writeScript: Renderer['writeScript']
+}
 
 /** The route tables of the modules. */
 const tables: RouteTable[] = [
@@ -181,6 +189,7 @@ const tables: RouteTable[] = [
   mergeRoutes,
   courseRoutes,
   courseLessonRoutes,
+  pageTextRoutes,
   failedMailRoutes,
   operationsRoutes,
   shortLinkRoutes,
@@ -215,8 +224,9 @@ export function createApp(services: SiteServices, pages: Pages) {
   for (const file of [courses, starts]) app.openAPIRegistry.registerPath(file)
   app.get(endpoints.openapi, answerDocument(app))
   app.all('/api/*', (c) => refuse(c, 404, textsFor(c.var.language).refusals.nothingHere))
+  app.route('/', editionScripts(services, pages))
   app.route('/', staticFiles())
-  app.get('*', answerPage(pages.cache))
+  app.get('*', answerPage(services, pages.cache))
   app.notFound((c) => refuse(c, 404, textsFor(c.var.language).refusals.nothingHere))
   return app
 }
@@ -285,11 +295,13 @@ function answerDocument(app: OpenAPIHono<AppEnv>): Handler<AppEnv> {
 }
 
 /** A page from the cache; the back office exists in the first language only. */
-function answerPage(cache: PageCache): Handler<AppEnv> {
+function answerPage(services: Services, cache: PageCache): Handler<AppEnv> {
   return async (c) => {
     const { language, path } = languageOf(c.req.path)
     if (language !== firstLanguage && siteMap[findPage(path).name].who === 'office.enter')
       return c.redirect(path)
+    const preview = await answerPreview(c, services, cache)
+    if (preview) return preview
     const response = await cache.answer(c.req.path, {
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),

@@ -260,7 +260,7 @@ function assemble(context: StartContext, site: Site, outside: Outside, watch: Si
   const pageServices = { renderer: inQueue(renderer, documents), headers, origin: config.publicUrl }
   const cache = createPageCache({ ...services, ...pageServices })
   outside.gateway?.whenSwitched(clearCache)
-  const pages = { cache, headers, popupScript }
+  const pages = { cache, headers, popupScript, writeScript: renderer.writeScript }
   const app = createApp(services, pages)
   return { services, cache, server: createHttpServer(app, pages, { ...config, metrics }, front) }
 }
@@ -311,6 +311,7 @@ function composeServices(
     renderCertificate: renderer.renderCertificate,
     renderDocument: renderer.renderDocument,
     renderVerifyPage: renderer.renderVerifyPage,
+    slotsOf: renderer.slotsOf,
   }
 }
 
@@ -332,8 +333,8 @@ function endingsOf({
 function inQueue(renderer: Renderer, documents: DocumentQueue): Renderer {
   return {
     ...renderer,
-    renderBrochure: (contents) =>
-      documents.make({ render: () => renderer.renderBrochure(contents) }),
+    renderBrochure: (contents, edition) =>
+      documents.make({ render: () => renderer.renderBrochure(contents, edition) }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { CourseJson } from '../../modules/courses/contract.ts'
 import type { Catalogue, CatalogueVersion } from '../../modules/courses/keep-catalogue.server.ts'
 import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
 import { drawnCover, homeCourseCount } from '../../modules/courses/rules.ts'
+import type { Edition } from '../../modules/page-texts/rules.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Checkout } from '../../platform/gateway/gateway.ts'
 import {
@@ -63,6 +64,14 @@ export function createPageCache(services: PageServices) {
       // Cached only if nothing changed meanwhile, and never without the catalogue.
       if (version && (await services.catalogue.current()) === version) ready.keep(key, answer)
       return choose(answer, headers)
+    },
+
+    /** A page with other texts than those that everybody sees; nobody else gets it, and it is not kept. */
+    async preview(pathname: string, edition: Edition): Promise<ReadyAnswer> {
+      const version = await services.catalogue.current()
+      const { language, path } = languageOf(pathname)
+      const address = addressIn(language, canonicalPath(path, version))
+      return preparePage(address, version, services, edition)
     },
 
     /** The page data of an address; development renders it on each request. */
@@ -160,7 +169,7 @@ async function prepareKey(
   version: CatalogueVersion | undefined,
   services: PageServices,
 ): Promise<ReadyAnswer> {
-  const { headers, renderer } = services
+  const { headers } = services
   const file = findFile(key)
   if (file) {
     // Throws where the catalogue cannot be read.
@@ -168,13 +177,24 @@ async function prepareKey(
     const entry = { status: 200, route: endpoints[file.name] }
     return prepareAnswer(newFile.content, entry, { ...headers, ...newFile.headers })
   }
+  const { language } = languageOf(key)
+  return preparePage(key, version, services, version?.texts.editions[language.code])
+}
+
+async function preparePage(
+  key: string,
+  version: CatalogueVersion | undefined,
+  services: PageServices,
+  edition?: Edition,
+): Promise<ReadyAnswer> {
+  const { headers, renderer } = services
   const { name, id } = findPage(languageOf(key).path)
   const data = dataFor(key, version, services)
   const missing =
     name === 'notFound' ||
     (id !== undefined && data.courses?.length === 0) ||
     (isLesson(key) && version !== undefined && !data.lesson)
-  const rendered = await renderer.render(key, data)
+  const rendered = await renderer.render(key, data, edition)
   // Every course is listed there with its cover; other pages have few, or further down.
   const html = name === 'courses' ? await inlineDrawings(rendered) : rendered
   const entry = { status: missing ? 404 : 200, route: pages[name].path }

@@ -1,21 +1,38 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import type { CertificatePrint } from '../../modules/certificates/pages/CertificateSheet.tsx'
 import type { VerifyView } from '../../modules/certificates/pages/VerifyPage.tsx'
 import type { BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
+import type { BuiltSlot } from '../../modules/page-texts/marks.ts'
+import {
+  type Edition,
+  productTexts,
+  type TextSlot,
+  textParts,
+} from '../../modules/page-texts/rules.ts'
 import { createWorkerFunction } from '../../platform/worker-function.ts'
+import { type PageName, pages } from '../../ui/addresses/site-map.ts'
 import type { CarriedData, PageData } from '../../ui/page-data.tsx'
 import { type DocumentAssets, type DocumentHead, renderHtml, renderPlainHtml } from './document.ts'
 import { languageOf } from './language-of.ts'
+import { loadPages } from './load-pages.ts'
+import { type Chunk, chunksOf, chunksWithin, type Manifest } from './manifest.ts'
+import { type PageScripts, readPageScripts } from './page-scripts.ts'
 import { trimSheet } from './trim-sheet.ts'
+import { viewSources } from './view-sources.ts'
 
 export type Renderer = {
   /** The HTML document of an address, in the address's language. */
-  render(address: string, data: CarriedData): Promise<string>
+  render(address: string, data: CarriedData, edition?: Edition): Promise<string>
   /** The brochure of a course as a PDF. */
-  renderBrochure(contents: BrochureContents): Promise<Uint8Array>
+  renderBrochure(contents: BrochureContents, edition?: Edition): Promise<Uint8Array>
+  /** The places for texts on the pages of a language. */
+  slotsOf(language: string): readonly TextSlot[]
+  /** A script with other texts than those of the product; nothing where it is the same for all. */
+  writeScript(name: string, editionOf: (language: string) => Edition): string | undefined
   /** A receipt, an invoice or a note as a PDF, in the first language; byte for byte the same each time. */
   renderDocument(contents: DocumentContents): Promise<Uint8Array>
   /** A certificate as a PDF. */
@@ -43,22 +60,12 @@ export type BrochureEntry = {
   renderCertificate(contents: CertificatePrint): Promise<Buffer>
 }
 
-/** Input of the worker: the module that renders documents, and the document. */
-export type PrintOrder = { entry: string } & Print
+/** Input of the worker: the module that renders documents, the texts of its language, and the document. */
+export type PrintOrder = { entry: string; parts: string[] } & Print
 type Print =
   | { contents: BrochureContents }
   | { document: DocumentContents }
   | { certificate: CertificatePrint }
-
-type Chunk = {
-  file: string
-  name?: string
-  css?: string[]
-  assets?: string[]
-  imports?: string[]
-  dynamicImports?: string[]
-}
-type Manifest = Record<string, Chunk>
 
 const dist = new URL('../../../dist/', import.meta.url)
 const browserEntry = 'src/app/ssr/entry.browser.tsx'
@@ -88,10 +95,12 @@ export async function createRenderer(origin: string): Promise<Renderer> {
   return {
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     popupScript: `/${popup?.file}`,
-    async render(address, data) {
+    async render(address, data, edition = productTexts) {
       const { language, path } = languageOf(address)
       const build = builds.get(language.code) as Build
-      const { body, head, source } = await build.entry.render({ ...data, pathname: path }, origin)
+      const entry = build.entryWith(edition)
+      const { body, head, source } = await entry.render({ ...data, pathname: path }, origin)
+      const addressOf = (file: string) => build.scripts.addressOf(file, edition.name)
       const [entryFile, ...common] = build.first.map(({ file }) => file)
       const ownFiles = chunksOf(build.manifest, source).map(({ file }) => file)
       const modules = new Set([...common, ...ownFiles].filter((file) => file !== entryFile))
@@ -100,36 +109,105 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       const documentAssets: DocumentAssets = {
         style: await ownStyle,
         sheet: `/${sheet}`,
-        entry: `/${entryFile}`,
+        entry: addressOf(entryFile as string),
         font: `/${font}`,
-        modules: [...modules].map((file) => `/${file}`),
+        modules: [...modules].map(addressOf),
       }
       return renderHtml({ language, body, head, data, origin, assets: documentAssets })
     },
-    renderBrochure: (contents) => print(contents.language, { contents }),
-    renderDocument: (document) => print(firstLanguage, { document: document }),
-    renderCertificate: (certificate) => print(firstLanguage, { certificate }),
+    renderBrochure: (contents, edition) =>
+      print(builds.get(contents.language.code) as Build, { contents }, edition),
+    renderDocument: (document) => print(builds.get(firstLanguage.code) as Build, { document }),
+    renderCertificate: (certificate) =>
+      print(builds.get(firstLanguage.code) as Build, { certificate }),
     async renderVerifyPage(view) {
-      const { entry } = builds.get(firstLanguage.code) as Build
-      const { body, title } = entry.renderVerifyPage(view)
+      const { entryWith } = builds.get(firstLanguage.code) as Build
+      const { body, title } = entryWith(productTexts).renderVerifyPage(view)
       return renderPlainHtml({ body, title, style: trimSheet(style, [body]), font: `/${font}` })
     },
+    slotsOf: (language) => builds.get(language)?.slots ?? [],
+    writeScript: (name, editionOf) => writeScript([...builds.values()], name, editionOf),
   }
 }
 
-function print({ code }: Language, expectedPrint: Print): Promise<Uint8Array> {
-  const entry = new URL(`server/${code}/entry.brochure.js`, dist).href
-  return typeset({ entry, ...expectedPrint } satisfies PrintOrder)
+function writeScript(builds: Build[], name: string, editionOf: (language: string) => Edition) {
+  for (const { code, scripts, slots } of builds) {
+    const edition = editionOf(code)
+    const script = scripts.write(name, edition.name, textParts(slots, edition))
+    if (script !== undefined) return script
+  }
+  return undefined
+}
+
+function print(
+  { code, slots }: Build,
+  ordered: Print,
+  edition = productTexts,
+): Promise<Uint8Array> {
+  const entry = fileURLToPath(new URL(`server/${code}/entry.brochure.cjs`, dist))
+  return typeset({ entry, parts: textParts(slots, edition), ...ordered } satisfies PrintOrder)
 }
 
 /** The build of one language; `first` is the common beginning of its pages. */
-type Build = { manifest: Manifest; entry: ServerEntry; first: Chunk[] }
+type Build = {
+  code: string
+  manifest: Manifest
+  entryWith: (edition: Edition) => ServerEntry
+  first: Chunk[]
+  scripts: PageScripts
+  slots: TextSlot[]
+}
 
 async function readBuild({ code }: Language): Promise<[string, Build]> {
-  const list = await readFile(new URL(`client/.vite/manifest.${code}.json`, dist), 'utf8')
+  const client = new URL('client/', dist)
+  const list = await readFile(new URL(`.vite/manifest.${code}.json`, client), 'utf8')
   const manifest: Manifest = JSON.parse(list)
-  const entry: ServerEntry = await import(new URL(`server/${code}/entry.server.js`, dist).href)
-  return [code, { manifest, entry, first: chunksOf(manifest, browserEntry) }]
+  const scripts = await readPageScripts(client, code, manifest)
+  const texts = await readFile(new URL(`.vite/texts.${code}.json`, client), 'utf8')
+  const slots = placeSlots(JSON.parse(texts), manifest, scripts)
+  const entry = fileURLToPath(new URL(`server/${code}/entry.server.cjs`, dist))
+  const entryWith = keepLast((edition) => loadPages<ServerEntry>(entry, textParts(slots, edition)))
+  return [
+    code,
+    { code, manifest, entryWith, first: chunksOf(manifest, browserEntry), scripts, slots },
+  ]
+}
+
+/** Of the editions that pages are made of at a time: the published one, and that of a preview. */
+const mostEditions = 3
+
+function keepLast(make: (edition: Edition) => ServerEntry) {
+  const entries = new Map<string, ServerEntry>()
+  return (edition: Edition): ServerEntry => {
+    const entry = entries.get(edition.name) ?? make(edition)
+    entries.delete(edition.name)
+    entries.set(edition.name, entry)
+    const [oldest] = entries.keys()
+    if (entries.size > mostEditions && oldest !== undefined) entries.delete(oldest)
+    return entry
+  }
+}
+
+/** Which pages a text may stand on: those whose scripts hold it, at once or when something is opened on them. */
+function placeSlots(built: BuiltSlot[], manifest: Manifest, scripts: PageScripts): TextSlot[] {
+  const pagesOf = new Map<number, string[]>()
+  const names = (Object.keys(pages) as PageName[]).filter(
+    (name) => pages[name].who !== 'office.enter',
+  )
+  for (const name of names) {
+    const chunks = new Map<string, Chunk>()
+    chunksWithin(manifest, browserEntry, chunks)
+    chunksWithin(manifest, viewSources[name], chunks)
+    const marks = new Set([...chunks.values()].flatMap(({ file }) => scripts.marksOf(file)))
+    for (const mark of marks) pagesOf.set(mark, [...(pagesOf.get(mark) ?? []), name])
+  }
+  return built.map((slot) => {
+    const marks = slot.parts.map((_, index) => slot.mark + index)
+    // What only search engines read is in no script.
+    const describedPages = names.filter((name) => slot.id === `descriptions.descriptions.${name}`)
+    const scriptPages = marks.flatMap((mark) => pagesOf.get(mark) ?? [])
+    return { ...slot, pages: [...new Set([...describedPages, ...scriptPages])] }
+  })
 }
 
 /** The part of the sheet that a page and its dialogs may need; small enough to inline. */
@@ -141,23 +219,4 @@ async function readTrimmed(style: string, build: Build, source: string): Promise
   const ownChunks = [...chunks.values()].filter(({ name }) => name !== 'react')
   const scripts = ownChunks.map(({ file }) => readFile(new URL(`client/${file}`, dist), 'utf8'))
   return trimSheet(style, await Promise.all(scripts))
-}
-
-/** Includes lazy parts such as dialogs, but not other pages, whose styles come with them. */
-function chunksWithin(manifest: Manifest, key: string, chunks: Map<string, Chunk>) {
-  const chunk = manifest[key]
-  if (!chunk || chunks.has(key)) return
-  chunks.set(key, chunk)
-  const later = (chunk.dynamicImports ?? []).filter((other) => !other.endsWith('Page.tsx'))
-  for (const other of [...(chunk.imports ?? []), ...later]) chunksWithin(manifest, other, chunks)
-}
-
-/** The chunk of a source and of all its static imports, each once, its own first. */
-function chunksOf(manifest: Manifest, key: string, chunks = new Map<string, Chunk>()): Chunk[] {
-  if (chunks.has(key)) return []
-  const chunk = manifest[key]
-  if (!chunk) throw new Error(`The build does not know ${key}.`)
-  chunks.set(key, chunk)
-  for (const imported of chunk.imports ?? []) chunksOf(manifest, imported, chunks)
-  return [...chunks.values()]
 }

@@ -72,6 +72,8 @@ export const abilityWords = {
   'courses.edit': 'Edit courses',
   /** Everything that the public sees at once. */
   'courses.publish': 'Publish, order and archive courses',
+  /** Drafts, and what everybody sees. */
+  'texts.edit': 'Edit and publish the texts of the website',
   /** Make, copy, change, close and cancel them. */
   'batches.plan': 'Plan batches',
   /** Give, move and remove seats, and see the waitlist. */
@@ -166,7 +168,7 @@ const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
     'refunds.request',
     'refunds.pay',
   ],
-  content: ['office.enter', 'courses.edit', 'courses.publish'],
+  content: ['office.enter', 'courses.edit', 'courses.publish', 'texts.edit'],
 }
 
 /**

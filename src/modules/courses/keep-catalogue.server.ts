@@ -6,6 +6,7 @@ import type { CarriedData } from '../../ui/page-data.tsx'
 import type { Start } from '../batches/contract.ts'
 import { findStarts } from '../batches/find-starts.server.ts'
 import type { Lesson } from '../lessons/contract.ts'
+import { type PublishedTexts, readPublished } from '../page-texts/store.server.ts'
 import { readPromo } from '../settings/read-promo.server.ts'
 import type { CourseJson } from './contract.ts'
 import { listWrittenLessons } from './lesson-editing/store.server.ts'
@@ -19,7 +20,7 @@ declare module '../../platform/services.ts' {
 
 /**
  * A snapshot of everything public: the courses, their JSON, batches on sale with free seats, the banner's
- * text, and a version name.
+ * text, the texts that staff published, and a version name.
  */
 export type CatalogueVersion = {
   version: string
@@ -29,6 +30,7 @@ export type CatalogueVersion = {
   lessons: Record<string, Lesson>
   starts: Start[]
   promo: CarriedData['promo']
+  texts: PublishedTexts
 }
 
 type AddInstalments = (
@@ -117,8 +119,9 @@ async function readVersion(
   const lessons = await listWrittenLessons(db)
   const promo = await readPromo(db)
   const starts = await addInstalments(db, await findStarts(db, now), { courses, now })
+  const texts = await readPublished(db)
   const json = JSON.stringify(courses)
-  const state = json + JSON.stringify([promo, starts, lessons])
+  const state = json + JSON.stringify([promo, starts, lessons, texts.publication])
   const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
-  return { version, json, courses, lessons, starts, promo }
+  return { version, json, courses, lessons, starts, promo, texts }
 }

@@ -10,4 +10,4 @@ export const text = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .regex(/^\P{Cc}*$/u)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)

@@ -35,6 +35,8 @@ const settingsEvents = {
   'create portal key': setApart,
   'revoke portal key': setApart,
   'set enquiry assignment': setApart,
+  'publish page texts': setApart,
+  'undo page text': setApart,
 }
 
 registerEvents(settingsEvents)

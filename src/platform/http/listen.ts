@@ -95,6 +95,8 @@ function sendCached(
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const url = request.url ?? ''
   const query = url.indexOf('?')
+  // Not the page that everybody gets, where its link is good.
+  if (query >= 0 && url.startsWith('preview=', query + 1)) return false
   const answer = cache.peek(query < 0 ? url : url.slice(0, query), {
     acceptEncoding: request.headers['accept-encoding'],
     ifNoneMatch: request.headers['if-none-match'],

@@ -13,7 +13,7 @@ export const roomAbilities = {
   enrollment: ['registrations.work'],
   finance: ['payments.see'],
   attendance: ['attendance.take', 'timetable.see'],
-  content: ['dashboard.see'],
+  content: ['texts.edit'],
   reports: ['reports.see', 'reports.own'],
   communication: ['mails.handle'],
   settings: ['settings.change', 'team.see', 'books.set'],

@@ -1,0 +1,117 @@
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { type Context, Hono } from 'hono'
+import { opensPreview } from '../../modules/page-texts/preview-link.server.ts'
+import type { Edition } from '../../modules/page-texts/rules.ts'
+import {
+  lastPublication,
+  lastRevision,
+  type PublishedTexts,
+  readDraftTexts,
+  readPublished,
+} from '../../modules/page-texts/store.server.ts'
+import { choose } from '../../platform/http/ready-answer.ts'
+import type { AppEnv } from '../../platform/http/request.ts'
+import type { Services } from '../../platform/services.ts'
+import { languageOf } from '../ssr/language-of.ts'
+import type { PageCache } from '../ssr/page-cache.ts'
+import type { Renderer } from '../ssr/renderer.ts'
+
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
+
+/**
+ * The scripts of pages whose texts staff changed. `/assets/texts-12/…` has what was published up to the twelfth time:
+ * rows are only added, so every process writes the same, also for a page that has been open since. What
+ * `/assets/preview-…` has is a draft, for who has the link.
+ */
+export function editionScripts(services: Services, { writeScript }: Pick<Renderer, 'writeScript'>) {
+  const files = new Hono<AppEnv>()
+  const readTexts = keepSome(8, async (number: number): Promise<PublishedTexts | undefined> => {
+    const { db } = services
+    return number <= (await lastPublication(db)) ? readPublished(db, number) : undefined
+  })
+  const scripts = keepSome(200, async (path: string) => {
+    const [number, file = ''] = path.split('/')
+    const texts = await readTexts(Number(number))
+    const script = texts && writeScript(file, (language) => texts.editions[language] as Edition)
+    return script === undefined ? undefined : compress(script)
+  })
+
+  files.get('/assets/:edition{texts-[1-9]\\d{0,8}}/:file', async (c) => {
+    const { edition, file } = c.req.param()
+    const script = await scripts(`${edition.replace('texts-', '')}/${file}`)
+    return answerScript(c, script, 'public, max-age=31536000, immutable')
+  })
+  files.get('/assets/:edition{preview-[^/]+}/:file', async (c) => {
+    const { edition, file } = c.req.param()
+    const [token = '', language = '', revision = ''] = edition.replace('preview-', '').split('~')
+    if (!isOpen(services, token) || !/^\d{1,12}$/.test(revision)) return c.notFound()
+    const texts = await readDraftTexts(services.db, language, Number(revision))
+    const script = writeScript(file, () => ({ name: edition, texts }))
+    const encodings = script === undefined ? undefined : { identity: Buffer.from(script) }
+    return answerScript(c, encodings, 'no-store')
+  })
+  return files
+}
+
+/** The page with its drafts, where the link is good: nothing keeps it, and search engines leave it. */
+export async function answerPreview(
+  c: Context<AppEnv>,
+  services: Services,
+  cache: PageCache,
+): Promise<Response | undefined> {
+  const token = c.req.query('preview')
+  if (!token || !isOpen(services, token)) return undefined
+  const { code } = languageOf(c.req.path).language
+  const revision = await lastRevision(services.db, code)
+  const texts = await readDraftTexts(services.db, code, revision)
+  const answer = await cache.preview(c.req.path, {
+    name: `preview-${token}~${code}~${revision}`,
+    texts,
+  })
+  const { status, headers, body } = choose(answer, {
+    acceptEncoding: undefined,
+    ifNoneMatch: undefined,
+  })
+  const previewHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
+  const passed = headers.filter(([name]) => name !== 'cache-control' && name !== 'etag')
+  return new Response(body, { status, headers: [...passed, ...Object.entries(previewHeaders)] })
+}
+
+function isOpen({ sessionSecret, clock }: Services, token: string): boolean {
+  return opensPreview(sessionSecret, token, clock())
+}
+
+type Encodings = { identity: Buffer; br?: Buffer; gzip?: Buffer }
+
+async function compress(script: string): Promise<Encodings> {
+  const identity = Buffer.from(script)
+  const [br, gzip] = await Promise.all([brotli(identity), gzipped(identity, { level: 9 })])
+  return { identity, br, gzip }
+}
+
+function answerScript(c: Context<AppEnv>, script: Encodings | undefined, cacheControl: string) {
+  if (!script) return c.notFound()
+  const accepted = c.req.header('accept-encoding') ?? ''
+  const encoding = (['br', 'gzip'] as const).find((one) => script[one] && accepted.includes(one))
+  c.header('content-type', 'text/javascript; charset=utf-8')
+  c.header('cache-control', cacheControl)
+  c.header('vary', 'accept-encoding')
+  if (encoding) c.header('content-encoding', encoding)
+  return c.body(new Uint8Array((encoding && script[encoding]) ?? script.identity))
+}
+
+/** Of the last ones asked for; what is not there yet is asked for again. */
+function keepSome<Key, Value>(most: number, make: (key: Key) => Promise<Value | undefined>) {
+  const cached = new Map<Key, Promise<Value | undefined>>()
+  return (key: Key): Promise<Value | undefined> => {
+    const present = cached.get(key)
+    if (present) return present
+    if (cached.size >= most) cached.clear()
+    const promise = make(key)
+    cached.set(key, promise)
+    const forget = () => cached.delete(key)
+    promise.then((value) => value === undefined && forget(), forget)
+    return promise
+  }
+}

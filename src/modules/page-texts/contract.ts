@@ -1,0 +1,41 @@
+import { z } from '@hono/zod-openapi'
+import { languages } from '../../../content/languages.ts'
+import { because } from '../../ui/api/reasons.ts'
+import { longestText, type TextReason } from './rules.ts'
+
+const why = because<TextReason | { reason: 'no-version' }>
+const [noSlot, noVersion] = [why({ reason: 'no-slot' }), why({ reason: 'no-version' })]
+
+const language = z.enum(Object.keys(languages) as [keyof typeof languages], noSlot)
+const slot = z
+  .string(noSlot)
+  .min(1, noSlot)
+  .max(200, noSlot)
+  .regex(/^\P{C}*$/u, noSlot)
+const version = z.number(noVersion).int(noVersion).min(0, noVersion).max(2_147_483_647, noVersion)
+
+/** `page` is a name of the site map. */
+export const languageQuerySchema = z.object({ language: language.default('en') })
+export const pageQuerySchema = languageQuerySchema.extend({
+  page: z.string(noSlot).max(40, noSlot),
+})
+
+/** `version` is the one that whoever types has before them; 0 where nobody has changed it yet. */
+export const textSchema = z
+  .object({
+    language,
+    slot,
+    version,
+    text: z
+      .string(why({ reason: 'text-missing' }))
+      .max(longestText, why({ reason: 'text-too-long', max: longestText })),
+  })
+  .openapi('PageText')
+
+const versionSchema = z.object({ slot, version })
+
+export const publishTextsSchema = z
+  .object({ language, texts: z.array(versionSchema, noSlot).min(1, noSlot).max(500, noSlot) })
+  .openapi('PublishedTexts')
+
+export const undoSchema = versionSchema.extend({ language }).openapi('UndonePageText')

@@ -1,0 +1,81 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { defaultText, mostLetters, type TextSlot, valuesIn } from './rules.ts'
+import { listTexts, type StoredText } from './store.server.ts'
+
+/** A text as its editor sees it. */
+export type PageText = {
+  slot: string
+  /** The text of the product. */
+  product: string
+  live: string
+  /** Nothing where it is what is live. */
+  draft: string | null
+  version: number
+  max: number
+  values: string[]
+  /** The pages that show it, too. */
+  pages: string[]
+  savedBy: string | null
+  savedAt: Date | null
+}
+
+/** The texts of a page, in the order of its files. */
+export async function listPageTexts(
+  db: Database,
+  slots: readonly TextSlot[],
+  { page, language }: { page: string; language: string },
+): Promise<PageText[]> {
+  const stored = await listTexts(db, language)
+  return slots.filter(({ pages }) => pages.includes(page)).map((slot) => pageText(slot, stored))
+}
+
+function pageText(
+  slot: TextSlot,
+  { latest, published }: Awaited<ReturnType<typeof listTexts>>,
+): PageText {
+  const product = defaultText(slot)
+  const row = latest.get(slot.id)
+  const draft = row?.state === 'draft' ? (row.text ?? product) : null
+  return {
+    slot: slot.id,
+    product,
+    live: published.get(slot.id)?.text ?? product,
+    draft,
+    version: row?.version ?? 0,
+    max: mostLetters(slot),
+    values: valuesIn(product),
+    pages: slot.pages,
+    savedBy: row?.savedBy ?? null,
+    savedAt: row?.savedAt ?? null,
+  }
+}
+
+export type PageState = {
+  page: string
+  texts: number
+  drafts: number
+  changed: number
+  lastBy: string | null
+  lastAt: Date | null
+}
+
+/** Every page with how many of its texts are drafts or were changed, and by whom last; and what no page uses any more. */
+export async function listPages(db: Database, slots: readonly TextSlot[], language: string) {
+  const { latest, published } = await listTexts(db, language)
+  const pages = [...new Set(slots.flatMap((slot) => slot.pages))].map((page): PageState => {
+    const pageSlots = slots.filter((slot) => slot.pages.includes(page))
+    const rows = pageSlots.flatMap(({ id }) => latest.get(id) ?? [])
+    const [last] = rows.toSorted((one, other) => Number(other.savedAt) - Number(one.savedAt))
+    return {
+      page,
+      texts: pageSlots.length,
+      drafts: rows.filter(({ state }) => state === 'draft').length,
+      changed: pageSlots.filter(({ id }) => (published.get(id)?.text ?? null) !== null).length,
+      lastBy: last?.savedBy ?? null,
+      lastAt: last?.savedAt ?? null,
+    }
+  })
+  const slotIds = new Set(slots.map(({ id }) => id))
+  const unused = [...latest.values()].filter((row) => !slotIds.has(row.slot) && row.text !== null)
+  return { pages, unused: unused.map(({ slot, text }: StoredText) => ({ slot, text })) }
+}

@@ -1,0 +1,204 @@
+import { parseSync } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site, type Visitor, visit } from '../../../test-support/site.ts'
+import { hire } from '../../../test-support/team.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import type { CallData } from '../../ui/api/ask.ts'
+
+let now = new Date('2026-11-30T06:00:00Z')
+let site: Site
+let second: Site
+let editor: Visitor
+let colleague: Visitor
+beforeAll(async () => {
+  site = await openSite({ clock: () => now })
+  second = await openSite({ connectionString: site.connectionString })
+  editor = await hire(site, 'Devika Nair', 'content')
+  colleague = await hire(site, 'Omkar Patil', 'content')
+})
+afterAll(async () => {
+  await second.close()
+  await site.close()
+})
+
+type PageTexts = CallData<'GET /api/admin/page-texts'>
+const readPage = async (page: string) =>
+  (await (await editor.get(`/api/admin/page-texts?page=${page}`)).json()) as PageTexts
+const find = async (page: string, slot: string) => {
+  const text = (await readPage(page)).texts.find((one) => one.slot === slot)
+  if (!text) throw new Error(`${page} has no text ${slot}.`)
+  return text
+}
+const put = (path: string, body: object, visitor = editor) =>
+  visitor.ask(`/api/admin/page-texts${path}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ language: 'en', ...body }),
+  })
+const save = (body: object, visitor = editor) => put('', body, visitor)
+const write = async (page: string, slot: string, text: string) => {
+  const { version } = await find(page, slot)
+  const answer = await save({ slot, version, text })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { version: number }).version
+}
+const publish = (texts: { slot: string; version: number }[]) => put('/published', { texts })
+const html = async (path: string, from: { address: string } = site) =>
+  (await fetch(from.address + path)).text()
+const scriptsOf = async (path: string, from: { address: string } = site) => {
+  const page = await html(path, from)
+  const files = [...page.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
+  const bodies = await Promise.all(
+    files.map(async (file) => (await fetch(from.address + file)).text()),
+  )
+  return { files, code: bodies.join('\n') }
+}
+
+const mission = 'about.about.mission.text'
+
+// S385
+test('a draft is seen through its link alone, and by everybody once it is published', async () => {
+  const words = 'We teach programming until you can explain why it works.'
+  const before = await html(to.about)
+  const version = await write('about', mission, words)
+  const { preview } = await readPage('about')
+
+  const draft = await fetch(`${site.address}${to.about}?preview=${preview}`)
+  expect(draft.headers.get('x-robots-tag')).toContain('noindex')
+  expect(draft.headers.get('cache-control')).toBe('no-store')
+  expect(await draft.text()).toContain(words)
+  const { files, code } = await scriptsOf(`${to.about}?preview=${preview}`)
+  expect(files.some((file) => file.startsWith('/assets/preview-'))).toBe(true)
+  expect(code).toContain(words)
+  expect(await html(to.about)).toBe(before)
+  expect((await scriptsOf(to.about)).code).not.toContain(words)
+
+  expect((await publish([{ slot: mission, version }])).status).toBe(200)
+  expect(await html(to.about)).toContain(words)
+  expect((await scriptsOf(to.about)).code).toContain(words)
+  await expect.poll(() => html(to.about, second), { timeout: 1_000 }).toContain(words)
+  expect((await scriptsOf(to.about, second)).code).toContain(words)
+})
+
+test('a page that has been open since goes on with its own texts', async () => {
+  const { files } = await scriptsOf(to.about)
+  const old = files.find((file) => file.includes('/texts-')) ?? ''
+  const then = await html(old)
+  const version = await write('about', mission, 'We teach programming by writing it.')
+  await publish([{ slot: mission, version }])
+
+  expect(await html(old)).toBe(then)
+  expect(await html(old, second)).toBe(then)
+  const later = old.replace(/texts-\d+/, 'texts-999')
+  expect((await fetch(site.address + later)).status).toBe(404)
+})
+
+// S387
+test('of two editors the second gets the text of the first, and nothing is overwritten', async () => {
+  const slot = 'about.about.trainersHeading'
+  const { version } = await find('about', slot)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      save({ slot, version, text: `Your teachers ${index}` }, index % 2 ? colleague : editor),
+    ),
+  )
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const saved = await find('about', slot)
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({
+      current: { text: saved.draft, version: version + 1, savedBy: saved.savedBy },
+    })
+  }
+  expect((await publish([{ slot, version }])).status).toBe(409)
+})
+
+// S388
+test('what was published is taken back in one step, and the audit log says so', async () => {
+  const slot = 'about.about.reasonsHeading'
+  const { product } = await find('about', slot)
+  const version = await write('about', slot, 'Six reasons')
+  await publish([{ slot, version }])
+  expect(await html(to.about)).toContain('Six reasons')
+
+  expect((await put('/undone', { slot, version: version + 1 })).status).toBe(200)
+  expect(await html(to.about)).not.toContain('Six reasons')
+  expect(await find('about', slot)).toMatchObject({ live: product, draft: null })
+  const events = await site.sql<{ event: string }>(
+    `select event from audit_events where event like '%page text%' order by id desc limit 2`,
+  )
+  expect(events.map(({ event }) => event)).toEqual(['undo page text', 'publish page texts'])
+})
+
+// S389
+test.each([
+  ['</script><script>alert(1)</script>', true],
+  ['`${alert(1)}` "quoted" \'quoted\' \\n', true],
+  ['javascript:alert(1)', true],
+  ['\u202eevah eW', true],
+  ['', false],
+  ['   ', false],
+  ['Two\nlines', false],
+  ['x'.repeat(5_001), false],
+  ['x'.repeat(100_000), false],
+  ['A {city}', false],
+])('what may be typed is a text and nothing else, or refused: %#', async (text, isTaken) => {
+  const slot = 'about.aboutReasons.0.title'
+  const { version } = await find('about', slot)
+  const answer = await save({ slot, version, text })
+
+  expect(answer.status < 300, await answer.clone().text()).toBe(isTaken)
+  expect(answer.status).toBeLessThan(500)
+  if (!isTaken) return
+  await publish([{ slot, version: version + 1 }])
+  const page = await html(to.about)
+  expect(page).not.toContain('<script>alert(1)')
+  // What cannot be parsed does not run: the scripts are still scripts.
+  const { files } = await scriptsOf(to.about)
+  for (const file of files.filter((one) => one.includes('/texts-')))
+    expect(parseSync('script.js', await html(file)).errors).toEqual([])
+})
+
+test('a value that the site fills in stays, and comes back filled in', async () => {
+  const slot = 'about.about.heading'
+  const { values, version } = await find('about', slot)
+  expect(values).toEqual(['{name}'])
+  expect((await save({ slot, version, text: 'About the institute' })).status).toBe(400)
+  const next = await write('about', slot, 'Who {name} is')
+  await publish([{ slot, version: next }])
+
+  expect(await html(to.about)).toContain('Who Tarkshala is')
+})
+
+test('who may not edit texts reads none of them', async () => {
+  const counsellor = await hire(site, 'Ravi Menon', 'counsellor')
+  expect((await counsellor.get('/api/admin/pages')).status).toBe(403)
+  expect((await visit(site).get('/api/admin/page-texts?page=about')).status).toBe(401)
+  expect((await save({ slot: mission, version: 0, text: 'x' }, counsellor)).status).toBe(403)
+})
+
+// S386
+test('no link that somebody makes up shows a draft', async () => {
+  const words = 'This sentence is not public yet.'
+  await write('about', 'about.aboutReasons.1.text', words)
+  const { preview } = await readPage('about')
+  const [ends = '', mac = ''] = preview.split('.')
+  const tokens = [
+    '',
+    '1',
+    ends,
+    `${ends}.`,
+    `${ends}.${mac.slice(1)}`,
+    `${ends}0.${mac}`,
+    `zzzzzzzzz.${mac}`,
+    ...Array.from({ length: 200 }, (_, index) => `${ends}.${mac.slice(0, -3)}${100 + index}`),
+  ]
+  for (const token of tokens) {
+    expect(await html(`${to.about}?preview=${token}`), token).not.toContain(words)
+    const script = await fetch(`${site.address}/assets/preview-${token}~en~9/x.js`)
+    expect(script.status).toBe(404)
+  }
+  now = new Date(now.getTime() + 49 * 60 * 60_000)
+  expect(await html(`${to.about}?preview=${preview}`)).not.toContain(words)
+})

@@ -1,0 +1,110 @@
+import { change, read, routeTable } from '../accounts/route-table.server.ts'
+import {
+  languageQuerySchema,
+  pageQuerySchema,
+  publishTextsSchema,
+  textSchema,
+  undoSchema,
+} from './contract.ts'
+import { listPages, listPageTexts } from './list-page-texts.server.ts'
+import { signPreview } from './preview-link.server.ts'
+import { publishTexts, undoText } from './publish-texts.server.ts'
+import type { TextSlot } from './rules.ts'
+import { saveText, type TextConflict } from './save-text.server.ts'
+import { textChanged, textWords } from './staff/words.ts'
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    /** The places for texts on the pages of a language, as built. */
+    slotsOf: (language: string) => readonly TextSlot[]
+  }
+}
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    pageTexts: typeof pageTextRoutes
+  }
+}
+
+const shared = { access: 'texts.edit', visibility: 'nobody' } as const
+
+export const pageTextRoutes = routeTable(
+  {
+    words: textWords,
+    statuses: {
+      'no-slot': 404,
+      'text-missing': [400, 'text'],
+      'text-too-long': [400, 'text'],
+      'text-not-plain': [400, 'text'],
+      'values-changed': [400, 'text'],
+    },
+  },
+  {
+    'GET /api/admin/pages': read({
+      ...shared,
+      summary: 'The public pages, with who changed their texts last and what is still a draft',
+      query: languageQuerySchema,
+      run: ({ language }, { db, slotsOf }) => listPages(db, slotsOf(language), language),
+    }),
+
+    'GET /api/admin/page-texts': read({
+      ...shared,
+      summary: 'The texts of a page: live, draft, and that of the product',
+      query: pageQuerySchema,
+      run: async (request, { db, slotsOf, sessionSecret, context }) => ({
+        texts: await listPageTexts(db, slotsOf(request.language), request),
+        preview: signPreview(sessionSecret, context.now),
+      }),
+    }),
+
+    'PUT /api/admin/page-texts': change({
+      ...shared,
+      summary: 'Save a text as a draft',
+      body: textSchema,
+      run: (request, { db, slotsOf, context }) =>
+        saveText(db, slotsOf(request.language), request, context),
+      message: ({ isDraft }) => (isDraft ? 'Draft saved.' : 'No changes.'),
+      data: ({ version, isDraft }) => ({ version, isDraft }),
+      refusals: { 'changed-since': presentConflict },
+    }),
+
+    'PUT /api/admin/page-texts/published': change({
+      ...shared,
+      summary: 'Publish drafts, all of them or none',
+      body: publishTextsSchema,
+      run: async (request, { db, slotsOf, catalogue, context }) => {
+        const published = await publishTexts(db, slotsOf(request.language), request, context)
+        if (published.ok) await catalogue.refresh()
+        return published
+      },
+      message: ({ count }) => (count === 1 ? '1 text published.' : `${count} texts published.`),
+      refusals: { 'changed-since': presentConflict },
+    }),
+
+    'PUT /api/admin/page-texts/undone': change({
+      ...shared,
+      summary: 'Publish the version of a text before the one that is live',
+      body: undoSchema,
+      run: async (request, { db, slotsOf, catalogue, context }) => {
+        const published = await undoText(db, slotsOf(request.language), request, context)
+        if (published.ok) await catalogue.refresh()
+        return published
+      },
+      message: 'The version before is live again.',
+      refusals: { 'changed-since': presentConflict },
+    }),
+  },
+)
+
+/** Their text, so that it can stand beside one's own. */
+function presentConflict({ current }: Omit<TextConflict, 'ok'>) {
+  return {
+    message: textChanged,
+    current: current && {
+      text: current.text,
+      version: current.version,
+      savedBy: current.savedBy,
+      savedAt: current.savedAt,
+    },
+  }
+}

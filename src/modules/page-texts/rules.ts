@@ -1,0 +1,79 @@
+import type { BuiltSlot } from './marks.ts'
+
+/** A place for a text on the pages: `marks.ts` says how the build finds them. */
+export type TextSlot = BuiltSlot & {
+  /** The pages that show it or may show it. */
+  pages: string[]
+}
+
+/** The texts of all pages in one language: by slot what differs from the texts of the product. */
+export type Edition = {
+  /** Part of the addresses of its scripts; empty for the texts of the product. */
+  name: string
+  texts: Readonly<Record<string, string>>
+}
+
+export const productTexts: Edition = { name: '', texts: {} }
+
+/** The name of what was published with this number and before. */
+export const editionName = (publication: number) => (publication > 0 ? `texts-${publication}` : '')
+
+export type TextReason =
+  | { reason: 'no-slot' }
+  | { reason: 'text-missing' }
+  | { reason: 'text-too-long'; max: number }
+  | { reason: 'text-not-plain' }
+  | { reason: 'values-changed'; values: string }
+
+/** No text is longer, whatever its slot. */
+export const longestText = 5_000
+
+/** The text of the product, its values in braces: `Learn in {city}`. */
+export function defaultText({ parts, values }: BuiltSlot): string {
+  return parts.map((part, index) => part + inBraces(values[index])).join('')
+}
+
+const inBraces = (value: string | undefined) => (value === undefined ? '' : `{${value}}`)
+
+/** Three times the text of the product, and room for a sentence where that is short. */
+export function mostLetters(slot: BuiltSlot): number {
+  const { length } = defaultText(slot)
+  return Math.min(length < 40 ? 80 : length * 3, longestText)
+}
+
+/** Everything in braces, as the code fills it in. */
+export function valuesIn(text: string): string[] {
+  return text.match(/\{\w+\}/g) ?? []
+}
+
+/** Why this cannot be the text of a slot. */
+export function refuseText(slot: BuiltSlot, text: string): TextReason | undefined {
+  const max = mostLetters(slot)
+  if (text.trim() === '') return { reason: 'text-missing' }
+  if (text.length > max) return { reason: 'text-too-long', max }
+  if (/\p{Cc}/u.test(text) || !text.isWellFormed()) return { reason: 'text-not-plain' }
+  if (!splitText(slot, text))
+    return { reason: 'values-changed', values: valuesIn(defaultText(slot)).join(' ') }
+  return undefined
+}
+
+/** The parts between the values; nothing where the values are not those of the slot, in its order. */
+export function splitText(slot: BuiltSlot, text: string): string[] | undefined {
+  if (valuesIn(text).join() !== valuesIn(defaultText(slot)).join()) return undefined
+  const parts: string[] = []
+  let rest = text
+  for (const value of slot.values) {
+    const at = rest.indexOf(`{${value}}`)
+    parts.push(rest.slice(0, at))
+    rest = rest.slice(at + value.length + 2)
+  }
+  return [...parts, rest]
+}
+
+/** The parts of all slots by their marks. A text that fits its slot no more, after a release, is left out. */
+export function textParts(slots: readonly BuiltSlot[], { texts }: Edition): string[] {
+  return slots.flatMap((slot) => {
+    const text = texts[slot.id]
+    return (text !== undefined && splitText(slot, text)) || slot.parts
+  })
+}

@@ -1,0 +1,48 @@
+import type { PersonContext } from '../../platform/action-context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { defaultText, refuseText, type TextReason, type TextSlot } from './rules.ts'
+import { lockTexts, readSlot, type StoredText } from './store.server.ts'
+import { pageTexts } from './tables.ts'
+
+type TextInput = { language: string; slot: string; version: number; text: string }
+
+/** `yours` is what was sent, so that both texts can stand side by side. */
+export type TextConflict = { ok: false; reason: 'changed-since'; current: StoredText | undefined }
+
+/**
+ * A draft, as it was typed, if the version is still the one that whoever types has before them. Drafts stand in
+ * rows of their own with who and when; the audit log has what is published.
+ */
+export function saveText(
+  db: Database,
+  slots: readonly TextSlot[],
+  { language, slot: id, version, text }: TextInput,
+  { actor, now }: PersonContext,
+): Promise<
+  { ok: true; version: number; isDraft: boolean } | TextConflict | ({ ok: false } & TextReason)
+> {
+  return db.transaction(async (tx) => {
+    const slot = slots.find((one) => one.id === id)
+    if (!slot) return { ok: false, reason: 'no-slot' }
+    const refusal = refuseText(slot, text)
+    if (refusal) return { ok: false, ...refusal }
+    await lockTexts(tx)
+    const { latest, live } = await readSlot(tx, id, language)
+    if ((latest?.version ?? 0) !== version)
+      return { ok: false, reason: 'changed-since', current: latest }
+    const product = defaultText(slot)
+    const isDraft = text !== (live?.text ?? product)
+    // Back to what is live already: nothing is left to publish.
+    if (!latest && !isDraft) return { ok: true, version, isDraft }
+    await tx.insert(pageTexts).values({
+      language,
+      slot: id,
+      version: version + 1,
+      state: isDraft ? 'draft' : 'discarded',
+      text: text === product ? null : text,
+      savedBy: actor.name,
+      savedAt: now,
+    })
+    return { ok: true, version: version + 1, isDraft }
+  })
+}

@@ -1,0 +1,93 @@
+import { Route, Routes } from 'react-router'
+import { pages, to } from '../../../ui/addresses/site-map.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import type { PageState } from '../list-page-texts.server.ts'
+import { PageTextsPage } from './PageTextsPage.tsx'
+import { editablePages, pageTitle } from './page-names.ts'
+
+/** The public pages and their texts. */
+export default function ContentSection() {
+  return (
+    <Routes>
+      <Route index element={<Pages />} />
+      <Route path=":page" element={<PageTextsPage />} />
+      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+    </Routes>
+  )
+}
+
+function Pages() {
+  const { state, refresh } = useStaffData('GET /api/admin/pages', {})
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <SectionHeading section="content" />
+      <Loaded what="pages" state={state} onRetry={refresh} className="mt-5 min-h-64">
+        {({ pages: states, unused }) => (
+          <>
+            <ul className="max-w-4xl pt-3">
+              {editablePages
+                .flatMap((name) => states.find(({ page }) => page === name) ?? [])
+                .map((page) => (
+                  <PageEntry key={page.page} page={page} />
+                ))}
+            </ul>
+            <UnusedTexts texts={unused} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+/** Dates travel as text. */
+type SentState = Omit<PageState, 'lastAt'> & { lastAt: string | null }
+
+function PageEntry({ page: { page, drafts, changed, lastBy, lastAt } }: { page: SentState }) {
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-6 border-b border-line py-1">
+      <Link
+        to={to.adminRecord('content', page)}
+        className="min-w-44 font-semibold text-indigo underline-offset-4 hover:underline"
+      >
+        {pageTitle(page)}
+      </Link>
+      <span className={`min-w-20 ${drafts > 0 ? 'font-semibold' : 'text-slate'}`}>
+        {drafts > 0 ? `${drafts} ${drafts === 1 ? 'draft' : 'drafts'}` : 'Live'}
+      </span>
+      {changed > 0 && (
+        <span className="text-slate">
+          {changed === 1 ? '1 text' : `${changed} texts`} of your own
+        </span>
+      )}
+      {lastAt && (
+        <span className="text-slate">
+          {lastBy}, <time dateTime={lastAt}>{formatTime(lastAt)}</time>
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** A release may leave out a place for a text: what stood there is kept and listed. */
+function UnusedTexts({ texts }: { texts: { slot: string; text: string | null }[] }) {
+  if (texts.length === 0) return null
+  return (
+    <section aria-labelledby="unused" className="pt-8">
+      <h2 id="unused" className="text-lg">
+        Texts that no page uses any more
+      </h2>
+      <ul className="measure pt-2">
+        {texts.map(({ slot, text }) => (
+          <li key={slot} className="border-t border-line py-2">
+            {text} <span className="text-slate">({slot})</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

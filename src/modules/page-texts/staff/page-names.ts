@@ -1,0 +1,48 @@
+import { type PageName, pages } from '../../../ui/addresses/site-map.ts'
+
+/** What staff call the pages that have texts. */
+const names: Partial<Record<PageName, string>> = {
+  home: 'Home',
+  courses: 'Courses',
+  course: 'Course page',
+  compare: 'Compare courses',
+  whichCourse: 'Which course?',
+  about: 'About',
+  gallery: 'Gallery',
+  contact: 'Contact',
+  stories: 'Success stories',
+  joinFreeDemo: 'Fast Track',
+  payment: 'Payment',
+  order: 'Order',
+  payPart: 'Pay an instalment',
+  payLink: 'Payment link',
+  seatOffer: 'Seat offer',
+  login: 'Login',
+  secondStep: 'Second step',
+  signup: 'Sign up',
+  forgotPassword: 'Forgot password',
+  resetPassword: 'New password',
+  verifyEmail: 'Confirm e-mail',
+  notMe: 'That was not me',
+  joinTeam: 'Join the team',
+  profile: 'Profile',
+  editProfile: 'Edit profile',
+  settings: 'Settings of a profile',
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  refundPolicy: 'Refund Policy',
+  notFound: 'Page not found',
+}
+
+/** In the order in which they are listed. */
+export const editablePages = Object.keys(names) as PageName[]
+
+export function pageTitle(page: string): string {
+  return names[page as PageName] ?? page
+}
+
+/** Where a page can be looked at; nothing where it is one of many, such as an order. */
+export function pageAddressOf(page: string): string | undefined {
+  const path = Object.hasOwn(pages, page) ? pages[page as PageName].path : undefined
+  return path && !/[:*]/.test(path) ? path : undefined
+}

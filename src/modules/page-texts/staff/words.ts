@@ -1,0 +1,24 @@
+import type { Words } from '../../../ui/api/reasons.ts'
+import type { TextReason } from '../rules.ts'
+
+export const textChanged = 'Somebody else has changed this text meanwhile.'
+
+/** What staff are told when a text is not saved or not published. */
+export const textWords: Words<
+  | TextReason
+  | { reason: 'no-version' }
+  | { reason: 'nothing-to-undo' }
+  | { reason: 'changed-since' }
+> = {
+  'no-slot': 'The pages have no such text any more. Load this page again.',
+  'text-missing': 'Please write a text.',
+  'text-too-long': ({ max }) => `Please use at most ${max} letters.`,
+  'text-not-plain': 'Please write one paragraph of plain text, without line breaks.',
+  'values-changed': ({ values }) =>
+    values === ''
+      ? 'Words in braces are filled in by the site. This text has none.'
+      : `Please keep ${values} as they are, in this order. The site fills them in.`,
+  'no-version': 'Please load this page again.',
+  'nothing-to-undo': 'This text was never changed.',
+  'changed-since': textChanged,
+}

@@ -1,0 +1,121 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { type Edition, editionName } from './rules.ts'
+import { pageTexts } from './tables.ts'
+
+/** What everybody sees: the number of the last publication, and the texts of each language. */
+export type PublishedTexts = { publication: number; editions: Record<string, Edition> }
+
+/** As of the last publication, or of an earlier one. */
+export async function readPublished(db: Transaction, number?: number): Promise<PublishedTexts> {
+  const publication = number ?? (await lastPublication(db))
+  const rows = await db
+    .selectDistinctOn([pageTexts.language, pageTexts.slot], {
+      language: pageTexts.language,
+      slot: pageTexts.slot,
+      text: pageTexts.text,
+    })
+    .from(pageTexts)
+    .where(sql`${pageTexts.publication} <= ${publication}`)
+    .orderBy(pageTexts.language, pageTexts.slot, sql`${pageTexts.publication} desc`)
+  const name = editionName(publication)
+  const editions = Object.values<Language>(languages).map(({ code }) => {
+    const languageRows = rows.filter(({ language }) => language === code)
+    return [code, { name, texts: textsBySlot(languageRows) }]
+  })
+  return { publication, editions: Object.fromEntries(editions) }
+}
+
+export async function lastPublication(db: Transaction): Promise<number> {
+  const [last] = await db
+    .select({ number: sql<number>`coalesce(max(${pageTexts.publication}), 0)` })
+    .from(pageTexts)
+  return last?.number ?? 0
+}
+
+function textsBySlot(rows: { slot: string; text: string | null }[]): Record<string, string> {
+  return Object.fromEntries(rows.flatMap(({ slot, text }) => (text === null ? [] : [[slot, text]])))
+}
+
+/** What the pages would be with every draft, up to a row: rows are only added, so this never changes. */
+export async function readDraftTexts(
+  db: Transaction,
+  language: string,
+  revision: number,
+): Promise<Record<string, string>> {
+  const { rows } = await db.execute<{ slot: string; text: string | null }>(sql`
+    select distinct on (slot) slot, text from page_texts
+     where language = ${language} and id <= ${revision}
+     order by slot, version desc`)
+  return textsBySlot(rows)
+}
+
+export async function lastRevision(db: Transaction, language: string): Promise<number> {
+  const [row] = await db
+    .select({ id: sql<number>`coalesce(max(${pageTexts.id}), 0)::int` })
+    .from(pageTexts)
+    .where(eq(pageTexts.language, language))
+  return row?.id ?? 0
+}
+
+export type StoredText = {
+  slot: string
+  version: number
+  state: 'draft' | 'discarded' | 'published'
+  text: string | null
+  savedBy: string
+  savedAt: Date
+}
+
+const columns = {
+  slot: pageTexts.slot,
+  version: pageTexts.version,
+  state: pageTexts.state,
+  text: pageTexts.text,
+  savedBy: pageTexts.savedBy,
+  savedAt: pageTexts.savedAt,
+}
+
+/** The last row of every slot that was ever edited, and the last one of each that was published. */
+export async function listTexts(db: Database, language: string) {
+  const read = (isPublished: boolean) =>
+    db
+      .selectDistinctOn([pageTexts.slot], columns)
+      .from(pageTexts)
+      .where(
+        and(
+          eq(pageTexts.language, language),
+          isPublished ? eq(pageTexts.state, 'published') : undefined,
+        ),
+      )
+      .orderBy(pageTexts.slot, sql`${pageTexts.version} desc`)
+  const [latest, published] = await Promise.all([read(false), read(true)])
+  return { latest: bySlot(latest), published: bySlot(published) }
+}
+
+const bySlot = (rows: StoredText[]) => new Map(rows.map((row) => [row.slot, row]))
+
+/** The rows of a slot that decide what it is now: the newest, and the last two that were published. */
+export async function readSlot(tx: Transaction, slot: string, language = firstLanguage.code) {
+  const ofSlot = and(eq(pageTexts.language, language), eq(pageTexts.slot, slot))
+  const newestFirst = sql`${pageTexts.version} desc`
+  const [latest] = await tx
+    .select(columns)
+    .from(pageTexts)
+    .where(ofSlot)
+    .orderBy(newestFirst)
+    .limit(1)
+  const published = await tx
+    .select(columns)
+    .from(pageTexts)
+    .where(and(ofSlot, eq(pageTexts.state, 'published')))
+    .orderBy(newestFirst)
+    .limit(2)
+  return { latest, live: published[0], before: published[1] }
+}
+
+/** One change after another: the version before it is the one that was seen, and publications count up. */
+export async function lockTexts(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('page texts', 0))`)
+}

@@ -1,0 +1,19 @@
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { time } from '../../platform/database/columns.ts'
+
+/** Tables of this module; `db/migrations` creates them. */
+
+/** Rows are only added: the one with the highest version says what a slot is by now. */
+export const pageTexts = pgTable('page_texts', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  language: text('language').notNull(),
+  slot: text('slot').notNull(),
+  version: integer('version').notNull(),
+  state: text('state', { enum: ['draft', 'discarded', 'published'] }).notNull(),
+  /** Exactly as typed; nothing where it is the text of the product. */
+  text: text('text'),
+  /** Counts how often somebody published, over all languages. */
+  publication: integer('publication'),
+  savedBy: text('saved_by').notNull(),
+  savedAt: time('saved_at').notNull(),
+})
