@@ -36,5 +36,5 @@ test('a change under way is sent once, and holds up no other page', async ({ pag
   release()
   expect((await answer).status()).toBe(200)
   await open(page, to.adminRecord('enrollment', roomParts.sources))
-  await expect(page.getByRole('button', { name: `Lead again ${code}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Reactivate ${code}` })).toBeVisible()
 })

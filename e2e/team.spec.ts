@@ -63,7 +63,14 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
 
   // Then she is signed in, begins with her calls, and sees the rooms of her roles
   await expect(ownPage).toHaveURL(to.adminRecord('enrollment', myDay))
-  await expect(rooms(ownPage)).toHaveText(['Students', 'Courses', 'Enrollment', 'Reports'])
+  await expect(rooms(ownPage)).toHaveText([
+    'Students',
+    'Courses',
+    'Enrollment',
+    'Attendance',
+    'Content',
+    'Reports',
+  ])
   await ownPage.goto(to.adminSection('finance'))
   await expect(
     ownPage.getByRole('heading', { name: 'This section is for other members of the team' }),
@@ -81,7 +88,7 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
     .getByLabel('Counsellor')
     .uncheck()
   await page.getByRole('button', { name: 'Save roles' }).click()
-  await expect(rooms(ownPage)).toHaveText(['Courses'], { timeout: 2_000 })
+  await expect(rooms(ownPage)).toHaveText(['Courses', 'Content'], { timeout: 2_000 })
   await expect(
     ownPage.getByRole('heading', { name: 'This section is for other members of the team' }),
   ).toBeVisible()
