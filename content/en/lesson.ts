@@ -16,7 +16,7 @@ export const lessonPage = {
   titleOf: (lesson: string, course: string) => `${lesson}: day 1 of ${course}`,
   none: {
     heading: 'There is no lesson here yet',
-    text: 'The page of the course has its syllabus, and says what you build.',
+    text: 'The course page shows the syllabus and what you build.',
     courses: 'See all courses',
   },
   step: (number: number, title: string) => `Step ${number}: ${title}`,
@@ -27,7 +27,7 @@ export const lessonPage = {
   program: (language: string) => `${language} program`,
   run: 'Run the program',
   running: 'Running…',
-  again: 'Put the first program back',
+  again: 'Reset the program',
   hint: 'Hint',
   solution: 'See one way to write it',
   output: 'Your program printed',
@@ -43,8 +43,8 @@ export const lessonPage = {
   tooMuch: (line: number, actual: string) =>
     `Not yet: your program printed one line too many. Line ${line} is “${actual}”.`,
   stopped: {
-    time: 'The program did not come to an end, so we stopped it. Does a loop run for ever?',
-    flood: 'The program printed more than we can show, so we stopped it. Does a loop run for ever?',
+    time: 'The program did not come to an end, so we stopped it. Does a loop run forever?',
+    flood: 'The program printed more than we can show, so we stopped it. Does a loop run forever?',
   },
   loading: {
     python: (percent: number) => `Loading MicroPython (190 kB, only once): ${percent}%`,
@@ -68,7 +68,7 @@ export const lessonPage = {
     heading: 'You finished day 1',
     upNext: 'Day 2',
     ask: 'Ask about this course on WhatsApp',
-    demo: 'Sit in a class',
+    demo: 'Get Demo',
     sendResult: 'Send my result with my enquiry',
     sendResultHint:
       'One sentence is added to the message, which you read before you send it. Your programs are not sent.',

@@ -26,11 +26,11 @@ export const aiMl: LessonText = {
       expected: 'Error: 2300\n',
       solution:
         'flats = [(500, 12500), (800, 20000), (1000, 25000)]\nweight = 24\nerror = 0\nfor size, rent in flats:\n    error = error + abs(rent - weight * size)\nprint("Error:", error)',
-      hint: 'The weight stands in line 2.',
+      hint: 'The weight is in line 2.',
     },
     {
       title: 'Let the program search',
-      text: 'You changed the weight by hand. A program can try many weights and say how wrong each one is. This search is what we call training.\n\n`range(23, 26)` counts 23, 24, 25 and stops before 26.',
+      text: 'You changed the weight by hand. A program can try many weights and say how wrong each one is. This search is called training.\n\n`def` gives a rule a name: `error` takes a weight and returns how far its guess is off. `range(23, 26)` counts 23, 24, 25 and stops before 26.',
       code: 'def error(weight):\n    return abs(12500 - weight * 500)\n\nfor weight in range(23, 26):\n    print(weight, error(weight))',
       output: '23 1000\n24 500\n25 0\n',
       task: 'Let it try one weight more, `26`, to see that the error grows again.',
@@ -46,7 +46,7 @@ export const aiMl: LessonText = {
     expected: 'Best weight: 25\n',
     solution:
       'best = 20\nfor weight in range(20, 31):\n    off = abs(12500 - weight * 500)\n    best_off = abs(12500 - best * 500)\n    if off < best_off:\n        best = weight\nprint("Best weight:", best)',
-    hint: 'Replace the print line inside the loop by two lines: `if off < best_off:` and below it, with eight spaces, `best = weight`.',
+    hint: 'Replace the print line inside the loop by two lines: `    if off < best_off:` with four spaces before it, and below it, with eight spaces, `best = weight`.',
   },
   nextDay:
     'On day 2 the program no longer tries every weight: you see how the slope of the error tells it which way to go.',

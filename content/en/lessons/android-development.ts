@@ -24,12 +24,12 @@ export const androidDevelopment: LessonText = {
       hint: 'In which of the two lines is there a `$` before `name`?',
     },
     {
-      title: 'What may change, and what not',
-      text: 'A `val` keeps its value. A `var` may get another one later.\n\nApps use `val` wherever they can: what cannot change cannot surprise you.',
+      title: 'What can change and what cannot',
+      text: 'A `val` keeps its value. A `var` can get another one later.\n\nFrom here on we show only the lines between the braces of `main`.',
       code: 'val price = 100\nvar total = price\ntotal = total + price\nprintln(total)',
       options: ['100', '200', '300'],
       right: 1,
-      why: '`total` begins with 100, and line 3 adds another 100. `price` is a `val` and is still 100.',
+      why: '`total` starts at 100, and line 3 adds another 100. `price` is a `val` and is still 100.',
       hint: 'Which value has `total` after line 2? What does line 3 add?',
     },
     {
@@ -44,12 +44,12 @@ export const androidDevelopment: LessonText = {
   ],
   challenge: {
     title: 'Challenge',
-    text: 'A list of messages, as on the screen of a phone. `filter` keeps those for which the rule in braces is true; `it` stands for each one in turn, and `length` is how many letters it has.',
+    text: 'A list of messages, as on the screen of a phone. `filter` keeps those for which the rule in braces is true; `it` stands for each one in turn, and `length` is how many characters it has, spaces included.',
     code: 'val chats = listOf("Hi", "Lunch?", "Ok", "See you at 5")\nval long = chats.filter { it.length > 4 }\nprintln(long.size)',
     options: ['4', '2', '18'],
     right: 1,
-    why: '“Lunch?” and “See you at 5” have more than four letters and signs. “Hi” and “Ok” have two each. So two are kept.',
-    hint: 'Count the letters of each message. `size` says how many messages are left, not how long they are.',
+    why: '“Lunch?” and “See you at 5” have more than four characters. “Hi” and “Ok” have two each. So two are kept.',
+    hint: 'Count the characters of each message. `size` says how many messages are left, not how long they are.',
   },
   nextDay:
     'On day 2 you write Kotlin yourself, with types and functions, and learn how it protects an app from values that are missing.',

@@ -6,13 +6,13 @@ export const cCppProgramming: LessonText = {
   panel: 'C program',
   question: 'What does it print? Choose an answer.',
   language: 'C',
-  title: 'Follow a C program with your finger',
+  title: 'Read your first C program',
   intro:
-    'Whoever reads C well writes it well. You will read four short programs and say what each one prints: first follow the lines, then open an answer. It takes about five minutes. You need not have written a program before.',
+    'You will read four short programs and say what each one prints: first follow the lines, then open an answer. It takes about five minutes. You need not have written a program before.',
   steps: [
     {
       title: 'Print a line',
-      text: 'A C program begins at `main`. `printf` prints the text in its quotes. Inside the text, `\\n` stands for a new line.\n\nWithout `\\n`, the next print goes on in the same line.',
+      text: 'A C program begins at `main`. `printf` prints the text in its quotes. Inside the text, `\\n` stands for a new line.\n\nWithout `\\n`, the next `printf` goes on in the same line.',
       code: '#include <stdio.h>\n\nint main(void) {\n  printf("Chai ");\n  printf("and code\\n");\n  return 0;\n}',
       options: ['Chai\nand code', 'Chai and code', 'Chai and code\\n'],
       right: 1,
@@ -21,12 +21,12 @@ export const cCppProgramming: LessonText = {
     },
     {
       title: 'Whole numbers only',
-      text: '`int` is a box for a whole number. When C divides two whole numbers, it throws away what stands behind the point.\n\n`%d` in the text is the place where the number is put.',
+      text: '`int` is a box for a whole number. When C divides two whole numbers, it drops what comes after the decimal point.\n\n`%d` in the text is the place where the number is put. From here on we show only the lines between the braces of `main`.',
       code: 'int sweets = 7;\nint children = 2;\nprintf("%d\\n", sweets / children);',
       options: ['3.5', '4', '3'],
       right: 2,
-      why: 'Both values are whole numbers, so the result is one as well: 3. The half is thrown away, and nothing is rounded up.',
-      hint: 'An `int` cannot hold a half. Does C round up, or throw away?',
+      why: 'Both values are whole numbers, so the result is one as well: 3. The half is dropped, and nothing is rounded up.',
+      hint: 'An `int` cannot hold a half. Does C round up, or drop it?',
     },
     {
       title: 'Count down',
@@ -34,13 +34,13 @@ export const cCppProgramming: LessonText = {
       code: 'int n = 3;\nwhile (n > 0) {\n  printf("%d ", n);\n  n--;\n}\nprintf("Go!\\n");',
       options: ['3 2 1 Go!', '3 2 1 0 Go!', '3 Go! 2 Go! 1 Go!'],
       right: 0,
-      why: 'When `n` becomes 0, the condition `n > 0` is false and the loop ends. “Go!” stands below the loop, so it is printed once.',
-      hint: 'Is 0 greater than 0? And does the last line stand inside the braces?',
+      why: 'When `n` becomes 0, the condition `n > 0` is false and the loop ends. “Go!” comes after the loop, so it is printed once.',
+      hint: 'Is 0 greater than 0? And is the last line inside the braces of the loop?',
     },
   ],
   challenge: {
     title: 'Challenge',
-    text: 'Now the memory. An array is a row of boxes with numbers on them, and the first box has the number 0.',
+    text: 'An array keeps several values in a row, like boxes with numbers on them. The first box has the number 0.',
     code: 'int marks[3] = {10, 20, 30};\nmarks[1] = marks[0] + marks[2];\nprintf("%d %d\\n", marks[1], marks[2]);',
     options: ['30 20', '40 30', '20 30'],
     right: 1,
@@ -48,5 +48,5 @@ export const cCppProgramming: LessonText = {
     hint: 'Draw three boxes and write 0, 1, 2 below them. Which box does line 2 change?',
   },
   nextDay:
-    'On day 2 you compile such programs yourself, and see what becomes of each line: compiler, linker, memory.',
+    'On day 2 you compile such programs yourself, and see how a compiler turns them into a program that your computer can run.',
 }

@@ -5,11 +5,11 @@ export const dataAnalyst: LessonText = {
   language: 'Python',
   title: 'Answer a shop owner’s question',
   intro:
-    'An analyst gets a question and some figures, and answers in one sentence. In the course you begin with Excel; here a few lines of Python do the sums. It takes about five minutes, and needs no programming before.',
+    'An analyst gets a question and some figures, and answers in one sentence. In the course you begin with Excel; here a few lines of Python do the sums. It takes about five minutes. You need not have written a program before.',
   steps: [
     {
       title: 'How much did we sell?',
-      text: 'A tea stall wrote down what it sold on five days, in rupees. The figures stand in a list, between square brackets.\n\n`sum` adds all of them, as SUM does in Excel. `print` shows the answer.',
+      text: 'A tea stall wrote down what it sold on five days, in rupees. The figures are in a list, between square brackets.\n\n`sum` adds all of them, as SUM does in Excel. `print` shows the answer.',
       code: 'sales = [900, 1200, 800, 1500, 600]\nprint("Total:", sum(sales))',
       output: 'Total: 5000\n',
       task: 'A sixth day is missing. Add `1000` at the end of the list.',
@@ -30,14 +30,14 @@ export const dataAnalyst: LessonText = {
     },
     {
       title: 'Which item brings the money?',
-      text: 'Here each item stands in brackets with its sales. The loop takes them one by one, and `if` keeps the larger ones.\n\nThis is what a filter in Excel does.',
+      text: 'Here each item is in brackets together with its sales. The loop takes them one by one, and `if` keeps the larger ones.\n\nThis is what a filter in Excel does.',
       code: 'items = [("Tea", 3200), ("Bun", 900), ("Samosa", 1900)]\nfor name, amount in items:\n    if amount > 2000:\n        print(name, amount)',
       output: 'Tea 3200\n',
       task: 'Show every item that sold for more than `1000`.',
       expected: 'Tea 3200\nSamosa 1900\n',
       solution:
         'items = [("Tea", 3200), ("Bun", 900), ("Samosa", 1900)]\nfor name, amount in items:\n    if amount > 1000:\n        print(name, amount)',
-      hint: 'The limit stands in line 3.',
+      hint: 'The limit is in line 3.',
     },
   ],
   challenge: {
@@ -46,7 +46,7 @@ export const dataAnalyst: LessonText = {
     expected: 'Tea: 60 percent\n',
     solution:
       'tea = 3000\nothers = 2000\ntotal = tea + others\nprint("Tea:", tea * 100 // total, "percent")',
-    hint: 'A share in percent is `tea * 100 // total`. The sign `//` divides and leaves out what is behind the point.',
+    hint: 'A share in percent is `tea * 100 // total`. `//` divides and drops what comes after the decimal point.',
   },
   nextDay:
     'On day 2 you open the same figures in Excel: tables, formulas and lookups, on the sales of a whole year.',

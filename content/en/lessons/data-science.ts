@@ -9,7 +9,7 @@ export const dataScience: LessonText = {
   steps: [
     {
       title: 'Put the data into a list',
-      text: 'A list holds many values between square brackets. Here are the highest temperatures of a week, in degrees, from Monday to Sunday.\n\n`len` counts how many values there are. `max` finds the greatest.',
+      text: 'A list holds many values between square brackets. Here are the highest temperatures of a week, in degrees, from Monday to Sunday.\n\n`len` counts how many values there are. `max` finds the largest.',
       code: 'heat = [31, 33, 35, 34, 36, 38, 31]\nprint("Days:", len(heat))\nprint("Hottest:", max(heat))',
       output: 'Days: 7\nHottest: 38\n',
       task: 'Also print the coolest day: add a fourth line with `min`, in the same way as `max`. Its text is `Coolest:`.',
@@ -20,21 +20,21 @@ export const dataScience: LessonText = {
     },
     {
       title: 'One number for the whole week',
-      text: 'The average is the sum of all values divided by how many there are. The sign `/` divides.\n\nA value that was measured wrongly moves the average. Data should be looked at before it is used.',
+      text: 'The average is the sum of all values divided by how many there are. `/` divides, and `round` rounds to a whole number.\n\nOne wrong value changes the average. So look at your data before you use it.',
       code: 'heat = [31, 33, 35, 34, 36, 83, 31]\naverage = sum(heat) / len(heat)\nprint("Average:", round(average))',
       output: 'Average: 40\n',
       task: '83 degrees cannot be right: two digits were swapped. Correct it to `38`.',
       expected: 'Average: 34\n',
       solution:
         'heat = [31, 33, 35, 34, 36, 38, 31]\naverage = sum(heat) / len(heat)\nprint("Average:", round(average))',
-      hint: 'The wrong value is the sixth in the list. One wrong number had moved the average by six degrees.',
+      hint: 'The wrong value is the sixth in the list. That one number made the average six degrees too high.',
     },
     {
       title: 'Keep what you are asking about',
-      text: 'A loop looks at the values one after the other, and `if` lets through only some of them.\n\nThe lines that begin with spaces belong to the line above them that ends with a colon.',
+      text: 'A loop looks at the values one after the other, and `if` picks out some of them. `count` starts at 0 and grows by 1 for each of these.\n\nThe lines that begin with spaces belong to the line above them that ends with a colon.',
       code: 'heat = [31, 33, 35, 34, 36, 38, 31]\ncount = 0\nfor degrees in heat:\n    if degrees > 35:\n        count = count + 1\nprint("Hot days:", count)',
       output: 'Hot days: 2\n',
-      task: 'Let a day count as hot when it has `35` degrees or more. Write `>=` for “greater or equal”.',
+      task: 'Let a day count as hot when it has `35` degrees or more. Write `>=` for “greater than or equal to”.',
       expected: 'Hot days: 3\n',
       solution:
         'heat = [31, 33, 35, 34, 36, 38, 31]\ncount = 0\nfor degrees in heat:\n    if degrees >= 35:\n        count = count + 1\nprint("Hot days:", count)',

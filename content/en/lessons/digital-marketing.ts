@@ -4,14 +4,14 @@ export const digitalMarketing: LessonText = {
   runs: 'nothing',
   note: 'There is nothing to program in this course. Reading figures correctly is where every campaign begins.',
   panel: 'Report',
-  question: 'What comes out? Choose an answer.',
+  question: 'Which answer is right?',
   language: 'A campaign',
   title: 'Read the figures of a small campaign',
   intro:
-    'A bakery spends ₹2,000 on an advertisement. Was it worth it? You will read four small reports and say what comes out. It takes about five minutes, and you need only plus, minus and divide.',
+    'A bakery spends ₹2,000 on an advertisement. Was it worth it? You will read four small reports and work out what they say. It takes about five minutes, and you need only plus, minus and divide.',
   steps: [
     {
-      title: 'How many of those who saw it came?',
+      title: 'How many who saw it clicked?',
       text: 'An advertisement is shown many times and clicked a few times. The click rate is clicks divided by times shown, in percent.\n\nA rate lets you compare a large campaign with a small one.',
       code: 'Shown:   10,000 times\nClicks:     200\nClick rate =\n  clicks × 100 ÷ shown',
       options: ['2 percent', '20 percent', '50 percent'],
@@ -21,7 +21,7 @@ export const digitalMarketing: LessonText = {
     },
     {
       title: 'What does a customer cost?',
-      text: 'Clicks pay no bills. What counts is how many of them ordered a cake, and what each of these orders cost you.\n\nCost for each order is the money spent, divided by the orders.',
+      text: 'Clicks alone earn nothing. What counts is how many of them ordered a cake, and what each of these orders cost you.\n\nCost for each order is the money spent, divided by the orders.',
       code: 'Spent:   ₹2,000\nClicks:     200\nOrders:      10\nCost for each order =\n  spent ÷ orders',
       options: ['₹10', '₹200', '₹20'],
       right: 1,
@@ -44,7 +44,7 @@ export const digitalMarketing: LessonText = {
     code: 'A:  500 clicks,  5 orders\nB:  100 clicks, 10 orders\nEach costs ₹1,000.',
     options: ['A, because more people click', 'Both are equal', 'B, because an order costs less'],
     right: 2,
-    why: 'A costs ₹200 for each order, B only ₹100. Many clicks look good and bring little: fewer people come by B, and more of them want a cake.',
+    why: 'A costs ₹200 for each order, B only ₹100. Many clicks look good but may bring few orders: fewer people click on B, but more of them order a cake.',
     hint: 'Divide ₹1,000 by the orders of A, and then by those of B.',
   },
   nextDay:

@@ -9,7 +9,7 @@ export const fullStackJava: LessonText = {
   steps: [
     {
       title: 'Work out a total',
-      text: '`const` gives a value a name. The star `*` multiplies, and `console.log` shows the result.\n\nText stands in quotes, numbers do not.',
+      text: '`const` gives a value a name. The star `*` multiplies, and `console.log` shows the result.\n\nText is written in quotes, numbers are not.',
       code: 'const price = 250;\nconst pieces = 2;\nconsole.log("Total:", price * pieces);',
       output: 'Total: 500\n',
       task: 'The customer takes `4` pieces. Change one number.',
@@ -19,10 +19,10 @@ export const fullStackJava: LessonText = {
     },
     {
       title: 'Check what was typed',
-      text: 'A page should notice a mistake before it asks the server. `if` runs the lines in its braces only when the comparison is true; `else` runs when it is not.\n\nThe server checks again, in Java: nobody can be sure who is asking.',
+      text: 'A page should notice a mistake before it asks the server. `if` runs the lines in its braces only when the comparison is true; `else` runs when it is not.\n\nThe server checks again, in Java, because a request can also come from elsewhere.',
       code: 'const pieces = 0;\nif (pieces > 0) {\n  console.log("Added to your cart");\n} else {\n  console.log("Choose at least 1");\n}',
       output: 'Choose at least 1\n',
-      task: 'Let the customer choose `3` pieces, and look which line runs now.',
+      task: 'Let the customer choose `3` pieces, and see which line runs now.',
       expected: 'Added to your cart\n',
       solution:
         'const pieces = 3;\nif (pieces > 0) {\n  console.log("Added to your cart");\n} else {\n  console.log("Choose at least 1");\n}',
@@ -30,14 +30,14 @@ export const fullStackJava: LessonText = {
     },
     {
       title: 'A rule with a name',
-      text: 'A function is a rule with a name. It takes a value and returns another one. In Java the same is called a method.\n\nThis one says what sending a parcel costs: nothing from 500 rupees on.',
+      text: 'A function is a rule with a name. It takes a value and returns another one. In Java the same is called a method.\n\nThis one says what delivery costs: 40 rupees, and nothing for an order of 500 rupees or more.',
       code: 'function delivery(total) {\n  if (total >= 500) return 0;\n  return 40;\n}\nconsole.log(delivery(300));\nconsole.log(delivery(600));',
       output: '40\n0\n',
-      task: 'Delivery is now free from `1000` rupees on. Change the rule.',
+      task: 'Delivery is now free for `1000` rupees or more. Change the rule.',
       expected: '40\n40\n',
       solution:
         'function delivery(total) {\n  if (total >= 1000) return 0;\n  return 40;\n}\nconsole.log(delivery(300));\nconsole.log(delivery(600));',
-      hint: 'The limit stands in line 2.',
+      hint: 'The limit is in line 2.',
     },
   ],
   challenge: {
@@ -49,5 +49,5 @@ export const fullStackJava: LessonText = {
     hint: 'Inside the braces write `total = total + price;` and below the last brace `console.log("Total:", total);`',
   },
   nextDay:
-    'On day 2 you set up Java and write the same rules there, where the server keeps them: collections, streams and exceptions.',
+    'On day 2 you set up Java and write the same rules there, for the server: collections, streams and exceptions.',
 }

@@ -12,16 +12,16 @@ export const javaCoreAdvanced: LessonText = {
   steps: [
     {
       title: 'From the top line to the last',
-      text: 'A Java program begins at `main`. The lines between its braces run one after the other.\n\n`System.out.println` prints what stands between the brackets, and then begins a new line. Text stands in quotes.',
+      text: 'A Java program begins at `main`. The lines between its braces run one after the other.\n\n`System.out.println` prints what is between its brackets, and then begins a new line. Text is written in quotes.',
       code: 'public class Hello {\n  public static void main(String[] args) {\n    System.out.println("Namaste");\n    System.out.println("2 + 3");\n  }\n}',
       options: ['Namaste\n5', 'Namaste\n2 + 3', 'Namaste 2 + 3'],
       right: 1,
-      why: 'What stands in quotes is printed letter by letter, also when it looks like a sum. Each `println` ends its line.',
+      why: 'What is in quotes is printed letter by letter, even if it looks like a sum. Each `println` ends its line.',
       hint: 'Look at the quotes around `2 + 3`. What do quotes mean? And where does a new line begin?',
     },
     {
       title: 'A name for a number',
-      text: '`int` makes a name for a whole number. The sign `=` puts a value into it, and another value may follow later.\n\nWithout quotes, `price * 2` is worked out before it is printed.',
+      text: '`int` makes a name for a whole number. `=` gives it a value, and later another one. From here on we show only the lines between the braces of `main`.\n\nWithout quotes, `price * 2` is calculated before it is printed.',
       code: 'int price = 50;\nprice = price + 10;\nSystem.out.println(price * 2);',
       options: ['100', '120', 'price * 2'],
       right: 1,
@@ -30,7 +30,7 @@ export const javaCoreAdvanced: LessonText = {
     },
     {
       title: 'Again and again',
-      text: 'A loop repeats what stands between its braces. It has three parts: where `i` begins, how long it goes on, and what happens after each round.\n\n`i++` adds one to `i`.',
+      text: 'A loop repeats what is between its braces. It has three parts: where `i` begins, how long it goes on, and what happens after each round.\n\n`i++` adds one to `i`.',
       code: 'for (int i = 1; i < 4; i++) {\n  System.out.println("Round " + i);\n}',
       options: [
         'Round 1\nRound 2\nRound 3',
@@ -44,11 +44,11 @@ export const javaCoreAdvanced: LessonText = {
   ],
   challenge: {
     title: 'Challenge',
-    text: 'Here a rule decides inside a loop. The sign `%` gives what is left over after dividing: `7 % 2` is 1, and `8 % 2` is 0.',
+    text: '`if` runs the line in its braces only when its condition is true; `==` asks whether two values are equal. `%` gives what is left over after dividing: `7 % 2` is 1, and `8 % 2` is 0.',
     code: 'int count = 0;\nfor (int i = 1; i <= 6; i++) {\n  if (i % 2 == 0) {\n    count = count + 1;\n  }\n}\nSystem.out.println(count);',
     options: ['6', '12', '3'],
     right: 2,
-    why: 'The loop counts from 1 to 6, and only the even numbers 2, 4 and 6 leave nothing over. So one is added three times.',
+    why: 'The loop counts from 1 to 6, and only the even numbers 2, 4 and 6 leave nothing over. So 1 is added three times.',
     hint: 'Write down the numbers from 1 to 6, and mark those that can be divided by 2. How many times is 1 added?',
   },
   nextDay:

@@ -9,7 +9,7 @@ export const mernStack: LessonText = {
   steps: [
     {
       title: 'Say something',
-      text: 'A program is a list of instructions. The computer follows them from the top line to the last.\n\n`console.log` shows whatever stands between its brackets. Text stands in quotes.',
+      text: 'A program is a list of instructions. The computer follows them from the top line to the last.\n\n`console.log` shows whatever is between its brackets. Text is written in quotes.',
       code: 'console.log("Welcome to the library!");\nconsole.log("Books today: 3");',
       output: 'Welcome to the library!\nBooks today: 3\n',
       task: 'Two more books have come. Change the second line so that it says `5`.',
@@ -19,18 +19,18 @@ export const mernStack: LessonText = {
     },
     {
       title: 'Give values a name',
-      text: '`const` gives a value a name, so that you can use it again. The value of a `const` stays as it is.\n\nThe sign `+` puts texts and values together, one behind the other. Mind the blank inside the quotes.',
+      text: '`const` gives a value a name, so that you can use it again. The value of a `const` stays as it is.\n\n`+` joins texts and values, one after the other. Note the spaces inside the quotes.',
       code: 'const title = "Wings of Fire";\nconst pages = 180;\nconsole.log(title + " has " + pages + " pages.");',
       output: 'Wings of Fire has 180 pages.\n',
       task: 'Make it another book: `Malgudi Days` with `246` pages. The last line stays as it is.',
       expected: 'Malgudi Days has 246 pages.\n',
       solution:
         'const title = "Malgudi Days";\nconst pages = 246;\nconsole.log(title + " has " + pages + " pages.");',
-      hint: 'Change line 1 and line 2. The name of the book stands in quotes, the number does not.',
+      hint: 'Change line 1 and line 2. The name of the book is in quotes, the number is not.',
     },
     {
       title: 'Write a rule once, use it often',
-      text: 'A function is a rule with a name. It takes a value and returns another one.\n\nThis one works out the fine for a book that comes back late: two rupees for each day.',
+      text: 'A function is a rule with a name. It takes a value and returns another one.\n\nThis one calculates the fine for a book that comes back late: two rupees for each day.',
       code: 'function fine(days) {\n  return days * 2;\n}\nconsole.log("3 days:", fine(3));\nconsole.log("10 days:", fine(10));',
       output: '3 days: 6\n10 days: 20\n',
       task: 'The fine is now `5` rupees for each day. Change the rule in one place.',
@@ -49,5 +49,5 @@ export const mernStack: LessonText = {
     hint: 'Use a loop: `for (let i = 0; i < books.length; i++) { … }`. Inside it print `i + 1` and `books[i]`. Counting in a list begins at 0.',
   },
   nextDay:
-    'On day 2 your program gets a face: a page with a list and a button, in HTML and CSS, that works on a phone.',
+    'On day 2 you put your program on a page with a list and a button, in HTML and CSS, that works on a phone.',
 }

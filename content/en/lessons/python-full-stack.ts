@@ -9,7 +9,7 @@ export const pythonFullStack: LessonText = {
   steps: [
     {
       title: 'A page is text',
-      text: 'What a browser shows as a heading is sent to it as a line of text with marks around it: `<h1>` before the heading and `</h1>` after it.\n\n`print` shows the text between its brackets. Text stands in quotes.',
+      text: 'What a browser shows as a heading is sent to it as a line of text with marks around it: `<h1>` before the heading and `</h1>` after it.\n\n`print` shows the text between its brackets. Text is written in quotes.',
       code: 'print("<h1>Sharma Tiffins</h1>")\nprint("<p>Hot lunch at 1 pm.</p>")',
       output: '<h1>Sharma Tiffins</h1>\n<p>Hot lunch at 1 pm.</p>\n',
       task: 'Lunch comes earlier now. Change `1 pm` to `12 noon`.',
@@ -25,7 +25,7 @@ export const pythonFullStack: LessonText = {
       task: 'The price goes up to `90`. Change the value, not the last line.',
       expected: '<p>Dal khichdi: Rs 90</p>\n',
       solution: 'dish = "Dal khichdi"\nprice = 90\nprint(f"<p>{dish}: Rs {price}</p>")',
-      hint: 'The price stands in line 2. The page takes the new value by itself.',
+      hint: 'The price is in line 2. The last line uses the new value by itself.',
     },
     {
       title: 'One line for each dish',
@@ -40,7 +40,7 @@ export const pythonFullStack: LessonText = {
     },
   ],
   challenge: {
-    task: 'Here each dish stands in brackets with the number of plates that are left. Some are finished for today. Print a line only for those that are left: put an `if` into the loop that asks whether `left > 0`.',
+    task: 'Here each dish is in brackets together with the number of plates that are left. One is sold out. Print a line only for dishes that are left: put an `if` into the loop that asks whether `left > 0`.',
     code: 'menu = [("Poha", 4), ("Misal", 0), ("Upma", 7)]\nfor dish, left in menu:\n    print(f"<li>{dish}: {left} left</li>")',
     expected: '<li>Poha: 4 left</li>\n<li>Upma: 7 left</li>\n',
     solution:

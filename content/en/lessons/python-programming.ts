@@ -30,14 +30,14 @@ export const pythonProgramming: LessonText = {
     },
     {
       title: 'Let the computer repeat',
-      text: 'A loop does the same thing many times, so that you write it only once.\n\n`range(1, 4)` counts 1, 2, 3. It stops before 4. The line below begins with four spaces: that is how Python knows it belongs to the loop. `day` has another value each time.',
+      text: 'A loop does the same thing many times, so that you write it only once.\n\n`range(1, 4)` counts 1, 2, 3. It stops before 4. The line below begins with four spaces: that is how Python knows it belongs to the loop. `day` has a new value each time.',
       code: 'for day in range(1, 4):\n    print("Day", day, "of practice")',
       output: 'Day 1 of practice\nDay 2 of practice\nDay 3 of practice\n',
       task: 'Make the program count to day 5.',
       expected:
         'Day 1 of practice\nDay 2 of practice\nDay 3 of practice\nDay 4 of practice\nDay 5 of practice\n',
       solution: 'for day in range(1, 6):\n    print("Day", day, "of practice")',
-      hint: '`range(1, 4)` stops before 4. Before which number must it stop to reach 5?',
+      hint: '`range(1, 4)` stops before 4. Before which number must it stop so that 5 is the last?',
     },
   ],
   challenge: {
