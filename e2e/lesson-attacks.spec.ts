@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Frame, Page } from '@playwright/test'
 import { toLesson } from '../src/ui/addresses/lesson-addresses.ts'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
@@ -14,6 +16,59 @@ test.skip(
 
 const javascript = toLesson('mern-stack')
 const python = toLesson('python-programming')
+
+const frameOf = (page: Page) =>
+  page.frames().find((frame) => frame.url().endsWith(endpoints.lessonFrame)) as Frame
+
+/** Counts the messages that a frame gets from now on, and the workers that it makes. */
+async function watch(frame: Frame) {
+  await frame.evaluate(() => {
+    const counts = { messages: 0, workers: 0 }
+    addEventListener('message', () => counts.messages++)
+    const Worker = class {
+      constructor() {
+        counts.workers++
+      }
+    }
+    Object.assign(window, { counts, Worker })
+  })
+  return () => frame.evaluate(() => (window as never as { counts: object }).counts)
+}
+
+/** A server elsewhere that allows everybody and keeps what reaches it. */
+async function listen() {
+  const requests: string[] = []
+  const server = createServer(({ method, url }, response) => {
+    requests.push(`${method} ${url}`)
+    response.setHeader('access-control-allow-origin', '*').end()
+  })
+  server.on('upgrade', ({ url }, socket) => {
+    requests.push(`socket ${url}`)
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    requests,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    [Symbol.asyncDispose]: async () => void server.close(),
+  }
+}
+
+/** Everything in a document that could send a request, tried inside the frame. */
+async function askEverywhere(address: string) {
+  const add = (name: string, properties: object) =>
+    document.body.append(Object.assign(document.createElement(name), properties))
+  add('img', { src: `${address}-img` })
+  add('script', { src: `${address}-script` })
+  add('link', { rel: 'stylesheet', href: `${address}-style` })
+  add('iframe', { src: `${address}-iframe` })
+  add('video', { src: `${address}-video` })
+  add('object', { data: `${address}-object` })
+  add('form', { id: 'form', action: `${address}-form`, method: 'post' })
+  ;(document.getElementById('form') as HTMLFormElement).submit()
+  navigator.sendBeacon(`${address}-beacon`, 'x')
+  await fetch(`${address}-fetch`).catch(() => undefined)
+}
 
 /** The first step of a lesson, with its program running once. */
 async function openLesson(page: Page, path: string) {
@@ -72,6 +127,7 @@ test.describe('a program that takes too much', () => {
       // And another program runs after it
       await lesson.run(language === 'Python' ? 'print("again")' : 'console.log("again")')
       await expect(lesson.printed.getByText('again', { exact: true })).toBeVisible()
+      await expect.poll(() => page.workers().length).toBe(1)
     })
   }
 
@@ -82,6 +138,9 @@ test.describe('a program that takes too much', () => {
     await expect(ofPython.result.getByText('more memory than this page gives')).toBeVisible()
     await ofPython.run('x = []\nwhile True:\n    x.append(bytearray(1024 ** 2))')
     await expect(ofPython.printed.getByText('MemoryError')).toBeVisible()
+    // A file would stand beside that memory.
+    await ofPython.run('x = open("/x", "w")\nx.seek(1024 ** 3)\nx.write("had it")')
+    await expect(ofPython.printed.getByText('OSError')).toBeVisible()
 
     const ofJavaScript = await openLesson(page, javascript)
     await ofJavaScript.run('const all = [];\nfor (;;) all.push(new Uint8Array(2 ** 24).fill(1));')
@@ -107,31 +166,64 @@ test.describe('a program that takes too much', () => {
 })
 
 // S354
+test('what a frame sends without end is cut off by the page as well', async ({ page }) => {
+  await page.route(`**${endpoints.lessonFrame}`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<script>onmessage = ({ data: { port } }) => {
+        port.onmessage = () => { port.postMessage({ out: 'flood '.repeat(1e6) }); port.postMessage({ done: true }) }
+        port.postMessage({ ready: true })
+      }</script>`,
+      headers: { 'content-security-policy': 'sandbox allow-scripts' },
+    }),
+  )
+  await open(page, javascript)
+  await page.getByRole('button', { name: 'Run the program' }).first().click()
+  const printed = page.locator('#step-1 [data-result] figure')
+  await expect(printed).toContainText('flood')
+
+  expect((await printed.textContent())?.length).toBeLessThan(25_000)
+})
+
+// S354
 test.describe('a program that wants out', () => {
-  test('no address is reached, by any way', async ({ page, baseURL }) => {
-    const requests: string[] = []
+  test('no address is reached, by any way', async ({ page }) => {
+    await using listener = await listen()
+    const { address } = listener
+    // Given a server that counts what reaches it
+    await fetch(address)
+    expect(listener.requests).toEqual(['GET /'])
+
     const lesson = await openLesson(page, javascript)
-    page.on('request', (request) => {
-      if (!request.url().startsWith('blob:') && !request.url().endsWith(endpoints.lessonFrame))
-        requests.push(request.url())
-    })
-    page.on('websocket', (socket) => requests.push(socket.url()))
-    const address = `${baseURL}${endpoints.courses}`
     for (const code of [
-      `importScripts('${address}')`,
-      `const ask = new XMLHttpRequest(); ask.open('GET', '${address}', false); ask.send()`,
-      `new WebSocket('${address.replace('http', 'ws')}')`,
-      `fetch('${address}').then(() => {}); console.log('asked')`,
-      `import('${address}').then(() => {}); console.log('asked')`,
-      `new EventSource('${address}'); console.log('asked')`,
-      `new Worker('${address}')`,
+      `importScripts('${address}1')`,
+      `const ask = new XMLHttpRequest(); ask.open('GET', '${address}2', false); ask.send()`,
+      `new WebSocket('${address.replace('http', 'ws')}3')`,
+      `fetch('${address}4').then(() => {}); console.log('asked')`,
+      `import('${address}5').then(() => {}); console.log('asked')`,
+      `new EventSource('${address}6'); console.log('asked')`,
+      `new Worker('${address}7')`,
     ]) {
       await lesson.run(code)
     }
+    await frameOf(page).evaluate(askEverywhere, `${address}frame`)
+    await lesson.run('console.log("after it")')
+    await expect(lesson.printed.getByText('after it')).toBeVisible()
+
     const ofPython = await openLesson(page, python)
-    requests.length = 0
-    await ofPython.run(`import js\njs.fetch("${address}")\nprint("asked")`)
-    expect(requests.filter((url) => url.includes(endpoints.courses))).toEqual([])
+    await ofPython.run(`import js\njs.fetch("${address}8")\nprint("asked")`)
+    await ofPython.run('print("after it")')
+    await expect(ofPython.printed.getByText('after it')).toBeVisible()
+    expect(listener.requests).toEqual(['GET /'])
+
+    // Nor does the frame go there itself.
+    await frameOf(page).evaluate((url) => {
+      location.href = url
+    }, `${address}9`)
+    await expect
+      .poll(() => page.frames().filter((one) => one.url().startsWith('chrome-error')).length)
+      .toBe(1)
+    expect(listener.requests).toEqual(['GET /'])
   })
 
   test('there is no page, no storage and nobody to talk to', async ({ page }) => {
@@ -161,9 +253,6 @@ test.describe('a program that wants out', () => {
 
 // S354
 test.describe('the frame itself', () => {
-  const frameOf = (page: Page) =>
-    page.frames().find((frame) => frame.url().endsWith(endpoints.lessonFrame)) as Frame
-
   test('belongs to no origin: no cookies, no storage, no page around it, no window, no file', async ({
     page,
   }) => {
@@ -173,6 +262,8 @@ test.describe('the frame itself', () => {
     page.on('download', (download) => downloads.push(download.url()))
     let popups = 0
     page.context().on('page', () => popups++)
+    let dialogs = 0
+    page.on('dialog', (dialog) => dialog.accept().then(() => dialogs++))
 
     const results = await frameOf(page).evaluate(() => {
       const attempt = (work: () => unknown) => {
@@ -193,6 +284,7 @@ test.describe('the frame itself', () => {
           ;(top as Window).location.href = 'https://evil.example/'
         }),
         popup: attempt(() => window.open('/')),
+        dialog: attempt(() => alert('Pay here')),
         download: attempt(() => {
           const link = document.createElement('a')
           link.href = URL.createObjectURL(new Blob(['x']))
@@ -215,13 +307,11 @@ test.describe('the frame itself', () => {
       },
       leave: securityError,
       popup: 'null',
+      dialog: 'undefined',
       download: 'clicked',
     })
-    expect(await frameOf(page).evaluate(() => fetch('/courses.json').catch(() => 'refused'))).toBe(
-      'refused',
-    )
     await expect(page).toHaveURL(javascript)
-    expect({ downloads, popups }).toEqual({ downloads: [], popups: 0 })
+    expect({ downloads, popups, dialogs }).toEqual({ downloads: [], popups: 0, dialogs: 0 })
   })
 
   test('a message that looks like the frame’s changes nothing, nor does a second frame', async ({
@@ -251,6 +341,54 @@ test.describe('the frame itself', () => {
 
     await expect(lesson.result.getByText('did not come to an end')).toBeVisible({ timeout: 5_000 })
     await expect(page.getByText('forged')).toHaveCount(0)
+
+    // The frame takes orders from the page alone: those of another frame would end the page's worker.
+    await frameOf(page).evaluate(() => {
+      for (let at = 0; at < parent.length; at++) {
+        const { port2 } = new MessageChannel()
+        parent[at]?.postMessage({ port: port2 }, '*', [port2])
+      }
+    })
+    await lesson.run('console.log("alive")')
+    await expect(lesson.printed.getByText('alive')).toBeVisible()
+  })
+
+  test('one program ends before the next begins', async ({ page }) => {
+    const lesson = await openLesson(page, javascript)
+    for (const name of ['one', 'two', 'three'])
+      await lesson.run(`setInterval(() => {}, 10); console.log('${name}')`)
+
+    await expect.poll(() => page.workers().length).toBe(1)
+  })
+
+  test('in a page of another site it does nothing, even if it could be framed', async ({
+    page,
+    baseURL,
+  }) => {
+    const frame = `${baseURL}${endpoints.lessonFrame}`
+    await page.route(frame, async (route) => {
+      const response = await route.fetch()
+      const headers = response.headers()
+      delete headers['x-frame-options']
+      headers['content-security-policy'] = (headers['content-security-policy'] ?? '').replace(
+        "frame-ancestors 'self'",
+        '',
+      )
+      await route.fulfill({ response, headers })
+    })
+    await page.route('http://elsewhere.example/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${frame}"></iframe>` }),
+    )
+    await page.goto('http://elsewhere.example/')
+    await expect(page.frameLocator('iframe').getByText('By itself it does nothing')).toBeVisible()
+    const counts = await watch(frameOf(page))
+
+    await page.evaluate(() => {
+      const { port2 } = new MessageChannel()
+      frames[0]?.postMessage({ port: port2 }, '*', [port2])
+    })
+
+    await expect.poll(counts).toEqual({ messages: 1, workers: 0 })
   })
 
   test('two at once keep their programs apart', async ({ page, context }) => {
@@ -269,23 +407,18 @@ test.describe('the frame itself', () => {
     await expect(one.printed.getByText('undefined')).toBeVisible()
   })
 
-  test('opened by itself it does nothing, whoever asks', async ({ page, context }) => {
+  test('opened by itself it does nothing, even if it is asked', async ({ page, context }) => {
     await open(page, javascript)
     const [popup] = await Promise.all([
       context.waitForEvent('page'),
       page.evaluate((address) => {
-        Object.assign(window, { other: window.open(address) })
+        window.open(address)
       }, endpoints.lessonFrame),
     ])
     await popup.waitForLoadState()
     await expect(popup.getByText('By itself it does nothing')).toBeVisible()
-    const workers: string[] = []
-    popup.on('worker', (worker) => workers.push(worker.url()))
+    const counts = await watch(popup.mainFrame())
 
-    await page.evaluate(() => {
-      const { port2 } = new MessageChannel()
-      ;(window as never as { other: Window }).other.postMessage({ port: port2 }, '*', [port2])
-    })
     await popup.evaluate(() => {
       const { port2 } = new MessageChannel()
       postMessage({ port: port2 }, '*', [port2])
@@ -299,6 +432,6 @@ test.describe('the frame itself', () => {
     })
 
     expect(cookies).toBe('SecurityError')
-    expect(workers).toEqual([])
+    await expect.poll(counts).toEqual({ messages: 1, workers: 0 })
   })
 })

@@ -25,6 +25,7 @@ test('from the page of a course to the output of one’s own program', async ({ 
   await expect(step.getByRole('paragraph').filter({ hasText: 'Now make the change' })).toBeVisible({
     timeout: 20_000,
   })
+  await expect(step.locator('[data-result]')).toBeInViewport()
   expect(requests.filter(ofLesson)).toEqual(
     expect.arrayContaining([endpoints.lessonFrame, `/lessons/${course}.json`]),
   )

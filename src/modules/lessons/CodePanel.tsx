@@ -28,9 +28,9 @@ const tones = { paper: 'border-edge', right: 'border-neem', wrong: 'border-kumku
  * Long lines wrap; with very large text, where everything else may break, line breaks of a program must
  * stay.
  */
-export function CodeText({ text }: { text: string }) {
+export function CodeText({ text, isLong }: { text: string; isLong?: boolean }) {
   return (
-    <pre className="px-4 py-3 text-base wrap-anywhere">
+    <pre className={`px-4 py-3 wrap-anywhere ${isLong ? 'text-sm' : 'text-base'}`}>
       <code className="whitespace-pre-wrap!">{text.replace(/\n$/, '')}</code>
     </pre>
   )

@@ -184,7 +184,7 @@ function ReadExercise({
   return (
     <>
       <CodePanel label={panel}>
-        <CodeText text={step.code} />
+        <CodeText text={step.code} isLong />
       </CodePanel>
       <div>
         <p className="mb-2 font-semibold">{question}</p>

@@ -42,6 +42,8 @@ export function LiveExercise({
   useEffect(() => {
     if (!isFirst) return
     button.current?.focus({ preventScroll: true })
+    // The whole lesson took the place of its first step: without this the browser shows its end.
+    button.current?.scrollIntoView({ block: 'center' })
     void begin.current()
   }, [isFirst])
   return (

@@ -5,6 +5,7 @@ import type { AppEnv } from '../../platform/http/request.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import { answerPage } from './frame/frame-program.ts'
+import { limitPython } from './frame/limit-python.ts'
 import { ProgramConsole } from './frame/program-console.ts'
 import { WorkerProgram } from './frame/worker-program.ts'
 
@@ -22,7 +23,7 @@ export function lessonFramePage() {
  */
 function createFrameDocument({ title, about }: { title: string; about: string }) {
   const script = asText(`(${answerPage})()`)
-  const worker = asText(`const program = new (${WorkerProgram})();
+  const worker = asText(`const program = new (${WorkerProgram})(${limitPython});
 new (${ProgramConsole})((line) => program.print(line + '\\n'));`)
   return {
     html: `<!doctype html>

@@ -86,11 +86,8 @@ describe('a program on the server', () => {
     expect(error).toMatch(/not for programs|ImportError|AttributeError/)
   })
 
-  test('has files of its own, and none of the machine', async () => {
-    const { output } = await python('import os\nprint(os.listdir("/"))')
-
-    expect(output).not.toMatch(/etc|root|work/)
-    expect((await python('print(open("/etc/passwd").read())')).error).toMatch(/OSError/)
+  test.each(['open("/etc/passwd")', 'open("/new", "w")'])('has no file: %s', async (code) => {
+    expect((await python(code)).error).toMatch(/OSError: 63/)
   })
 
   test.each(['process', 'require', 'fetch', 'WebAssembly', 'setTimeout'])(

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RunLanguage } from '../contract.ts'
+import { limitPython } from '../frame/limit-python.ts'
 import { ProgramConsole } from '../frame/program-console.ts'
 
 /** Runs one program in a worker thread, with an engine without host functions: text in, text out. */
 type Order = { language: RunLanguage; code: string }
 
-/** Bytes of memory of a program, and characters of its output. */
+/** Bytes of memory of a JavaScript program, and characters of any output. */
 const memory = 32 * 1024 * 1024
 const mostOutput = 20_000
 
@@ -68,18 +69,11 @@ async function runPython(program: string) {
   }
 }
 
-/**
- * MicroPython imports `js`, which could do whatever a Node thread can: the bridge is removed, and memory is
- * bounded.
- */
+/** MicroPython imports `js`, which could do whatever a Node thread can: the bridge is removed. */
 function cutFromHost() {
   const { instantiate } = WebAssembly
-  const { grow } = WebAssembly.Memory.prototype
-  WebAssembly.Memory.prototype.grow = function (pages) {
-    if (this.buffer.byteLength + pages * 65_536 > memory) throw new RangeError()
-    return grow.call(this, pages)
-  }
-  const start = (bytes: BufferSource, imports: Record<string, Record<string, () => void>>) => {
+  const start = (bytes: BufferSource, imports: WebAssembly.Imports) => {
+    limitPython(imports)
     for (const list of Object.values(imports))
       for (const name of Object.keys(list))
         if (!needed.test(name))

@@ -3,7 +3,7 @@ export type FrameOrder = { port: MessagePort; glue?: string; wasm?: ArrayBuffer 
 
 /**
  * Runs in the frame of a lesson, which receives it as source text: makes a worker for each program and ends
- * the former one. It does not respond when the frame was opened directly or from elsewhere.
+ * the former one. It responds only to pages of this site.
  */
 export function answerPage() {
   const text = document.getElementById('worker')?.textContent ?? ''
@@ -11,8 +11,8 @@ export function answerPage() {
   let worker: Worker | undefined
   let runtime: { glue: string; module: WebAssembly.Module } | undefined
 
-  addEventListener('message', async ({ data, source, origin }: MessageEvent<FrameOrder>) => {
-    if (parent === self || source !== parent || origin !== location.origin) return
+  addEventListener('message', async ({ data, origin }: MessageEvent<FrameOrder>) => {
+    if (origin !== location.origin) return
     const { port, glue, wasm } = data
     worker?.terminate()
     if (glue && wasm) runtime = { glue, module: await WebAssembly.compile(wasm) }

@@ -1,3 +1,5 @@
+import type { limitPython } from './limit-python.ts'
+
 type Runtime = { glue: string; module: WebAssembly.Module }
 type Order = { port: MessagePort; runtime?: Runtime }
 type Python = { runPython: (code: string) => unknown }
@@ -25,16 +27,16 @@ export class WorkerProgram {
   #most = 10_000
   /** Milliseconds between two parts of the output. */
   #every = 100
-  /** Bytes of memory for Python. */
-  #memory = 32 * 1024 * 1024
   #scope = globalThis as WorkerScope
   #send: (message: ProgramMessage) => void = () => undefined
   #waiting = ''
   #count = 0
   #sentAt = 0
   #python: Python | undefined
+  #limit: typeof limitPython
 
-  constructor() {
+  constructor(limit: typeof limitPython) {
+    this.#limit = limit
     addEventListener('message', ({ data }) => void this.#begin(data), { once: true })
   }
 
@@ -86,11 +88,10 @@ export class WorkerProgram {
   async #boot({ glue, module }: Runtime): Promise<Python> {
     const { fetch } = this.#scope
     this.#scope.fetch = async () => new Response()
-    WebAssembly.instantiateStreaming = async (_, imports) => ({
-      module,
-      instance: await WebAssembly.instantiate(module, imports),
-    })
-    this.#boundMemory()
+    WebAssembly.instantiateStreaming = async (_, imports = {}) => {
+      this.#limit(imports)
+      return { module, instance: await WebAssembly.instantiate(module, imports) }
+    }
     this.#load(glue)
     const decoder = new TextDecoder()
     const python = await this.#scope.loadMicroPython({
@@ -100,15 +101,6 @@ export class WorkerProgram {
     })
     this.#scope.fetch = fetch
     return python
-  }
-
-  #boundMemory() {
-    const { grow } = WebAssembly.Memory.prototype
-    const most = this.#memory
-    WebAssembly.Memory.prototype.grow = function (pages) {
-      if (this.buffer.byteLength + pages * 65_536 > most) throw new RangeError()
-      return grow.call(this, pages)
-    }
   }
 
   #load(code: string) {
