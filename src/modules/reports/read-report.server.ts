@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import type { LessonStage } from '../attribution/page-views/rules.ts'
 import { sumLessons, sumViews, type viewKeys } from '../attribution/page-views/store.server.ts'
+import { titleOf } from '../batches/store.server.ts'
 import { readBatches, readFees } from './read-fees.server.ts'
 import { funnelPeriod, joinedSince, readFunnel } from './read-funnel.server.ts'
 import { type ReportPeriod, reportKeyOf, spanOf, withLabels } from './read-keys.server.ts'
 import type { Dates, Report, ReportAxis, ReportTable } from './rules.ts'
 import { leastAlike, longerWaits, type ReportRow, stages, waitKeys, waitMeasures } from './rules.ts'
 
-/** One report of these days, by one of its ways. */
+/** One report of these days, by one of its groupings. */
 export function readReport(
   db: Database,
   { report, by: axis, dates }: { report: Report; by: ReportAxis; dates: Dates },
@@ -39,8 +40,8 @@ export function readReport(
 }
 
 /**
- * What each source cost on these days, in paise, for each of its enquiries and of those that joined. Costs are
- * typed in by month: of a month that is asked for in part, as much as it has of these days.
+ * Cost of each source on these days in paise, for each enquiry and for each enrolment. Costs are entered by
+ * month: a partial month counts in proportion.
  */
 async function readCosts(db: Database, dates: Dates): Promise<ReportTable> {
   const [funnel, { rows }] = await Promise.all([
@@ -97,7 +98,7 @@ function eachOf({ cost, enquiries, enrolled: enrolledCount }: SourceCounts): Rep
 
 const minutes = sql`extract(epoch from r.called_at - r.registered_at)::float8 / 60`
 
-/** How long the enquiries of these days waited for their first call, in minutes; who had none is not in it. */
+/** Minutes until the first call, for the enquiries of these days; those without a call are left out. */
 async function readFirstCalls(
   db: Database,
   axis: ReportAxis,
@@ -132,7 +133,7 @@ type FirstCallRow = {
   waited: number[] | null
 }
 
-/** What became of the enquiries of these days, by how long they waited for the first call. */
+/** Outcome of the enquiries of these days, by how long they waited for the first call. */
 async function readCallEffect(db: Database, span: ReportPeriod): Promise<ReportTable> {
   const bands = waitMeasures.map(
     ({ key, minutes: most }) => sql`when ${minutes} <= ${most}::int then ${key}`,
@@ -163,7 +164,7 @@ async function readCallEffect(db: Database, span: ReportPeriod): Promise<ReportT
   return { rows: table, total }
 }
 
-/** Why the enquiries of these days that stand lost are lost, in the words that staff gave, most often first. */
+/** Why enquiries of these days were lost, in staff's words, most frequent first. */
 async function readLost(db: Database, span: ReportPeriod): Promise<ReportTable> {
   const { rows } = await db.execute<{ label: string | null; lost: number }>(sql`
     select label, sum(lost)::int as lost
@@ -184,7 +185,7 @@ async function readLost(db: Database, span: ReportPeriod): Promise<ReportTable> 
   }
 }
 
-/** How often pages were looked at on these days, most often first. */
+/** Page views of these days, most frequent first. */
 async function readVisits(db: Database, axis: ReportAxis, dates: Dates): Promise<ReportTable> {
   const sums = await sumViews(db, dates, axis as keyof typeof viewKeys)
   const rows = sums
@@ -198,8 +199,8 @@ async function readVisits(db: Database, axis: ReportAxis, dates: Dates): Promise
 }
 
 /**
- * From pages to the form to what was sent by it: three counts beside each other, for nobody is followed. What the
- * desk, portals and files entered came by no form: it has a key of its own.
+ * From page views to enquiries sent by a form: three separate counts, since nobody is tracked. Enquiries
+ * from desk, portals and files have a key of their own.
  */
 async function readWayToForm(db: Database, dates: Dates): Promise<ReportTable> {
   const [sums, { rows }] = await Promise.all([
@@ -218,16 +219,17 @@ async function readWayToForm(db: Database, dates: Dates): Promise<ReportTable> {
   }
 }
 
-/** How far visitors got in the first lessons; courses by how often their lesson was opened. */
+/** How far visitors got in the first lessons; courses by number of opened lessons. */
 async function readLessons(db: Database, axis: ReportAxis, dates: Dates): Promise<ReportTable> {
   const sums = await sumLessons(db, dates, axis === 'month' ? 'month' : 'course')
-  const rows = sums
-    .map(({ key, ...values }) => ({ key, label: key, values }))
-    .toSorted((one, other) =>
-      axis === 'month'
-        ? one.key.localeCompare(other.key)
-        : other.values.opened - one.values.opened || one.key.localeCompare(other.key),
-    )
+  const titled = sums.map(async ({ key, ...values }) => {
+    return { key, label: axis === 'month' ? key : await titleOf(db, key), values }
+  })
+  const rows = (await Promise.all(titled)).toSorted((one, other) =>
+    axis === 'month'
+      ? one.key.localeCompare(other.key)
+      : other.values.opened - one.values.opened || one.key.localeCompare(other.key),
+  )
   const sumOf = (stage: LessonStage) => rows.reduce((sum, { values }) => sum + values[stage], 0)
   return {
     rows,
