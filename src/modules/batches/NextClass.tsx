@@ -7,7 +7,7 @@ import { toCalendar } from '../../ui/addresses/site-map.ts'
 import { addressOf } from '../../ui/api/backend-url.ts'
 import type { ClassFacts } from './contract.ts'
 
-/** When and where the next class is, with whom, and what to bring. */
+/** The next class: time, place, trainer and what to bring. */
 export default function NextClass({
   facts,
   course,
@@ -15,7 +15,7 @@ export default function NextClass({
 }: {
   facts: ClassFacts
   course: string
-  /** More that is next, below it. */
+  /** Further content below the class. */
   children?: ReactNode
 }) {
   const { nextClassOn, nextFrom, startsOn, mode, room, trainer, batch, link: address } = facts
@@ -73,7 +73,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The link once somebody has entered it. */
+/** The link, once somebody has entered it. */
 function OnlineClass({ link: address }: { link: string }) {
   if (!address) return words.online
   return (

@@ -2,7 +2,10 @@ import { starts as words } from '#words/starts.ts'
 import type { Start } from './contract.ts'
 import { useStarts } from './use-starts.ts'
 
-/** In a line: “Mon 30 Nov, 7 pm, 6 seats left”. On a phone there is no room to say what it is, so it is only heard. */
+/**
+ * One line: “Mon 30 Nov, 7 pm, 6 seats left”. Its label is only for screen readers: a phone has no room for
+ * it.
+ */
 export function NextStart({ course, className }: { course: string; className: string }) {
   const next = nextOf(useStarts(course))
   if (!next) return null
@@ -25,7 +28,7 @@ export function StartLine({ start }: { start: Start }) {
   )
 }
 
-/** The first that still has a seat; where all are full the first. */
+/** The first start with a free seat, or the first if all are full. */
 export function nextOf(starts: readonly Start[]): Start | undefined {
   return starts.find(({ left: seatsLeft }) => seatsLeft > 0) ?? starts[0]
 }

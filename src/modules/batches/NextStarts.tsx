@@ -4,7 +4,7 @@ import { usePart } from '../../ui/use-part.ts'
 import type { Start } from './contract.ts'
 import { useStarts } from './use-starts.ts'
 
-/** On the page of a course: when it begins next, and the seats that are left. */
+/** The next starts on a course page, with free seats. */
 export function NextStarts({ course }: { course: string }) {
   const starts = useStarts(course)
   if (starts.length === 0) return null
@@ -41,7 +41,7 @@ const mostShown = 3
 
 const loadForm = () => import('./WaitForm.tsx').then((part) => part.WaitForm)
 
-/** Under a start that is full. The form is fetched by who asks for it. */
+/** Below a full start. The form is loaded on request. */
 function JoinWaitlist({ start }: { start: Start }) {
   const { Part, open } = usePart(loadForm)
   if (Part) return <Part course={start.course} batch={start.id} />

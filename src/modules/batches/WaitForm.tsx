@@ -14,7 +14,7 @@ import { useOwnCourses } from '../courses/use-own-courses.ts'
 const { join: words } = ownSeats
 const fieldWords = { phone: { missing: words.phoneMissing }, code: { missing: emailCode.missing } }
 
-/** For whoever finds a batch full: a place in its line. */
+/** Puts a visitor on the waitlist of a full batch. */
 export function WaitForm({ course, batch }: { course: string; batch: number }) {
   const { session } = useSession()
   if (session.status === 'signed-in')

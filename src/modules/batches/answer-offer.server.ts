@@ -17,9 +17,7 @@ import { type Batch, batchSeats, type Seat, waits } from './tables.ts'
 
 export type OfferResult = { ok: true; seat: Seat } | { ok: false; reason: 'link-not-good' }
 
-/**
- * Reads what a link is for, without changing anything: an offer, or a choice after a cancelled batch.
- */
+/** Reads the subject of a link without changing anything: an offer, or a choice after a cancelled batch. */
 export async function findOffer(db: Database, secret: string, now: Date) {
   const offer = await findByLink(db, secret, now)
   if (!offer) return undefined
@@ -66,9 +64,7 @@ export function declineOffer(db: Database, secret: string, now: Date): Promise<O
 
 type ChooseResult = OfferResult | ({ ok: false } & (SeatReason | { reason: 'seated-there' }))
 
-/**
- * A student of a cancelled batch takes a seat in another one, before the waitlist; it keeps its row.
- */
+/** Gives a student of a cancelled batch a seat in another one, before the waitlist; the row stays the same. */
 export function chooseInstead(
   db: Database,
   { secret, batch: to }: { secret: string; batch: number },
@@ -106,7 +102,7 @@ export function chooseInstead(
 
 type SeatOffer = { seat: Seat; batch: Batch; student: number }
 
-/** Of several answers to one offer the first counts, also against the end of its time. */
+/** The first answer to an offer counts, also against its expiry. */
 function answer(
   db: Database,
   { secret, now }: { secret: string; now: Date },
@@ -125,7 +121,7 @@ function answer(
   })
 }
 
-/** The seat that a link is about, while it is good. */
+/** The seat of a link, while it is valid. */
 async function findByLink(db: Transaction, secret: string, now: Date) {
   const [batchSeat] = await db
     .select()

@@ -11,8 +11,8 @@ import { type Batch, batchSeats, waits } from './tables.ts'
 type Cancelling = { id: number; version: number; reason: string }
 
 /**
- * Cancels a batch for good. All seats end, their students are told why and choose another batch by a link;
- * those on its waitlist wait for any batch of the course, in the same order.
+ * Cancels a batch for good. All seats end; their students get a mail with the reason and a link to choose
+ * another batch. Its waitlist waits for any batch of the course, in the same order.
  */
 export function cancelBatch(
   db: Database,

@@ -1,4 +1,4 @@
-/** When and where a batch takes place. */
+/** Times and place of a batch. */
 type Timetable = {
   id: number
   status: string

@@ -3,13 +3,13 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { createPort } from '../../platform/hooks.ts'
 import type { Batch } from './tables.ts'
 
-/** What the sessions of a batch are made from. */
+/** The data that the sessions of a batch are made from. */
 export type Timetable = Pick<
   Batch,
   'days' | 'startsOn' | 'endsOn' | 'fromTime' | 'toTime' | 'trainerId' | 'room' | 'mode'
 >
 
-/** A class whose room or trainer has another one at that time. */
+/** A class whose room or trainer is needed elsewhere at that time. */
 export type SessionClash = {
   startsAt: Date
   what: 'room' | 'trainer'
@@ -18,7 +18,7 @@ export type SessionClash = {
   course: string
 }
 
-/** A session as its students come to it; times of day are those of India. */
+/** A session as students see it; times of day are in India. */
 export type NextSession = {
   day: string
   fromTime: string
@@ -28,13 +28,13 @@ export type NextSession = {
   trainer: string | null
 }
 
-/** What the module above does that holds the sessions of batches. */
+/** Registered by the module that holds the class sessions. */
 export const classPlanning = createPort<{
-  /** What a timetable would clash with, but for the batch's own sessions. */
+  /** Clashes of a timetable, without the batch's own sessions. */
   clashes: (tx: Transaction, timetable: Timetable, batchId: number) => Promise<SessionClash[]>
-  /** Brings the sessions in line with the batch, whose lock the caller holds. */
+  /** Updates the sessions to the batch, whose lock the caller holds. */
   sync: (tx: Transaction, batch: Batch, context: ActionContext) => Promise<void>
-  /** Of batches that have sessions: the next that is not over, or `null` after the last. */
+  /** For batches with sessions: the next one that is not over, or `null` after the last. */
   nextSessions: (
     db: Transaction,
     batchIds: readonly number[],

@@ -14,7 +14,7 @@ import {
 const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-30' })
 const timeOfDay = z.string().openapi({ description: 'In India', example: '19:00' })
 
-/** A batch that is sold now, as visitors see it: its next start and the seats that are left. */
+/** A batch on sale, as visitors see it: next start and free seats. */
 export const startSchema = z
   .object({
     id: z.number().int().positive(),
@@ -40,14 +40,14 @@ export const startSchema = z
 
 export type Start = z.infer<typeof startSchema>
 
-/** A batch of somebody's course as the desk sees it that gives them a seat. */
+/** A batch of a student's course as the desk sees it when giving a seat. */
 export type DeskSeat = Omit<Start, 'course' | 'endsOn'> & {
   waiting: number
   isOnSale: boolean
   ownState: 'held' | 'offered' | 'taken' | 'waiting' | null
 }
 
-/** The same of any course, by its title, for somebody who is about to join one. */
+/** The same for any course, by title, for a student who is about to enrol. */
 export type SeatOffered = DeskSeat & { course: string; isPreferred: boolean }
 
 const why = because<BatchReason>
@@ -135,7 +135,7 @@ export const batchesQuerySchema = z.object({
   past: z.enum(['1']).optional().openapi({ description: 'Those that are over, too' }),
 })
 
-/** A batch as staff see it, with its seats as they are at this moment. */
+/** A batch as staff see it, with its current seats. */
 export type BatchRecord = BatchFieldValues & {
   id: number
   title: string
@@ -150,7 +150,7 @@ export type BatchRecord = BatchFieldValues & {
   savedAt: string
 }
 
-/** A student by their number, or the way it is written. */
+/** A student by number. */
 const studentNumber = z.string().trim().min(1).max(20)
 
 export const seatSchema = z
@@ -168,7 +168,7 @@ export const moveSeatSchema = z
   .object({ to: z.number().int().positive(), extraReason: whySchema.optional() })
   .openapi('MoveSeat')
 
-/** What stands in a mailed link. */
+/** The secret of a mailed link. */
 const secret = z.string().min(20).max(100)
 
 export const seatOfferQuerySchema = z.object({ secret }).openapi('SeatOfferToken')
@@ -180,7 +180,7 @@ export const answerOfferSchema = z
   ])
   .openapi('AnswerOffer')
 
-/** Somebody's own seats, with what a student may know of them, and what they wait for. */
+/** A student's own seats and waitlist entries. */
 export const ownSeatsSchema = z
   .object({
     seats: z.array(
@@ -219,7 +219,7 @@ export const ownSeatsSchema = z
   })
   .openapi('OwnSeats')
 
-/** A batch as its student comes to it: the next class, where and with whom. */
+/** A batch as its student sees it: the next class, place and trainer. */
 export type ClassFacts = Omit<
   OwnSeatsData['seats'][number],
   'id' | 'state' | 'until' | 'course' | 'courseId'
@@ -230,7 +230,7 @@ export type OwnSeatsData = z.infer<typeof ownSeatsSchema>
 /** For one batch, or without one for any of the course. */
 export const ownWaitSchema = z
   .object({
-    /** The id of one; whatever else is none. */
+    /** An id; undefined for anything else. */
     course: z
       .string()
       .max(120)

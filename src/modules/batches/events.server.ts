@@ -3,7 +3,7 @@ import { formatDate } from '../../ui/format/days.ts'
 import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 
-/** Fields of a batch as its form names them. They say nothing of anybody. */
+/** Fields of a batch as its form names them; none is personal. */
 const fields = z.record(z.string(), z.unknown())
 const change = z.object({ before: fields, after: fields })
 
@@ -20,7 +20,7 @@ const batchEvents = {
   'cancel batch': defineEvent({ of: 'batch', makesVersion: true, facts: change }),
 }
 
-/** Of a seat: its batch by number, and what it was called and when it began then. */
+/** Of a seat: its batch by number, with title and start at that time. */
 const facts = z.object({ batch: z.number(), title: z.string(), starts: z.iso.date() })
 const inWords = ({ title, starts }: z.output<typeof facts>) => `${title}, ${formatDate(starts)}`
 const about = (what: string, sayFor: (subject: string, batch: string) => string) => ({
@@ -31,7 +31,7 @@ const about = (what: string, sayFor: (subject: string, batch: string) => string)
   did: (seat: z.output<typeof facts>, subject: string) => sayFor(subject, inWords(seat)),
 })
 
-/** What happens to somebody's seat stands with their entry, and is sealed with it. */
+/** Events of a seat belong to its student, and are encrypted with that key. */
 const seatEvents = {
   'hold seat': defineEvent(
     about('A seat is held', (subject, batch) => `held a seat for ${subject} in ${batch}`),

@@ -5,15 +5,15 @@ import { isOnSale, type SeatReason } from './rules.ts'
 import { countSeats } from './store.server.ts'
 import { type Batch, batchSeats } from './tables.ts'
 
-/** What a seat is for. Only `paid` and `cancelled` pass the waitlist. */
+/** The purpose of a seat. Only `paid` and `cancelled` pass the waitlist. */
 type RoomFor =
-  /** Somebody begins to pay. */
+  /** A checkout begins. */
   | 'hold'
-  /** Money that has come. */
+  /** A payment arrived. */
   | 'paid'
-  /** Their own batch was cancelled, and they choose another one. */
+  /** The student's batch was cancelled, and they choose another. */
   | 'cancelled'
-  /** Staff, who may seat somebody when the site sells no more. */
+  /** Staff, who may give a seat when the site no longer sells. */
   | 'desk'
 type RoomRequest = { batch: Batch; student: number; for: RoomFor }
 type Room = { ok: true } | ({ ok: false } & SeatReason)
@@ -39,7 +39,7 @@ export async function findFreeSeat(
   return passes || free > waitingCount ? { ok: true } : { ok: false, reason: 'queue-first' }
 }
 
-/** Had a hold that lapsed; also if their record was merged since. */
+/** Had a hold that expired, also if their record was merged since. */
 async function hadSeat(
   tx: Transaction,
   { batch, student }: { batch: Batch; student: number },

@@ -30,7 +30,7 @@ export async function findStarts(db: Transaction, now: Date, course?: string): P
   return rows
 }
 
-/** For how long each batch of a course holds a seat during checkout. */
+/** Minutes that each batch of a course holds a seat during checkout. */
 export async function readHoldMinutes(
   db: Transaction,
   course: string,
@@ -41,15 +41,15 @@ export async function readHoldMinutes(
 }
 
 /**
- * As SQL: the seats that are free for whoever comes now. Names are spelled out: in a list of columns the
- * builder leaves the table away, and inside they would be those of the places.
+ * SQL: seats free for a new student. Column names are written out: drizzle omits the table in a list of
+ * columns, and inside the subquery they would be columns of the seats.
  */
 export const leftAt = (now: Date) => sql<number>`greatest(0, batches.seats
   - (select count(*) from batch_seats p where p.batch_id = batches.id
       and (p.state = 'taken' or (p.state in ('held', 'offered') and p.expires_at > ${now})))
   - ${waitingFor})::int`
 
-/** As SQL: how many wait for a seat in it. */
+/** SQL: number of students who wait for a seat in it. */
 export const waitingFor = sql<number>`(select count(*)::int from waitlist_entries w
   where w.state = 'waiting' and w.course_id = batches.course_id
     and (w.batch_id is null or w.batch_id = batches.id))`

@@ -18,7 +18,7 @@ export async function freeSeat(
 ): Promise<void> {
   const { id: seatId, batchId, state, source, expiresAt, offerHash, extraBy, extraReason } = seat
   if (state === 'left') throw new Error('A seat that nobody has cannot be freed.')
-  // Moved or removed again within the moment: what is undone is the last of it.
+  // Moved or removed again within this time: only the last change can be undone.
   await tx
     .update(freedSeats)
     .set({ outcome: 'offered', outcomeAt: context.now })
@@ -44,7 +44,7 @@ export async function freeSeat(
   await offerFreedLater(tx, freedSeat, student)
 }
 
-/** Seats of a batch that are free, and that nobody is offered yet. */
+/** Free seats of a batch that nobody is offered yet. */
 export function countFreed(tx: Transaction, { id }: Pick<Batch, 'id'>): Promise<number> {
   return tx.$count(freedSeats, and(eq(freedSeats.batchId, id), isNull(freedSeats.outcome)))
 }

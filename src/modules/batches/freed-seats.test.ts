@@ -75,7 +75,7 @@ async function peopleOf(batch: number) {
   }
 }
 
-/** What waits to be done about seats of a batch that were freed. */
+/** Queued jobs about freed seats of a batch. */
 const jobs = (batch: number) =>
   school.site.sql(
     `select j.key from graphile_worker.jobs j
@@ -83,7 +83,7 @@ const jobs = (batch: number) =>
       where f.batch_id = $1`,
     [batch],
   )
-/** Nobody sends mails here: they wait. */
+/** No mails are sent here: they stay queued. */
 const mailsTo = async (email: string, about: string) =>
   (
     await school.site.sql(
@@ -101,7 +101,7 @@ const eventsOf = async (student: number) =>
     )
   ).map(({ event }) => event)
 
-/** A batch with one seat, which somebody has and somebody waits for. */
+/** A batch with one taken seat and one student on the waitlist. */
 async function fullBatch() {
   const batch = await newBatch()
   const [asha, rohan] = [await newStudent('Asha Patil'), await newStudent('Rohan Joshi')]

@@ -15,7 +15,7 @@ export type SeatRequest = { batch: number; student: number }
 /** `repeated`: they had it before. */
 export type SeatResult = { ok: true; seat: Seat; repeated: boolean } | ({ ok: false } & SeatReason)
 
-/** With the person: nobody holds a seat without a confirmed e-mail. */
+/** Includes the student: nobody holds a seat without a confirmed e-mail. */
 export type HoldRequest = SeatRequest & { holder: SeatHolder }
 export type HoldResult = { ok: true; seat: Seat; repeated: boolean } | ({ ok: false } & HoldReason)
 

@@ -40,7 +40,10 @@ async function endOpenSeats(
   for (const batch of batches) await offerSeatsJob.enqueue(tx, { batch })
 }
 
-/** Everything of an entry that is taken away; its seats are free. What else points to one holds it. */
+/**
+ * Everything of a deleted record; its seats become free. Other tables that refer to one prevent the
+ * deletion.
+ */
 async function eraseSeats(tx: Transaction, student: number): Promise<void> {
   await tx.delete(waits).where(eq(waits.studentId, student))
   const condition = eq(batchSeats.studentId, student)

@@ -28,9 +28,9 @@ type NoWait = { reason: 'no-student' | 'no-batch' | 'not-on-sale' | 'has-seat' }
 type NoOwnWait = {
   reason:
     | 'email-unconfirmed'
-    /** They let as many offers run out as one may. */
+    /** The student let the allowed number of offers expire. */
     | 'offers-used'
-    /** They wait for as many as one may. */
+    /** The student is on the allowed number of waitlists. */
     | 'waitlisted-elsewhere'
 }
 export type WaitReason = NoWait | NoOwnWait
@@ -88,7 +88,7 @@ export async function joinQueue(
   return { ok: true, wait, repeated: false }
 }
 
-/** Whoever waits by themselves; nothing of whom staff or a payment speak for. */
+/** The account of a student who joins by themselves; undefined where staff or a payment do it. */
 async function readOwn(
   tx: Transaction,
   { course, student, for: holder }: WaitRequest,
@@ -107,14 +107,14 @@ async function readOwn(
     : { ok: false, reason: 'waitlisted-elsewhere' }
 }
 
-/** Who waited already, and paid since. */
+/** On the waitlist already, and paid since. */
 async function moveUp(tx: Transaction, wait: Wait, request: WaitRequest): Promise<Wait> {
   if (request.for !== 'paid' || wait.firstInLine) return wait
   await tx.update(waits).set({ firstInLine: true }).where(eq(waits.id, wait.id))
   return { ...wait, firstInLine: true }
 }
 
-/** Whoever waits no longer wants to. A seat that is offered stays offered until it is declined. */
+/** Leaves the waitlist. An offered seat stays offered until it is declined. */
 export async function leaveQueue(
   tx: Transaction,
   {
@@ -138,7 +138,7 @@ export async function leaveQueue(
   return { ok: true }
 }
 
-/** The batches that an offer may come from, locked; undefined where the one that was named is not there. */
+/** The batches an offer may come from, locked; undefined if the named one does not exist. */
 async function openBatches(tx: Transaction, { course, batch }: WaitRequest, now: Date) {
   const condition = and(eq(batches.courseId, course), batch ? eq(batches.id, batch) : undefined)
   const rows = await tx.select({ id: batches.id }).from(batches).where(condition)
@@ -175,7 +175,7 @@ async function findWait(tx: Transaction, { course, batch, student }: WaitRequest
   return row
 }
 
-/** Of any batch: the first that there is. */
+/** Without a batch: the first one. */
 async function factsOf(tx: Transaction, [first]: Batch[]) {
   if (!first) throw new Error('A queue without a batch.')
   const { id, courseId, startsOn } = first

@@ -51,7 +51,7 @@ export async function expireSeats(
   )
 }
 
-/** Of whoever let an offer run out. */
+/** Students whose offer expired. */
 async function sendBack(tx: Transaction, lapsedIds: number[], now: Date) {
   await tx
     .update(waits)

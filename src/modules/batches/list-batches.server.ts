@@ -24,7 +24,7 @@ const columns = (now: Date) => ({
   waiting: waitingStudents,
 })
 
-/** Every batch that is not over, or all of them; the next start first. Of one trainer, or of everybody. */
+/** Batches that are not over, or all; next start first. Of one trainer, or of all. */
 export function listBatches(
   db: Database,
   query: { now: Date; today: string; past: boolean; trainerId?: string },
@@ -45,7 +45,7 @@ export function listBatches(
     .limit(mostBatches)
 }
 
-/** More at once are no list any more. */
+/** A longer list is of no use. */
 const mostBatches = 300
 
 export async function readBatch(db: Database, id: number, now: Date) {
@@ -60,7 +60,7 @@ export async function readBatch(db: Database, id: number, now: Date) {
 
 export type ListedBatch = NonNullable<Awaited<ReturnType<typeof readBatch>>>
 
-/** What the form of a batch chooses from. */
+/** Options for the form of a batch. */
 export async function listChoices(db: Database) {
   const title = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title')`
   const offeredCourses = await db
@@ -79,7 +79,7 @@ export async function listChoices(db: Database) {
 
 const person = { name: students.name, phone: students.phone, email: students.email }
 
-/** Who has a seat, who waits in which order, and why the queue does or does not offer one now. */
+/** Seats, waitlist in order, and why the next seat is or is not offered now. */
 export async function listPeople(db: Database, batch: Batch, now: Date) {
   const seatedStudents = await db
     .select({ place: batchSeats, ...person })
@@ -103,7 +103,7 @@ export async function listPeople(db: Database, batch: Batch, now: Date) {
   }
 }
 
-/** Seats that staff freed a moment ago, the last first. */
+/** Seats that staff freed just now, latest first. */
 function listFreed(db: Database, { id }: Batch) {
   const { movedTo, freedBy, freedAt } = freedSeats
   return db

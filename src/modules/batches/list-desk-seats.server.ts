@@ -8,8 +8,8 @@ import { leftAt, waitingFor } from './find-starts.server.ts'
 import { batches } from './tables.ts'
 
 /**
- * The batches of somebody's course that are on sale, and those in which they have a seat or wait for one.
- * Display only: at the desk it is counted again, under the lock.
+ * Batches on sale of a student's course, and those in which they have a seat or wait. For display; the desk
+ * counts again under the lock.
  */
 export async function listDeskSeats(
   db: Transaction,
@@ -20,7 +20,7 @@ export async function listDeskSeats(
   return seats.map(({ course: _, isPreferred: __, ...seat }) => seat)
 }
 
-/** The same of all courses, with those that they wished for. */
+/** The same for all courses, with those the student wished for. */
 export function listSeatsOffered(
   db: Transaction,
   student: number,
@@ -71,7 +71,7 @@ async function readSeats(
 
 const anyOf = (family: number[]) => sql`any(${sql.param(family)}::bigint[])`
 
-/** As SQL: what one of these has in the batch. */
+/** SQL: a student's seat in the batch. */
 function theirsAt(family: number[], now: Date): SQL<DeskSeat['ownState']> {
   const them = anyOf(family)
   return sql`coalesce(
@@ -81,7 +81,7 @@ function theirsAt(family: number[], now: Date): SQL<DeskSeat['ownState']> {
         and w.state = 'waiting' limit 1))`
 }
 
-/** As SQL: whether one of these registered with this batch in mind. */
+/** SQL: whether a student's registration names this batch. */
 function isWishedBy(family: number[]): SQL<boolean> {
   return sql`exists (select from registrations r
     where r.batch_id = batches.id and r.student_id = ${anyOf(family)})`

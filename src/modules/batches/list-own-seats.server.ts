@@ -5,7 +5,7 @@ import { batches, batchSeats, waits } from './tables.ts'
 
 const title = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`
 
-/** Every seat that somebody has or had, and what they wait or waited for: by the entries that are theirs. */
+/** All seats and waitlist entries of a student, past ones included, by their records. */
 export async function listOwnSeats(db: Transaction, family: readonly number[]) {
   const ids = [...family]
   const seats = await db

@@ -24,11 +24,11 @@ const ofBatch = {
   fromTime: clock(batches.fromTime),
   toTime: clock(batches.toTime),
   room: batches.room,
-  // Of staff a student reads the first name.
+  // Students see the first name of staff.
   trainer: sql<string | null>`split_part(${users.name}, ' ', 1)`,
 }
 
-/** The next class of a batch by its pattern. */
+/** The next class of a batch by its timetable. */
 export async function readClass(
   db: Transaction,
   batch: number,
@@ -44,7 +44,7 @@ export async function readClass(
   return withNextClass(row, next, now)
 }
 
-/** The seats of an account's own student in batches that are not over, and what they wait for. */
+/** Seats of an account's own student in batches that are not over, and its waitlist entries. */
 export async function listSeatsOf(
   db: Transaction,
   userId: string,
@@ -96,7 +96,7 @@ export async function listSeatsOf(
 
 type Seat = Omit<ClassFacts, 'nextClassOn' | 'nextFrom' | 'nextTo' | 'link'>
 
-/** From its sessions; a batch that has none follows its timetable. */
+/** From its sessions; a batch without any follows its timetable. */
 function withNextClass<One extends Seat>(
   seat: One,
   sessions: ReadonlyMap<number, NextSession | null>,
@@ -137,7 +137,7 @@ async function listWaitsOf(db: Transaction, family: number[]) {
     .orderBy(asc(waits.id))
 }
 
-/** The entry of an account and those that were joined with it; none where it has none. */
+/** The student record of an account and those merged into it; empty without one. */
 async function familyOf(db: Transaction, userId: string): Promise<number[]> {
   const [account] = await db
     .select({ studentId: users.studentId })
@@ -147,7 +147,7 @@ async function familyOf(db: Transaction, userId: string): Promise<number[]> {
   return survivorId ? findFamily(db, survivorId) : []
 }
 
-/** Whether a wait is this account's. */
+/** Whether a waitlist entry is this account's. */
 export async function isOwnWait(
   db: Transaction,
   { wait, userId }: { wait: number; userId: string },

@@ -6,8 +6,8 @@ import { batchFieldsOf } from './plan-batch.server.ts'
 import { batchSeats } from './tables.ts'
 
 /**
- * A trainer's own batches that are not over, the next start first, and the names of those who have a seat.
- * No number, no address, nothing to reach anybody by.
+ * A trainer's own batches that are not over, next start first, with the names of their students. No contact
+ * details.
  */
 export async function listTaughtBatches(
   db: Database,

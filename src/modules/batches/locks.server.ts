@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { type Batch, batches } from './tables.ts'
 
-/** Milliseconds; whoever waits longer for a seat is asked to try again. */
+/** Milliseconds to wait for the lock; then the visitor is asked to try again. */
 const longestWaitForSeats = 3_000
 
 /** Locks batches: seats are counted and changed only under this lock. */

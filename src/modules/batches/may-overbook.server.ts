@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
 import { findRoles } from '../accounts/find-roles.server.ts'
 
-/** Whether somebody may give a seat beyond those of a batch, by the roles they have at this moment. */
+/** Whether a user may give seats beyond those of a batch, by their current roles. */
 export async function mayOverbook(tx: Transaction, actor: Actor): Promise<boolean> {
   return actor === 'system' || may(await findRoles(tx, actor.id), 'batches.overbook')
 }

@@ -7,14 +7,14 @@ type ClassPattern = {
   toTime: string
 }
 
-/** The day of the next class that is not over, by the batch's pattern; nothing after its last one. */
+/** Day of the next class that is not over, by the batch's timetable; undefined after the last one. */
 export function nextClassOn(
   { days, startsOn, endsOn, toTime }: ClassPattern,
   now: Date,
 ): string | null {
   const today = dayInIndia(now)
   let day = startsOn > today ? startsOn : today
-  // A week and a day: today's may be over.
+  // A week and a day, since today's class may be over.
   for (
     let checkedDays = 0;
     checkedDays < 8 && day <= endsOn;

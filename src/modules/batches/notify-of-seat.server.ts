@@ -11,7 +11,7 @@ import { findSeat, titleOf } from './store.server.ts'
 import { type Batch, batchSeats } from './tables.ts'
 import { cancelledMail, seatedMail } from './write-seat-mails.server.ts'
 
-/** The job: writes to somebody about their seat as it is by now; nothing where it is another way again. */
+/** Job: mails a student the current state of their seat; sends nothing if that changed back. */
 export async function notifyOfSeat(
   services: Services,
   { what, batch: id, student }: PayloadOf<typeof seatNotificationJob>,

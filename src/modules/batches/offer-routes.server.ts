@@ -20,7 +20,7 @@ const refusals = {
   statuses: { 'link-not-good': 410 },
 } as const
 
-/** The link needs no account: the desk enters students without one. */
+/** The link needs no account, since students entered at the desk may have none. */
 export const seatOfferRoutes = routeTable(refusals, {
   'POST /api/seat-offer': read({
     summary: 'What seat a mailed link is about; nothing changes by looking',

@@ -7,18 +7,18 @@ import { findFamily } from '../students/store.server.ts'
 import { type HoldReason, longestHold, most, personMailbox } from './rules.ts'
 import { type Batch, batchSeats, seatHolds } from './tables.ts'
 
-/** Who holds or waits by themselves, as their request shows them. */
+/** A student who holds or waits by themselves, from their request. */
 export type SeatHolder = {
-  /** The id of the account that is signed in. */
+  /** The signed-in account. */
   account: string
   /** As typed, E.164. */
   phone: string
-  /** Of the visitor, as limits count it. */
+  /** The visitor's address, as limits count it. */
   address: string
   sessionSecret: Uint8Array
 }
 
-/** The same as the database keeps it: nobody can read or try out a mailbox, a number or a network. */
+/** The same as stored, under keyed hashes: mailbox, number and network cannot be read or guessed. */
 export type HolderMarks = {
   account: string
   mailbox: Buffer
@@ -27,7 +27,7 @@ export type HolderMarks = {
   widerNetwork: Buffer | null
 }
 
-/** Nothing where the account has not confirmed its e-mail, or is gone: it holds and waits for nothing. */
+/** Undefined if the account has no confirmed e-mail or was deleted: then it can neither hold nor wait. */
 export async function readHolder(
   tx: Transaction,
   { account, phone, address, sessionSecret }: SeatHolder,
@@ -49,7 +49,7 @@ export async function readHolder(
   }
 }
 
-/** Ends a transaction that wrote something before it was known that an e-mail is not confirmed. */
+/** Rolls back a transaction that had written before the e-mail was found unconfirmed. */
 export class Unconfirmed extends Error {}
 
 export function refuseUnconfirmed(error: unknown): { ok: false; reason: 'email-unconfirmed' } {
@@ -59,7 +59,7 @@ export function refuseUnconfirmed(error: unknown): { ok: false; reason: 'email-u
 
 type HoldRequestContext = { batch: Batch; student: number; marks: HolderMarks }
 
-/** When a hold that begins now ends at the latest, or why none begins. The caller has locked the batch. */
+/** Latest end of a hold that begins now, or why none begins. The caller has locked the batch. */
 export async function limitHold(
   tx: Transaction,
   holdRequestContext: HoldRequestContext,
@@ -72,7 +72,7 @@ export async function limitHold(
   if (lapsedHolds.length >= most.lapsedHolds) return { ok: false, reason: 'holds-used' }
   const sameNumber = await listLapsed(tx, batch, eq(seatHolds.phone, marks.phone))
   if (sameNumber.length >= most.lapsedHoldsOfPhone) return { ok: false, reason: 'holds-used' }
-  // However often it begins anew, the time that somebody may hold a seat is counted from the first hold.
+  // However often a hold is renewed, its time counts from the first one.
   const usedTime = lapsedHolds.reduce(
     (sum, one) => sum + (one.until.getTime() - one.from.getTime()),
     0,
@@ -86,7 +86,10 @@ export async function limitHold(
   return isBusy ? { ok: false, reason: 'network-busy' } : { ok: true, endsBy }
 }
 
-/** Whether so many offers from the waitlist of a course ran out that somebody may not wait again by themselves. */
+/**
+ * Whether a student let so many waitlist offers of a course expire that they may not join again by
+ * themselves.
+ */
 export async function hasLetOffersLapse(
   tx: Transaction,
   { course, student, marks }: { course: string; student: number; marks: HolderMarks },
@@ -119,7 +122,7 @@ async function lockHolders(tx: Transaction, { mailbox, network }: HolderMarks): 
 
 const byNumber = (one: bigint, other: bigint) => (one < other ? -1 : 1)
 
-/** As SQL: the account, the student with every entry that was joined with it, or the same mailbox. */
+/** SQL: the account, the student with all merged records, or the same mailbox. */
 async function isOfPerson(
   tx: Transaction,
   { student, marks }: { student: number; marks: HolderMarks },
@@ -131,7 +134,7 @@ async function isOfPerson(
   )
 }
 
-/** As SQL: it ended, and nobody but its person ended it. A row whose seat is gone was somebody's who left. */
+/** SQL: it ended, but not by the student. A row whose seat is gone was ended by its student. */
 const hasLapsed = and(
   isNull(seatHolds.completedAt),
   sql`(${batchSeats.id} is null or ${batchSeats.leftReason} in ('lapsed', 'account-gone'))`,
@@ -161,7 +164,7 @@ async function countLive(tx: Transaction, which: SQL | undefined, now: Date): Pr
   return row?.live ?? 0
 }
 
-/** A whole /48 of IPv6 has four times the room of a /64, as every limit that counts addresses. */
+/** A whole /48 of IPv6 counts like four /64 networks, as in every limit by address. */
 async function isNetworkBusy(tx: Transaction, { batch, marks }: HoldRequestContext, now: Date) {
   const networks = [
     { is: eq(seatHolds.network, marks.network), times: 1 },

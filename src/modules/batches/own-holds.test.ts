@@ -19,7 +19,7 @@ const hold = (batch: number, student: number, when: number, more: object = {}) =
   open.hold(batch, student, 0, minutes(when), more)
 const reasonOf = (holdResult: HoldResult) => (holdResult.ok ? 'held' : holdResult.reason)
 
-/** Somebody waits for a batch. */
+/** A student joins the waitlist of a batch. */
 const wait = (batch: number, student: number) =>
   open.owner.query(
     `insert into waitlist_entries (course_id, batch_id, student_id, since, queued_at, changed_at)
@@ -96,7 +96,7 @@ describe('a person', () => {
     await open.owner.query('update students set merged_into = $1 where id = $2', [joinedId, first])
     expect(reasonOf(await hold(batch, joinedId, 32))).toBe('holds-used')
 
-    // Their account is gone, and with it its entry; a new one has the same mailbox.
+    // The account and its record are deleted; a new one has the same mailbox.
     await open.owner.query(`delete from users where student_id = $1`, [first])
     await open.owner.query('update users set email = $2 where student_id = $1', [
       againId,
@@ -221,7 +221,7 @@ describe('from one network', () => {
 
     expect(results.filter((result) => result === 'held')).toHaveLength(5)
     expect(results.filter((result) => result === 'network-busy')).toHaveLength(7)
-    // Somebody elsewhere finds a seat, and so does the desk beside them.
+    // A student of another network finds a seat, and so does the desk for the first one.
     expect(await from('203.0.113.8')(batch, await open.newStudent())).toBe('held')
     const desk = await open.newStudent()
     const seatResult = await retryTransaction(open.dbOf(0), (tx) =>
@@ -230,7 +230,7 @@ describe('from one network', () => {
     expect(seatResult.ok).toBe(true)
   })
 
-  /** As if so many others held a seat, from the same network as somebody, or from others of the same /48. */
+  /** Other students hold this many seats, from the same network or from others of the same /48. */
   async function holdMore(student: number, count: number, network: 'same' | 'others') {
     const batches = [await open.newBatch({ seats: 60 }), await open.newBatch({ seats: 60 })]
     const others = await open.newStudents(count)
@@ -273,7 +273,7 @@ describe('from one network', () => {
     const [one, last, tooMany] = (await open.newStudents(3)) as [number, number, number]
     const batch = await open.newBatch({ seats: 40 })
     expect(await from('192.0.2.77')(batch, one)).toBe('held')
-    // As if 58 others had, and let theirs lapse.
+    // 58 other students held seats and let them expire.
     await open.owner.query(
       `insert into seat_holds (kind, batch_id, network, held_from, held_until, ends_by)
        select 'hold', h.batch_id, h.network, h.held_from, h.held_from, h.held_from

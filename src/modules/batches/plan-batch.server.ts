@@ -21,7 +21,7 @@ export type BatchRefusal =
   | { ok: false; reason: 'seats-occupied'; occupied: number }
   | ClashRefusal
 
-/** Its classes would need a room or a trainer that another class has. Whoever may confirms it. */
+/** Its classes clash with the room or trainer of another class. A permitted user can confirm that. */
 type ClashRefusal = { ok: false; reason: 'class-clash'; clashes: SessionClash[] }
 
 export const versionedBatch = new VersionedRecords({
@@ -44,10 +44,10 @@ type AddBatchResult =
   | { ok: false; reason: 'no-course' | 'no-trainer' }
   | ClashRefusal
 
-/** Whether somebody who may has confirmed that classes clash. */
+/** Whether a permitted user has confirmed the clashes. */
 type ClashChoice = { isClashConfirmed?: boolean }
 
-/** A new batch of a course, on sale as its days say; sent again under its key, it is one. */
+/** Creates a batch of a course; the same key creates it once. */
 export function addBatch(
   db: Database,
   { key, isClashConfirmed, ...fields }: BatchFieldValues & { key?: string } & ClashChoice,
@@ -82,7 +82,7 @@ async function add(
   return { ok: true, id }
 }
 
-/** What staff wrote of it. Fewer seats than are occupied there cannot be. */
+/** Changes a batch. It cannot have fewer seats than are taken. */
 export function changeBatch(
   db: Database,
   {
@@ -131,7 +131,7 @@ export function changeBatch(
   )
 }
 
-/** Takes it off sale, or puts it back; whoever has a seat keeps it. */
+/** Takes a batch off sale or puts it back; seats stay. */
 export function setOnSale(
   db: Database,
   { id, version, to }: { id: number; version: number; to: 'open' | 'closed' },
@@ -173,7 +173,7 @@ function rowOf({ opensOn, closesOn, ...fields }: BatchFieldValues) {
   return { ...fields, opensAt: startOfDay(opensOn), closesAt: endOfDay(closesOn) }
 }
 
-/** A course that is there and a trainer who teaches: both may have gone while the form was open. */
+/** Course and trainer may have been removed while the form was open. */
 async function findWrong(tx: Transaction, { courseId, trainerId }: BatchFieldValues) {
   const [course] = await tx
     .select({ id: courses.id })

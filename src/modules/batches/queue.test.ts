@@ -70,7 +70,7 @@ const give = (batch: number, student: number, extraReason?: string) =>
   })
 const wait = (batch: number, student: number) =>
   send('POST', addressOf('/api/admin/batches/{id}/waitlist', batch), { student: String(student) })
-/** Staff remove somebody, and their 30 seconds to undo it are over. */
+/** Staff remove a student, and the 30 seconds to undo are over. */
 async function takeBack(batch: number, student: number) {
   const response = await send(
     'DELETE',
@@ -80,7 +80,7 @@ async function takeBack(batch: number, student: number) {
   return response
 }
 
-/** The secret in the mail about a seat that waits to be sent; undefined until there is one. */
+/** The secret in the queued mail about a seat; undefined until there is one. */
 async function linkTo(email: string, about: string) {
   const rows = await school.site.sql<{ text: string }>(
     `select payload ->> 'text' as text from graphile_worker._private_jobs
@@ -90,7 +90,7 @@ async function linkTo(email: string, about: string) {
   return rows[0]?.text.match(/seat-offer#([\w-]+)/)?.[1]
 }
 
-/** What a job does, some moments later. */
+/** What a job does a moment later. */
 async function linkFor(email: string, about = 'seat-offer') {
   await expect.poll(() => linkTo(email, about), { timeout: 15_000 }).toBeDefined()
   return (await linkTo(email, about)) ?? ''

@@ -22,7 +22,7 @@ export async function removeSeat(
   if (!locked.ok) return { ok: false }
   const { batch, student } = locked
   await expireSeats(tx, batch, context)
-  // A seat that was taken before two entries were joined stands under the one that had it.
+  // A seat taken before two records were merged is stored under the record that had it.
   const existingSeat =
     (await findSeat(tx, { batch: batch.id, student: request.student })) ??
     (await findSeat(tx, { batch: batch.id, student }))

@@ -33,7 +33,7 @@ const refusals = {
   statuses: { 'no-batch': 404 },
 } as const
 
-/** The form asks whether to save it all the same. */
+/** The form offers to save anyway. */
 const sayClash = ({ clashes }: { clashes: SessionClash[] }) => ({
   message: batchPlanWords['class-clash']({ clashes }),
   clashes: clashes.map(describeClash),
@@ -122,7 +122,7 @@ async function savedBatch(id: number, { db, catalogue, context: { now } }: Savin
   return currentBatch(db, id, now)
 }
 
-/** With the batch as it is now, also for whoever saves second. */
+/** Also sends the current batch to whoever saves second. */
 async function changedBatch(result: BatchChangeResult, services: Saving) {
   if (result.ok) return savedBatch(result.row.id, services)
   if (result.reason !== 'changed-since') return result

@@ -5,7 +5,7 @@ type BatchStatus = (typeof batchStatuses)[number]
 
 export const seatStates = ['held', 'offered', 'taken', 'left'] as const
 
-/** Who brought it about: the site, the desk, the queue, or a move from another batch. */
+/** Origin of a seat: site, desk, waitlist, or a move from another batch. */
 export const seatSources = ['website', 'desk', 'waitlist', 'moved'] as const
 
 export const leftReasons = [
@@ -19,38 +19,38 @@ export const leftReasons = [
 ] as const
 export type LeftReason = (typeof leftReasons)[number]
 
-/** Why there is no seat for somebody. */
+/** Why a student gets no seat. */
 export type SeatReason =
   | { reason: 'no-batch' }
   | { reason: 'no-student' }
   | { reason: 'batch-cancelled' }
-  /** Not sold yet, not any more, or closed by staff. */
+  /** Not yet or no longer on sale, or closed by staff. */
   | { reason: 'not-on-sale' }
   | { reason: 'batch-full' }
-  /** What is free is offered to those who wait. */
+  /** Free seats are offered to the waitlist. */
   | { reason: 'queue-first' }
-  /** Who gives it may not go beyond the seats there are. */
+  /** The user may not go beyond the number of seats. */
   | { reason: 'no-extra-seats' }
 
-/** Why somebody may not hold a seat by themselves while they pay. */
+/** Why a student may not hold a seat during checkout. */
 export type HoldReason =
   | SeatReason
-  /** Nobody has shown that they read the mail of the account. */
+  /** The e-mail of the account is not confirmed. */
   | { reason: 'email-unconfirmed' }
-  /** They held seats of this batch as often, or as long, as one may without paying. */
+  /** Their holds of this batch used up the allowed number or time without a payment. */
   | { reason: 'holds-used' }
-  /** They hold as many seats elsewhere as one may at once. */
+  /** They hold the allowed number of seats elsewhere. */
   | { reason: 'holds-elsewhere' }
-  /** So many hold seats from their network that others would find none. */
+  /** Their network holds so many seats that few are left for others. */
   | { reason: 'network-busy' }
 
-/** How much one person, one number and one network may hold without paying (decision 0087). */
+/** What one person, one number and one network may hold without paying (decision 0087). */
 export const most = {
-  /** Of a person in one batch; after these a hold is given at the desk alone. */
+  /** Of a person in one batch; after these only the desk gives a hold. */
   lapsedHolds: 2,
-  /** Of a phone number, which several of one household give, and nobody has proved. */
+  /** Of a phone number, which is unproven and may be shared by a household. */
   lapsedHoldsOfPhone: 4,
-  /** Of a person in the batches of one course; after these staff alone put them on its waitlist. */
+  /** Of a person in the batches of one course; after these only staff put them on its waitlist. */
   lapsedOffers: 2,
   /** Of a person at once, in all batches. */
   holdsOfPerson: 2,
@@ -58,20 +58,17 @@ export const most = {
   waitsOfPerson: 5,
   /** From one network at once: one in fifty seats of a catalogue of a thousand. */
   holdsOfNetwork: 20,
-  /** From one network at once in a small batch; in others half of its seats. */
+  /** From one network at once in a small batch; in others half of the seats. */
   holdsOfNetworkInBatch: 2,
-  /** From one network in a day, which were not paid. */
+  /** From one network in a day without a payment. */
   unpaidOfNetworkADay: 60,
-  /** How much more a /48 of IPv6 may than a /64. */
+  /** How many times the limit of a /64 a /48 of IPv6 has. */
   widerTimes: 4,
-  /** Milliseconds: in less nobody pays. */
+  /** Milliseconds: nobody pays in less. */
   shortestHold: 5 * 60_000,
 } as const
 
-/**
- * A mailbox, however its address is written: what stands behind a plus leads to the same, and Gmail leaves
- * dots out.
- */
+/** Reduces spellings of a mailbox to one: the part after a plus is ignored, and dots in Gmail addresses. */
 export function personMailbox(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
@@ -80,31 +77,31 @@ export function personMailbox(email: string): string {
   return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** What is agreed on at the desk: a seat, or where there is none left a place in the line for one. */
+/** Agreed at the desk: a seat, or a place on the waitlist of a full batch. */
 export type SeatWish = { batch: number; as: 'seat' | 'wait' }
 
-/** Why the desk gives somebody none in a batch of their course. */
+/** Why the desk gives no seat in a batch of the student's course. */
 export type DeskSeatReason =
   | SeatReason
-  /** In this batch: there is nothing to wait for. */
+  /** They have a seat in this batch. */
   | { reason: 'has-seat' }
-  /** In another batch of the course: they are moved there. */
+  /** They have a seat in another batch of the course, and are moved. */
   | { reason: 'seated-elsewhere' }
 
-/** A held seat may be extended while its person pays, and not for ever: so many times its own minutes. */
+/** A held seat may be extended during payment, up to this many times its own minutes. */
 export const longestHold = 4
 
-/** An offer that ran out puts its person to the end of the queue; so many put them out of it. */
+/** A student whose offer expired goes to the end of the waitlist; after this many expired offers, off it. */
 export const mostLapses = 2
 
 type OnSale = { status: BatchStatus; opensAt: Date; closesAt: Date }
 
-/** Whether the site gives seats of a batch away at this moment, and the queue is served. */
+/** Whether the site sells seats of a batch now and its waitlist is served. */
 export function isOnSale({ status, opensAt, closesAt }: OnSale, now: Date): boolean {
   return status === 'open' && opensAt <= now && now < closesAt
 }
 
-/** When a seat held now ends. */
+/** End of a hold that begins now. */
 export function endOfHold(
   { holdMinutes }: { holdMinutes: number },
   now: Date,
@@ -114,7 +111,7 @@ export function endOfHold(
   return endsBy && endsBy < whole ? endsBy : whole
 }
 
-/** When a held seat ends that is extended now. `endsBy`: of one whose person held another before it. */
+/** End of a hold that is extended now. `endsBy`: limit of a student who held another seat before. */
 export function endOfExtendedHold(
   { holdMinutes }: { holdMinutes: number },
   { endsBy, createdAt, expiresAt }: { endsBy?: Date; createdAt: Date; expiresAt: Date | null },
@@ -126,7 +123,7 @@ export function endOfExtendedHold(
   return expiresAt && expiresAt > extended ? expiresAt : extended
 }
 
-/** When an offer made now ends; none is good beyond the time in which the batch is sold. */
+/** End of an offer made now; none outlasts the sale of its batch. */
 export function endOfOffer(
   { offerHours, closesAt }: { offerHours: number; closesAt: Date },
   now: Date,
@@ -139,7 +136,7 @@ function after(time: Date, minutes: number): Date {
   return new Date(time.getTime() + minutes * 60_000)
 }
 
-/** What staff write of a batch. */
+/** The fields of a batch. */
 export type BatchFieldValues = {
   courseId: string
   mode: (typeof batchModes)[number]
@@ -159,7 +156,7 @@ export type BatchFieldValues = {
 }
 export type BatchField = keyof BatchFieldValues
 
-/** What may be wrong with it. */
+/** Errors of these fields. */
 export type BatchReason =
   | { reason: 'no-course' }
   | { reason: 'no-mode' }
@@ -178,7 +175,7 @@ export type BatchReason =
   | { reason: 'no-version' }
   | { reason: 'no-reason'; max: number }
 
-/** What is wrong between two fields that are right by themselves. */
+/** Errors between two fields that are valid by themselves. */
 export function checkBatch(
   fields: Pick<
     BatchFieldValues,
@@ -215,7 +212,7 @@ export function differingBatchFields(one: BatchFieldValues, other: BatchFieldVal
   return fieldNames.filter((field) => String(one[field]) !== String(other[field]))
 }
 
-/** Hours of class a week, where all of the batches have as many. */
+/** Hours of class a week, if the same in all batches. */
 export function readClassHours(
   batches: readonly { days: readonly number[]; fromTime: string; toTime: string }[],
 ): number | undefined {

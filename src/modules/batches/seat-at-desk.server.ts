@@ -19,7 +19,7 @@ type DeskSeatInput = {
   /** By its title. */
   course: string
   wish: SeatWish
-  /** Held only, as long as an offer would be good: somebody has to approve what was agreed. */
+  /** Only held, as long as an offer would be valid: the agreed discount needs approval. */
   isHeld?: boolean
 }
 
@@ -29,7 +29,7 @@ export type SeatedAtDesk =
       as: SeatWish['as']
       starts: string
       seatId: number | null
-      /** The seat that was held by this, and until when. */
+      /** The seat held by this, and its end. */
       held?: { place: number; until: string | null } | undefined
     }
   | ({ ok: false } & DeskSeatReason)
@@ -51,7 +51,7 @@ export async function seatAtDesk(
   if (await isSeatedElsewhere(tx, { batch, student }, context))
     return { ok: false, reason: 'seated-elsewhere' }
   const existingSeat = await findSeat(tx, { batch: batch.id, student })
-  // Closed since it was chosen: whoever closed it meant it.
+  // Closed since it was chosen, on purpose.
   if (!existingSeat && !isOnSale(batch, context.now)) return { ok: false, reason: 'not-on-sale' }
   if (wish.as === 'wait') return wait(tx, { batch, student }, context)
   return isHeld ? hold(tx, { batch, student }, context) : sit(tx, { batch, student }, context)
@@ -69,7 +69,7 @@ async function sit(
   return { ok: true, as: 'seat', starts: batch.startsOn, seatId: result.seat.id }
 }
 
-/** Who has one there already keeps it as it is. Staff hold it, so it is no hold of the student’s own. */
+/** A student with a seat there keeps it as it is. Staff hold it, so it is no hold of the student’s own. */
 async function hold(
   tx: Transaction,
   { batch, student }: Locked,
@@ -109,7 +109,7 @@ async function wait(
   return { ok: true, as: 'wait', starts: batch.startsOn, seatId: null }
 }
 
-/** Under the lock of the student: two desks that choose two batches are one after the other. */
+/** Under the lock of the student: two desks that choose two batches act one after the other. */
 async function isSeatedElsewhere(
   tx: Transaction,
   { batch, student }: Locked,

@@ -39,7 +39,7 @@ describe('200 at once for 10 seats', () => {
     }
   })
 
-  /** Counting first and then taking: what a sale without a lock comes to. */
+  /** Counts first and then inserts: what a sale without a lock leads to. */
   async function countThenTake(batch: number, student: number) {
     const client = await open.owner.connect()
     try {

@@ -17,7 +17,7 @@ import { countSeats, inLine, isWaitingFor, seatFacts } from './store.server.ts'
 import { type Batch, seatHolds, waits } from './tables.ts'
 import { offerMail } from './write-seat-mails.server.ts'
 
-/** Every minute: offers end by the clock, and batches come on sale by it. */
+/** Every minute: offers end and sales begin by the clock. */
 export const allSeatsJob = defineScheduledJob('offer-all-seats', '* * * * *')
 
 /**
@@ -48,7 +48,7 @@ export async function serveQueue(
   })
 }
 
-/** Looks after every batch in which something is over, or somebody waits. */
+/** Serves every batch with expired seats or a waitlist. */
 export async function serveQueues({ db, clock }: Services): Promise<void> {
   const now = clock()
   await db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ async function offerNext(
   const facts = await seatFacts(tx, batch)
   await record(tx, { event: 'offer seat', id: wait.studentId, ...facts }, context)
   const recipient = await findRecipient(tx, wait.studentId)
-  // Who has no e-mail is called: staff see the offer, and its end.
+  // Students without an e-mail are called: staff see the offer and its end.
   if (recipient?.email)
     await sendMail(tx, offerMail, {
       to: recipient.email,

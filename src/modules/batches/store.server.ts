@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { courses } from '../courses/tables.ts'
 import { type Batch, batches, batchSeats, type Seat, waits } from './tables.ts'
 
-/** As SQL: whether a place occupies a seat at that moment. */
+/** SQL: whether a row occupies a seat at that time. */
 export function isActiveSeat(now: Date): SQL | undefined {
   return or(
     eq(batchSeats.state, 'taken'),
@@ -11,7 +11,7 @@ export function isActiveSeat(now: Date): SQL | undefined {
   )
 }
 
-/** As SQL: waits for a seat in this batch, and has none there. */
+/** SQL: waits for a seat in this batch, and has none there. */
 export function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, now: Date) {
   return and(
     eq(waits.state, 'waiting'),
@@ -22,10 +22,10 @@ export function isWaitingFor({ id, courseId }: Pick<Batch, 'id' | 'courseId'>, n
   )
 }
 
-/** First come, first served; before them who paid for a seat that was gone. */
+/** Payers whose seat was gone come first, then in order of arrival. */
 export const inLine = [desc(waits.firstInLine), asc(waits.queuedAt), asc(waits.id)]
 
-/** How many seats are occupied, and how many wait for one: to be believed under the lock of the batch. */
+/** Number of occupied seats and of waiting students; reliable under the lock of the batch. */
 export async function countSeats(
   tx: Transaction,
   batch: Pick<Batch, 'id' | 'courseId'>,
@@ -39,7 +39,7 @@ export async function countSeats(
   return { occupied: occupiedCount, waiting: waitingCount }
 }
 
-/** The seat that somebody has in a batch, expired or not. */
+/** A student's seat in the batch, expired or not. */
 export async function findSeat(
   tx: Transaction,
   seat: { batch: number; student: number },
@@ -62,7 +62,7 @@ export async function findBatch(db: Transaction, id: number): Promise<Batch | un
   return row
 }
 
-/** What a course is called now, for people and for the trail. */
+/** The current title of a course, for texts and audit events. */
 export async function titleOf(db: Transaction, courseId: string): Promise<string> {
   const [row] = await db
     .select({ title: sql<string | null>`coalesce(course ->> 'title', draft ->> 'title')` })
@@ -71,7 +71,7 @@ export async function titleOf(db: Transaction, courseId: string): Promise<string
   return row?.title ?? courseId
 }
 
-/** What events say of the batch of a seat. */
+/** The batch of a seat in audit events. */
 export async function seatFacts(tx: Transaction, { id, courseId, startsOn }: Batch) {
   return { batch: id, title: await titleOf(tx, courseId), starts: startsOn }
 }

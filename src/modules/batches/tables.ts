@@ -12,13 +12,11 @@ import {
 import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 import { batchModes, batchStatuses, leftReasons, seatSources, seatStates } from './rules.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
 export const batches = pgTable('batches', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   courseId: text('course_id').notNull(),
   mode: text('mode', { enum: batchModes }).notNull(),
-  /** Of the state where it is performed, as tax law numbers them. */
+  /** GST code of the state where it is held. */
   stateCode: text('state_code').notNull(),
   /** Monday is 1. */
   days: smallint('days').array().notNull(),
@@ -43,7 +41,7 @@ export const batches = pgTable('batches', {
 
 export type Batch = typeof batches.$inferSelect
 
-/** A seat of somebody. Held and offered ones end by themselves at `expiresAt`. */
+/** A student's seat. Held and offered ones end at `expiresAt`. */
 export const batchSeats = pgTable('batch_seats', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   batchId: bigint('batch_id', { mode: 'number' }).notNull(),
@@ -61,7 +59,7 @@ export const batchSeats = pgTable('batch_seats', {
 
 export type Seat = typeof batchSeats.$inferSelect
 
-/** Who waits for a batch, or for any of a course. */
+/** Waitlist entries, for a batch or for any of a course. */
 export const waits = pgTable('waitlist_entries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   courseId: text('course_id').notNull(),
@@ -75,19 +73,19 @@ export const waits = pgTable('waitlist_entries', {
   queuedAt: time('queued_at').notNull(),
   lapses: smallint('lapses').notNull().default(0),
   seatId: bigint('seat_id', { mode: 'number' }),
-  /** Of whoever put themselves on the waitlist, under a keyed hash. */
+  /** For students who joined by themselves, under a keyed hash. */
   mailbox: bytes('mailbox'),
   changedAt: time('changed_at').notNull(),
 })
 
 export type Wait = typeof waits.$inferSelect
 
-/** Seats that staff freed by hand; pending until their job has run or somebody undid it. */
+/** Seats freed by staff; pending until their job has run or somebody undid it. */
 export const freedSeats = pgTable('freed_seats', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   seatId: bigint('seat_id', { mode: 'number' }).notNull(),
   batchId: bigint('batch_id', { mode: 'number' }).notNull(),
-  /** Where they were moved to; nothing where they were removed. */
+  /** The new batch; null if removed. */
   movedTo: bigint('moved_to', { mode: 'number' }),
   state: text('state', { enum: ['held', 'offered', 'taken'] }).notNull(),
   source: text('source', { enum: seatSources }).notNull(),
@@ -95,7 +93,7 @@ export const freedSeats = pgTable('freed_seats', {
   offerHash: bytes('offer_hash'),
   extraBy: text('extra_by'),
   extraReason: text('extra_reason'),
-  /** What they waited for until then. */
+  /** The waitlist entry until then. */
   waitlistEntryIds: bigint('waitlist_entry_ids', { mode: 'number' }).array().notNull(),
   freedBy: text('freed_by').notNull(),
   freedAt: time('freed_at').notNull(),
@@ -105,7 +103,7 @@ export const freedSeats = pgTable('freed_seats', {
 
 export type FreedSeat = typeof freedSeats.$inferSelect
 
-/** What somebody holds by themselves while they pay, and seats that they were offered from the waitlist. */
+/** Holds that students began during checkout, and seats offered from the waitlist. */
 export const seatHolds = pgTable('seat_holds', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text('kind', { enum: ['hold', 'offer'] }).notNull(),

@@ -11,7 +11,7 @@ import { mayOverbook } from './may-overbook.server.ts'
 import { findSeat, seatFacts } from './store.server.ts'
 import { type Batch, seatHolds, waits } from './tables.ts'
 
-/** Given for money that has come, or by staff; `extra`: beyond the seats that there are, and why. */
+/** For a payment, or given by staff; `extra`: beyond the number of seats, with the reason. */
 export type TakeSeatRequest = SeatRequest & { for: 'paid' | 'desk'; extra?: { reason: string } }
 
 /**
@@ -69,7 +69,7 @@ export async function extraEvent(tx: Transaction, batch: Batch, reason: string) 
   return { event: 'add extra seat', ...(await seatFacts(tx, batch)), reason } as const
 }
 
-/** Who has a seat waits for none any more, and is told. */
+/** A student with a seat leaves the waitlist, and is told. */
 async function settle(
   tx: Transaction,
   { batch, student, event }: { batch: Batch; student: number; event: 'confirm seat' | undefined },
@@ -80,7 +80,7 @@ async function settle(
   await seatNotificationJob.enqueue(tx, { what: 'seated', batch: batch.id, student })
 }
 
-/** Those for this batch, and for any of its course; which ones. */
+/** Entries for this batch and for any of its course; returns which. */
 export async function endWaits(
   tx: Transaction,
   { batch, student }: { batch: Pick<Batch, 'id' | 'courseId'>; student: number },

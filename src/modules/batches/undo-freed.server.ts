@@ -35,7 +35,7 @@ export async function undoFreed(
   })
   if (!locked.ok) return { ok: false, reason: 'not-seated' }
   const { batch, student } = locked
-  // Read once more: the job, or somebody else who undoes it, was first.
+  // Read again under the lock: the job or another user may have been first.
   const freedSeat = await findFreed(tx, request)
   const [seat] = await tx
     .select()
@@ -50,7 +50,7 @@ export async function undoFreed(
   return { ok: true, repeated: false }
 }
 
-/** The last time that somebody's seat in a batch was freed by hand. */
+/** The last time staff freed a student's seat in a batch. */
 async function findFreed(
   tx: Transaction,
   { batch, student }: { batch: number; student: number },
@@ -86,7 +86,7 @@ async function refuseUndo(
       : seat.state === 'taken' && seat.batchId === freedSeat.movedTo
   if (!isAsFreed) return { reason: 'not-seated' }
   if (freedSeat.extraReason !== null) return undefined
-  // As the database counts: an extra seat takes none of those that there are.
+  // As the database counts: an extra seat uses none of the batch's seats.
   const condition = and(
     ...[eq(batchSeats.batchId, batch.id), isNull(batchSeats.extraReason), isActiveSeat(now)],
   )
@@ -104,7 +104,7 @@ async function giveBack(
   const { state, source, expiresAt, offerHash, extraBy, extraReason } = freedSeat
   const asBefore = { state, source, expiresAt, offerHash, extraBy, extraReason, leftReason: null }
   await updateSeat(tx, seatId, { ...asBefore, batchId }, context)
-  // Put on the waitlist meanwhile: whoever has the seat again waits for none.
+  // Put on the waitlist meanwhile: with the seat back they leave it.
   await endWaits(tx, { batch, student }, context)
   await tx
     .update(waits)
@@ -116,6 +116,6 @@ async function giveBack(
     .where(eq(freedSeats.id, id))
   await dropFreedJobs(tx, id)
   await record(tx, { event: 'restore seat', id: student, ...(await seatFacts(tx, batch)) }, context)
-  // Whoever waits may have come to another free seat of it.
+  // The waiting student may have got another free seat of it.
   if (movedTo !== null) await offerSeatsJob.enqueue(tx, { batch: movedTo })
 }

@@ -6,28 +6,28 @@ import type { Start } from './contract.ts'
 
 declare module '../../ui/page-data.tsx' {
   interface CarriedData {
-    /** What is on sale of the courses that the page shows; absent where nothing is. */
+    /** Starts of the courses on the page; absent if there are none. */
     starts?: Start[]
   }
 }
 
-/** Milliseconds for which an answer is not asked for again. */
+/** Milliseconds for which a response is reused. */
 const fresh = 60_000
 const none: readonly Start[] = []
 
-/** What `/starts.json` last gave this browser, shared by all pages. */
+/** The last response of `/starts.json` in this browser, shared by all pages. */
 let cachedStarts: { starts: readonly Start[]; at: number } = { starts: none, at: 0 }
 let isLoading = false
 const watchers = new Set<() => void>()
 
-/** The starts that are on sale of a course, in their order. */
+/** Starts of a course that are on sale, in order. */
 export function useStarts(course: string | undefined): readonly Start[] {
   return useAllStarts().filter((start) => start.course === course)
 }
 
 /**
- * What is on sale of every course: from the HTML where this page came with its courses, else asked
- * for once. Where that fails nothing is said of them.
+ * Starts of every course: from the HTML if the page came with its courses, else loaded once. If that fails
+ * nothing is shown.
  */
 export function useAllStarts(): readonly Start[] {
   const data = usePageData()

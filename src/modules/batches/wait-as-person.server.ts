@@ -38,7 +38,7 @@ export function waitAsPerson(
     const student = await recogniseStudent(tx, input)
     if (student === undefined) return { ok: false, reason: 'account-gone' }
     const outcome = await joinQueue(tx, { course, batch, student, for: holder }, context)
-    // Asked for first: nothing is kept of them, also no entry.
+    // Asked before anything is stored, also before the student record.
     if (!outcome.ok && outcome.reason === 'email-unconfirmed') throw new Unconfirmed()
     return outcome.ok ? { ok: true } : outcome
   })

@@ -35,7 +35,7 @@ export const offerMail = defineMail<SeatFacts & { secret: string }>({
   },
 })
 
-/** A batch was cancelled: why, and the choice of another one. */
+/** A batch was cancelled: the reason, and the choice of another one. */
 export const cancelledMail = defineMail<SeatFacts & { secret: string }>({
   id: ({ seat }) => `seat-cancelled-${seat.id}`,
   write: (mail) => {
@@ -53,7 +53,7 @@ export const cancelledMail = defineMail<SeatFacts & { secret: string }>({
   },
 })
 
-/** They have a seat, or have one in another batch now. */
+/** The student has a seat, or has moved to another batch. */
 export const seatedMail = defineMail<SeatFacts & { what: 'seated' | 'moved' }>({
   id: ({ what, seat, batch }) => `seat-${what}-${seat.id}-${batch.id}`,
   write: (mail) => {

@@ -10,7 +10,7 @@ type RefundInput = {
   payment: { id: number }
   paise: number
   reason: RefundWhy
-  /** What is asked twice with one key is one refund. */
+  /** Requests with the same key are one refund. */
   key?: string
 }
 

@@ -22,15 +22,15 @@ import { type Order, orders } from './tables.ts'
 export type CheckoutRequest = {
   courseId: string
   batchId: number
-  /** What the buyer saw, in paise. */
+  /** The price shown to the buyer, in paise. */
   paise: number
-  /** The plan as the buyer saw it; nothing is all at once. */
+  /** The plan as shown to the buyer; undefined is full payment. */
   plan: { id: number; version: number } | undefined
-  /** Who buys, whose phone number is theirs as typed. */
+  /** The buyer; their phone number is stored as typed. */
   holder: SeatHolder
   isAdult: boolean
   guardian: { name: string; phone: string } | null
-  /** The code of the state that they live in; nothing where they were not asked. */
+  /** GST code of the state they live in; undefined where it was not asked. */
   state: string | undefined
   language: string
 }
@@ -102,7 +102,7 @@ async function keep(
   if (await hasPaid(tx, request.courseId, context)) return { ok: false, reason: 'paid-already' }
   const seat = { batch: request.batchId, student }
   const hold = await holdSeat(tx, { ...seat, holder }, context)
-  // Asked for on the page, which comes back: nothing is kept of them until then, also no entry.
+  // Stored only once this is asked and answered; until then there is no entry either.
   if (!hold.ok && hold.reason === 'email-unconfirmed') throw new Unconfirmed()
   if (!hold.ok) return hold.reason === 'no-student' ? { ok: false, reason: 'account-gone' } : hold
   if (hold.seat.state === 'taken') return { ok: false, reason: 'has-seat' }
@@ -116,7 +116,10 @@ async function keep(
 
 type Supply = { ok: true; supplyState: string | null } | { ok: false; reason: 'state-missing' }
 
-/** What is taught online is supplied where they live, so they say it; of a classroom nobody is asked. */
+/**
+ * Online courses are supplied where the student lives, so the state is required; for a classroom it is not
+ * asked.
+ */
 async function readSupply(
   tx: Transaction,
   { state }: CheckoutRequest,
@@ -127,7 +130,7 @@ async function readSupply(
   return state ? { ok: true, supplyState: state } : { ok: false, reason: 'state-missing' }
 }
 
-/** For a seat that was gone: their money is here, and they have to choose what it is for. */
+/** The seat was gone: their payment is held and they still have to choose. */
 async function hasPaid(tx: Transaction, courseId: string, { actor }: PersonContext) {
   const paid = and(
     ...[eq(orders.userId, actor.id), eq(orders.courseId, courseId), eq(orders.state, 'no-seat')],
@@ -137,10 +140,10 @@ async function hasPaid(tx: Transaction, courseId: string, { actor }: PersonConte
   return (await tx.$count(orders, paid)) > 0
 }
 
-/** What of the fee is paid now, in paise, and what by when. */
+/** Paise due now, and the later instalments with their dates. */
 type AgreedPrice = { dueNowPaise: number; parts: Due[] | null }
 
-/** Decided by the current plan; one that changed since it was shown is refused. */
+/** Decided by the current plan; if it changed since it was shown the order is refused. */
 async function agreeOn(
   tx: Transaction,
   { plan, paise }: CheckoutRequest,
@@ -155,7 +158,7 @@ async function agreeOn(
   return offer && { dueNowPaise: offer.dueNowPaise, parts: offer.parts }
 }
 
-/** A second click, or somebody who came back: the same order, which is paid once. */
+/** A second click or a returning buyer gets the same order, which is paid once. */
 async function findOpenOrder(
   tx: Transaction,
   request: CheckoutRequest & AgreedPrice & { supplyState: string | null },
@@ -179,7 +182,7 @@ async function findOpenOrder(
   })
 }
 
-/** To be compared: PostgreSQL keeps fields in an order of its own. */
+/** Compared as text: PostgreSQL keeps fields in an order of its own. */
 function inWords(parts: Due[] | null): string {
   return (parts ?? []).map(({ paise, dueOn }) => `${paise} by ${dueOn}`).join()
 }

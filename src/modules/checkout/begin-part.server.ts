@@ -14,7 +14,7 @@ import { type Order, orders } from './tables.ts'
 
 type PartRequest = {
   enrolmentId: number
-  /** What the button said, in paise. */
+  /** The amount on the button, in paise. */
   paise: number
   language: string
 }
@@ -25,7 +25,7 @@ export type PartReason =
 
 type BeginPartResult = { ok: true; order: Order } | ({ ok: false } & PartReason)
 
-/** The oldest open part of a course that somebody joined, to be paid through the gateway. */
+/** Begins an order for the oldest open instalment of an enrolment. */
 export async function beginPart(
   selling: GatewaySale,
   request: PartRequest,
@@ -38,7 +38,7 @@ export async function beginPart(
   return { ok: true, order: await openAtGateway(selling, result.order, context.now) }
 }
 
-/** Under the lock of the enrolment: of two tabs the second finds the order of the first. */
+/** Under the lock of the enrolment: the second of two tabs finds the first one's order. */
 async function keep(
   tx: Transaction,
   gateway: string,
@@ -70,7 +70,7 @@ async function keep(
 
 type PartOrder = {
   enrolment: Enrolment
-  /** Nobody's where it is paid by a link. */
+  /** Null where it is paid by a link. */
   userId: string | null
   paise: number
   feePaise: number
@@ -78,7 +78,7 @@ type PartOrder = {
   language: string
 }
 
-/** The order of a part; the caller holds the lock of its enrolment. */
+/** The order of an instalment; the caller holds the lock of its enrolment. */
 export async function insertPart(
   tx: Transaction,
   { enrolment, ...newOrder }: PartOrder,
@@ -94,7 +94,7 @@ export async function insertPart(
       enrolmentId: enrolmentId,
       course,
       isAdult,
-      // They said yes to the terms when they joined.
+      // The terms were accepted when enrolling.
       agreedAt: enrolledAt,
       createdAt: now,
       changedAt: now,

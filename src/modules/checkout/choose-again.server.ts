@@ -49,8 +49,8 @@ export function chooseAgain(
 }
 
 /**
- * Staff do the same for them, take what is held as it came or have it back, and what the gateway could not
- * give back the first time: that money is here, and may still buy a seat.
+ * Staff choose for the payer, accept a held payment or refund it; also where the gateway refused the first
+ * refund, since the money is then still here.
  */
 export function chooseForPayer(
   db: Database,
@@ -91,7 +91,7 @@ async function choose(
 
 type HeldOrder = PaidOrder & { studentId: number }
 
-/** Only where the sum is another one: of money in another currency, or of another order, nothing is bought. */
+/** Only if the amount differs: a payment in another currency or of another order buys nothing. */
 function mayAccept(paidOrder: PaidOrder): paidOrder is HeldOrder {
   const { order, studentId } = paidOrder
   const isOfSeat = order.purpose === 'seat' && order.courseId !== null
@@ -132,7 +132,7 @@ async function seatHeld(
   return { ok: true }
 }
 
-/** The same where they wait for the next seat: from then on they are somebody who paid and has none. */
+/** The same for a payer who waits for the next seat: from then on the order is paid without a seat. */
 async function waitWithHeld(
   tx: Transaction,
   order: HeldOrder,

@@ -13,7 +13,7 @@ import type {
   refundStates,
 } from './rules.ts'
 
-/** What the gateway's window hands to our page; whatever it says, we go and look. */
+/** What the gateway's window returns. It is only a hint: the server asks the gateway. */
 export const returnedSchema = z
   .object({
     razorpay_order_id: z.string().max(100).optional(),
@@ -22,10 +22,10 @@ export const returnedSchema = z
   })
   .openapi('Returned')
 
-/** A batch with the plans by which it may be paid, beside all at once. */
+/** A batch with its payment plans; full payment is always possible. */
 export type Offer = Start & {
   plans: PlanOffer[]
-  /** For how long a seat is held while its buyer pays. */
+  /** Minutes a seat is held during checkout. */
   holdMinutes: number
   /** Whether the state of the payer decides the tax. */
   needsSupplyState: boolean
@@ -42,19 +42,19 @@ const phone = z
   .trim()
   .max(40, missing('phone-too-long'))
 
-/** What somebody agrees to by paying: nothing of it is filled in for them. */
+/** What a buyer accepts; nothing is filled in for them. */
 export const checkoutSchema = z
   .object({
     course: z.string().max(120),
     batch: z.number(missing('batch-missing')).int().positive(),
-    /** The sum that was shown: another one is not charged. */
+    /** The price that was shown; another price is refused. */
     paise: z.number().int().positive(),
-    /** As it was shown; nothing is all at once. */
+    /** The plan as shown; undefined is full payment. */
     plan: z
       .object({ id: z.number().int().positive(), version: z.number().int().positive() })
       .optional(),
     phone,
-    /** Of an online batch, where the institute charges GST: the code of the state that they live in. */
+    /** For an online batch where the institute charges GST: the GST code of the buyer's state. */
     state: z.enum(stateCodes, missing('no-state')).optional(),
     isAdult: z.boolean(missing('age-missing')),
     guardian: z.object({ name: lineOfText('name', 100), phone }).optional(),
@@ -62,12 +62,12 @@ export const checkoutSchema = z
   })
   .openapi('Checkout')
 
-/** What stands behind the # of a payment link. */
+/** The part after the # of a payment link. */
 export const paymentLinkSchema = z
   .object({ token: z.string().min(1).max(100) })
   .openapi('PaymentLinkToken')
 
-/** The sum that the button said. */
+/** The amount on the button. */
 export const partSchema = z.object({ paise: z.number().int().positive() }).openapi('PartPayment')
 
 export const choiceSchema = z
@@ -77,20 +77,20 @@ export const choiceSchema = z
   })
   .openapi('OrderChoice')
 
-/** An order that staff have to look at: a name and sums, and no way to reach anybody. */
+/** An order that staff must look at: name and amounts, no contact details. */
 export type OrderForStaff = {
   id: string
   name: string | null
   course: string
-  /** None of a part: it buys no seat. */
+  /** Null for an instalment: it buys no seat. */
   courseId: string | null
   startsOn: string | null
   state: OrderState
   heldReason: HeldReason | null
   noSeat: NoSeatReason | null
-  /** What was asked for. */
+  /** The requested amount. */
   paise: number
-  /** What the gateway took. */
+  /** The amount that the gateway took. */
   receivedPaise: number
   isWaiting: boolean
   isBeingRefunded: boolean
@@ -107,17 +107,17 @@ type OfSomebody = {
   since: string
 }
 
-/** A refund that the gateway made without us. */
+/** A refund made at the gateway without us. */
 export type ExternalRefundData = OfSomebody & {
   reason: 'elsewhere' | 'dispute'
   state: (typeof refundStates)[number]
-  /** By which the gateway knows it. */
+  /** Its id at the gateway. */
   refund: string
-  /** More than was left: paid back before. */
+  /** Where more was refunded than was left: the part that had been refunded before. */
   isDuplicate: boolean
 }
 
-/** A payment of which the gateway says another sum now than the ledger has, which is `paise`. */
+/** A payment for which the gateway now reports another amount than the ledger, which is `paise`. */
 export type DifferingPayment = OfSomebody & {
   payment: string
   currency: string
@@ -133,7 +133,7 @@ export type DifferingPayment = OfSomebody & {
   }[]
 }
 
-/** A payer told their bank that a payment is wrong. */
+/** A dispute raised by a payer's bank. */
 export type DisputeForStaff = OfSomebody & {
   dispute: string
   reason: string
@@ -141,7 +141,7 @@ export type DisputeForStaff = OfSomebody & {
   respondBy: string | null
 }
 
-/** `correct` names the reading that was shown: another one is not confirmed. */
+/** `correct` names the reading that was shown; another one is not confirmed. */
 export const readingDecisionSchema = z
   .discriminatedUnion('decision', [
     z.object({ decision: z.literal('correct'), reading: z.number().int().positive() }),
@@ -149,7 +149,7 @@ export const readingDecisionSchema = z
   ])
   .openapi('ReadingDecision')
 
-/** What staff choose for whoever paid. */
+/** What staff choose for the payer. */
 export const choiceForPayerSchema = z
   .discriminatedUnion('choice', [
     z.object({ choice: z.literal('another'), batch: z.number().int().positive() }),

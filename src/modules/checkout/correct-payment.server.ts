@@ -16,9 +16,9 @@ import { gatewayPayments, gatewayRefunds, type PaymentReading, paymentReadings }
 
 export type CorrectReason =
   | { reason: 'no-payment' }
-  /** Somebody was quicker, or the gateway agrees with the ledger again. */
+  /** Somebody else decided it, or the gateway agrees with the ledger again. */
   | { reason: 'settled' }
-  /** It was read once more since, with other figures. */
+  /** A newer reading has other figures. */
   | { reason: 'amount-changed' }
   | { reason: 'other-currency' }
   | { reason: 'refund-on-its-way' }
@@ -68,7 +68,7 @@ export function correctPayment(
   })
 }
 
-/** What of the payment went back by its old entry stays taken back there. */
+/** What was refunded of the old entry stays refunded. */
 async function enterAnew(
   tx: Transaction,
   { entry, reading }: { entry: LedgerEntry & { enrolmentId: number }; reading: PaymentReading },
@@ -104,7 +104,7 @@ async function enterAnew(
   if (!result.ok) throw new Error(`payment not corrected: ${result.reason}`)
 }
 
-/** The gateway is asked once more, whatever was decided before. False where there is no such payment. */
+/** Asks the gateway once more, whatever was decided before. False if there is no such payment. */
 export function recheckPayment(db: Database, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [payment] = await tx.select().from(gatewayPayments).where(eq(gatewayPayments.id, id))

@@ -10,7 +10,7 @@ import { type gatewayPayments, gatewayRefunds, paymentReadings } from './tables.
 type Payment = Pick<typeof gatewayPayments.$inferSelect, 'gateway' | 'payment'>
 type EndedRefund = Pick<typeof gatewayRefunds.$inferSelect, 'key' | 'paise' | 'refund'>
 
-/** The entry that a payment stands in the ledger by: the last one, where it was corrected. */
+/** The ledger entry of a payment; the last one if it was corrected. */
 export async function findPaymentEntry(tx: Transaction, { gateway, payment }: Payment) {
   const readings = tx
     .select({ id: paymentReadings.id })
@@ -30,7 +30,7 @@ export async function findPaymentEntry(tx: Transaction, { gateway, payment }: Pa
     : undefined
 }
 
-/** Money that the gateway gave back, into the ledger with its document; what was held for staff is not there. */
+/** Enters a gateway refund in the ledger with its document; held payments are not in the ledger. */
 export async function enterRefund(
   tx: Transaction,
   { payment, ended: endedRefund }: { payment: Payment; ended: EndedRefund },
@@ -40,7 +40,7 @@ export async function enterRefund(
   if (!of) return
   const { paise, refund: reference } = endedRefund
   await lockEnrolmentById(tx, of.enrolmentId)
-  // Paid by hand, and then at the gateway as well: it is out of the ledger already, and staff are shown it.
+  // Refunded by hand and at the gateway as well: the ledger has it already, and staff are shown it.
   if (-of.paise - (await refundedAmountOf(tx, of.id)) < paise) {
     await tx
       .update(gatewayRefunds)

@@ -13,7 +13,7 @@ export async function anonymiseOrders(tx: Transaction, userId: string): Promise<
     .where(eq(orders.userId, userId))
     .returning({ id: orders.id })
   const ids = forgottenOrders.map(({ id }) => id)
-  // They quote the e-mail and the number that were typed into the window.
+  // They contain the e-mail and the phone number typed into the gateway's window.
   if (ids.length > 0)
     await tx.update(gatewayEvents).set({ raw: null }).where(inArray(gatewayEvents.orderId, ids))
 }

@@ -14,7 +14,7 @@ const noSeatTexts: Record<NoSeatReason, string> = {
   cancelled: 'the batch was cancelled',
 }
 
-/** What staff have to know of a payment through the gateway; that it came is the ledger's to say. */
+/** Gateway payments that need staff; the ledger records that they came. */
 const checkoutEvents = {
   'receive payment without seat': defineEvent({
     ...of,
@@ -43,7 +43,7 @@ const checkoutEvents = {
       description(`A payment of ${formatRupees(amountPaise)} is not as it was asked for`),
     tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'held' }),
   }),
-  /** The gateway says another sum than the ledger has. */
+  /** The gateway reports another amount than the ledger. */
   'report payment difference': defineEvent({
     ...of,
     facts: z.object(paid),
@@ -132,7 +132,7 @@ const checkoutEvents = {
   }),
 }
 
-/** Those that say whose money, for what and how much. */
+/** Events that say whose money it is, for what and how much. */
 export type PaidEvent = Exclude<keyof typeof checkoutEvents, 'hold payment'>
 
 registerEvents(checkoutEvents)

@@ -40,7 +40,7 @@ export async function fulfilOrder(tx: Transaction, paid: Paid, now: Date): Promi
   )
   const seatId = result.ok ? result.seat.id : null
   const earlier = seatId && (await findOther(tx, seatId, order))
-  // Another order of theirs has paid for this seat: this one goes back.
+  // Another order of theirs has paid for this seat: this one is refunded.
   if (earlier) {
     await enterPayment(tx, { ...paid, enrolmentId: earlier }, context)
     await startGatewayRefund(
@@ -75,8 +75,8 @@ async function notifyNoSeat(
 }
 
 /**
- * Pays the oldest due instalment, whatever the desk took meanwhile. An excess is credited to the student,
- * and staff are notified.
+ * Pays the oldest open instalment, whatever the desk recorded meanwhile. An excess is credited to the
+ * student, and staff are notified.
  */
 async function payPart(
   tx: Transaction,
@@ -98,7 +98,7 @@ async function payPart(
 
 const keyOf = ({ id }: Order) => `order ${id}`
 
-/** An enrolment of another order, or of the desk, that has this seat. */
+/** An enrolment made by another order, or at the desk, that has this seat. */
 export async function findOther(tx: Transaction, seatId: number, order: Order) {
   const [other] = await tx
     .select({ id: enrolments.id })
@@ -107,7 +107,7 @@ export async function findOther(tx: Transaction, seatId: number, order: Order) {
   return other?.id
 }
 
-/** The fee as it was agreed, whatever the course costs by now. */
+/** The agreed fee, whatever the course costs by now. */
 export async function enrolByOrder(
   tx: Transaction,
   { order, studentId, seatId }: Omit<Paid, 'payment'> & { seatId: number | null },
@@ -129,7 +129,8 @@ export async function enrolByOrder(
       discountPaise: 0,
       discountReason: null,
       startsOn: batch?.startsOn ?? dayInIndia(context.now),
-      // What is taught online is supplied where the student is; that is our own state unless they say another.
+      // An online course is supplied where the student lives: in our own state unless they name
+      // another.
       supplyState: batch?.mode === 'classroom' ? batch.stateCode : order.supplyState,
       parts: order.parts ? asAgreed(order.parts) : inFull(dayInIndia(context.now)),
       isAdult: order.isAdult,
@@ -144,7 +145,7 @@ export async function enrolByOrder(
 
 type EnterPaymentInput = Pick<Paid, 'payment'> & { enrolmentId: number; isToldOtherwise?: boolean }
 
-/** Into the ledger, with its document. */
+/** Enters the payment in the ledger, with its document. */
 export async function enterPayment(
   tx: Transaction,
   { payment, enrolmentId, isToldOtherwise: isNotifiedElsewhere = false }: EnterPaymentInput,
@@ -163,7 +164,7 @@ export async function enterPayment(
     .update(gatewayPayments)
     .set({ enrolmentId: enrolmentId })
     .where(eq(gatewayPayments.id, payment.id))
-  // What went back of it while it was in no ledger.
+  // What was refunded while the payment was not in the ledger.
   const { gatewayPaymentId, state } = gatewayRefunds
   const unknownRefund = await tx
     .select()
@@ -178,11 +179,11 @@ type OrderNotification = Pick<Paid, 'order' | 'studentId'> & {
   payment: { paise: number }
   event: PaidEvent
   noSeat?: NoSeatReason
-  /** Of a payment that is corrected: what the ledger had of it. */
+  /** For a corrected payment: its former ledger entry. */
   beforePaise?: number
 }
 
-/** With the name that staff know them by. */
+/** With the student's name as staff know it. */
 export async function notifyAboutOrder(
   tx: Transaction,
   { order, studentId, payment, event, noSeat, beforePaise }: OrderNotification,

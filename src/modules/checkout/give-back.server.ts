@@ -13,7 +13,7 @@ type GatewayPayment = typeof gatewayPayments.$inferSelect
 
 export type PaidOrder = NonNullable<Awaited<ReturnType<typeof lockPaid>>>
 
-/** An order that somebody paid, with its student, locked before anything that comes later. */
+/** A paid order with its student, locked before everything that comes later in the lock order. */
 export async function lockPaid(tx: Transaction, orderId: string) {
   const [first] = await tx
     .select({ id: gatewayPayments.id })
@@ -24,7 +24,7 @@ export async function lockPaid(tx: Transaction, orderId: string) {
   return first && lockOrderOf(tx, first.id)
 }
 
-/** One that failed is a task of staff, and no second one follows by itself. */
+/** A failed refund is a staff task; no second one is sent automatically. */
 export async function isRefunding(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
   const { gatewayPaymentId: of, state } = gatewayRefunds
   const failed = and(
@@ -35,12 +35,12 @@ export async function isRefunding(tx: Transaction, payment: GatewayPayment): Pro
   return (await isUnderWay(tx, payment)) || (await tx.$count(gatewayRefunds, failed)) > 0
 }
 
-/** Whether all of it is on its way, or back. */
+/** Whether all of it is refunded or being refunded. */
 export async function isUnderWay(tx: Transaction, payment: GatewayPayment): Promise<boolean> {
   return (await leftOf(tx, payment)) <= 0
 }
 
-/** Somebody may have given a part back at the gateway itself, so that the rest is still here. */
+/** Staff may have refunded a part at the gateway itself; then the rest is still here. */
 export async function leftOf(tx: Transaction, { id, paise }: GatewayPayment): Promise<number> {
   const { rows } = await tx.execute<{ back: number }>(sql`
     select coalesce(sum(paise), 0)::float8 as back from gateway_refunds
@@ -81,7 +81,7 @@ export async function giveBackPayment(
   return true
 }
 
-/** A fee that bought a seat stays; what came beside it does not. */
+/** A fee that bought a seat stays; other payments are refunded. */
 async function listKept(tx: Transaction, order: Order): Promise<GatewayPayment[]> {
   const payments = await tx
     .select()
@@ -91,7 +91,7 @@ async function listKept(tx: Transaction, order: Order): Promise<GatewayPayment[]
   return payments.filter(({ countsAs }) => countsAs !== 'fee' || order.state === 'no-seat')
 }
 
-/** Those who chose nothing have all of it back; so have they who waited, once there is nothing to wait for. */
+/** Payers who chose nothing are refunded in full; so are those who waited, once the waitlist has ended. */
 export async function returnUnchosen(db: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - choiceHours * 60 * 60_000)
   const waitingOrders = await db

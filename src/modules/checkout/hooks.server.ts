@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { createHook } from '../../platform/hooks.ts'
 
 type RefundResult = {
-  /** The key under which it was asked of the gateway. */
+  /** Idempotency key of the refund at the gateway. */
   gatewayKey: string
   isBack: boolean
 }

@@ -4,19 +4,19 @@ import { defineJob } from '../../platform/jobs/define-job.ts'
 
 const ofOrder = { payload: z.object({ order: z.string() }) }
 
-/** A waiting poll is enough for many requests; a running one may be too early, so another follows. */
+/** One waiting poll serves many requests; a running one may be too early, so another is queued. */
 export const orderPollJob = defineJob('poll-order', {
   ...ofOrder,
   key: ({ order }) => `poll-order ${order}`,
 })
 
-/** A refund that is to be sent, or asked about. */
+/** Sends a refund, or asks for its state. */
 export const refundJob = defineJob('send-refund', {
   payload: z.object({ key: z.string() }),
   key: ({ key }) => `send-refund ${key}`,
 })
 
-/** An event whose order is not known by its name at the gateway. */
+/** An event that names no order of ours. */
 export const eventJob = defineJob('read-gateway-event', {
   payload: z.object({
     event: z.number(),
@@ -26,7 +26,10 @@ export const eventJob = defineJob('read-gateway-event', {
   }),
 })
 
-/** A refund or dispute that began at the gateway. One that comes before the payment is known finds that out first. */
+/**
+ * A refund or dispute that began at the gateway. If its payment is not known yet, the payment is imported
+ * first.
+ */
 export const reconcileJob = defineJob('reconcile-order', {
   payload: z.union([
     z.object({ refund: z.string(), order: z.string() }),
@@ -35,7 +38,7 @@ export const reconcileJob = defineJob('reconcile-order', {
   key: (about) => `reconcile-order ${'refund' in about ? about.refund : about.dispute}`,
 })
 
-/** A mail to the payer. */
+/** Sends a mail to the payer. */
 export const payerJob = defineJob('notify-payer', {
   ...ofOrder,
   key: ({ order }) => `notify-payer ${order}`,

@@ -13,16 +13,16 @@ import { gatewayPayments, gatewayRefunds, type Order } from './tables.ts'
 type KeepPaymentInput = {
   /** Locked. */
   order: Order
-  /** The entry as it stands; none where the account was deleted. */
+  /** The enrolment; null where the account was deleted. */
   studentId: number | undefined
   payment: GatewayPayment
-  /** This answer, as it was kept. */
+  /** The reading as stored. */
   reading: StoredReading
   receipt: string | undefined
   now: Date
 }
 
-/** What of the order is another way afterwards. */
+/** What changed in the order. */
 type OrderChanges = Partial<Pick<Order, 'state' | 'heldReason' | 'enrolmentId'>>
 type Row = typeof gatewayPayments.$inferSelect
 
@@ -43,7 +43,7 @@ export async function storePayment(
   return {}
 }
 
-/** The unique constraint on its name at the gateway settles two that look at the same time. */
+/** A unique constraint on the payment id settles two simultaneous polls. */
 async function addPayment(tx: Transaction, input: KeepPaymentInput): Promise<OrderChanges> {
   const { order, payment, now } = input
   const heldReason = heldWhyOf(input)
@@ -65,7 +65,7 @@ async function addPayment(tx: Transaction, input: KeepPaymentInput): Promise<Ord
   return heldReason ? hold(tx, input, { row, heldReason }) : fulfil(tx, input, row)
 }
 
-/** It is in no ledger yet: what the gateway says now is what came. */
+/** Not in the ledger yet: the latest answer of the gateway counts. */
 async function readAgain(
   tx: Transaction,
   input: KeepPaymentInput,
@@ -75,7 +75,7 @@ async function readAgain(
   const { currency, paise } = existing
   const isOther = currency !== payment.currency || paise !== payment.paise
   const differs = heldWhyOf(input)
-  // Of what went back in part already a person has to say what becomes of the rest.
+  // For a partly refunded payment staff decide what happens to the rest.
   const heldReason = differs ?? ((await isTouched(tx, existing)) ? 'amount' : undefined)
   if (!isOther && heldReason) return {}
   const countsAs = await purposeOf(tx, order, heldReason)
@@ -86,13 +86,13 @@ async function readAgain(
     .returning()
   if (!row) return {}
   if (!heldReason) return fulfil(tx, input, row)
-  // Staff decide by the first payment of an order, and by why that is held.
+  // Staff decide by the first payment of an order and why it is held.
   const isFirst = !(await hasEarlier(tx, row))
   if (order.state === 'held') return isFirst ? { heldReason } : {}
   return hold(tx, input, { row, heldReason })
 }
 
-/** A correcting entry is written by whoever confirms it; an answer that agrees again ends the task. */
+/** Staff confirm a correction; if a later answer agrees again the task ends. */
 async function compare(tx: Transaction, input: KeepPaymentInput, existing: Row): Promise<void> {
   const { order, payment, reading, studentId, now } = input
   const isSame = existing.paise === payment.paise && existing.currency === payment.currency
@@ -108,7 +108,7 @@ async function compare(tx: Transaction, input: KeepPaymentInput, existing: Row):
   await announceChange(tx)
 }
 
-/** What it was asked for happens. */
+/** The requested amount came: the order is fulfilled. */
 async function fulfil(
   tx: Transaction,
   { order, studentId, now }: KeepPaymentInput,
@@ -116,16 +116,16 @@ async function fulfil(
 ): Promise<OrderChanges> {
   const context = { actor: 'system', now } as const
   if (row.countsAs === 'fee' && studentId)
-    // An order that was held is so no longer: what was asked for came after all.
+    // An order that was held: the requested payment came after all.
     return { heldReason: null, ...(await fulfilOrder(tx, { order, studentId, payment: row }, now)) }
-  // Twice what was asked for: the second goes back by itself, whatever became of the first.
+  // A second payment of the same amount is refunded automatically, whatever became of the first.
   const { enrolmentId } = order
   if (enrolmentId) await enterPayment(tx, { payment: row, enrolmentId: enrolmentId }, context)
   await startGatewayRefund(tx, { payment: row, paise: row.paise, reason: 'surplus' }, context)
   return {}
 }
 
-/** Another sum than before may be one of which more is here than was given back. */
+/** With another amount than before, more may be here than was refunded. */
 async function hold(
   tx: Transaction,
   { order, studentId, now }: KeepPaymentInput,
@@ -177,7 +177,7 @@ async function hasEarlier(tx: Transaction, { id, orderId }: Row): Promise<boolea
   return (await tx.$count(gatewayPayments, earlier)) > 0
 }
 
-/** Whether something of it is back, or on its way. */
+/** Whether a part of it is refunded or being refunded. */
 async function isTouched(tx: Transaction, { id }: Row): Promise<boolean> {
   const { gatewayPaymentId, state } = gatewayRefunds
   return (await tx.$count(gatewayRefunds, and(eq(gatewayPaymentId, id), ne(state, 'failed')))) > 0

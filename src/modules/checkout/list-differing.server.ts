@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { DifferingPayment } from './contract.ts'
 
-/** So many at once is a day on which something is broken. */
+/** Far more than a normal day has. */
 const most = 200
 
 type Row = Omit<DifferingPayment, 'since'> & { since: Date | string }
 
-/** Payments of which the gateway says another sum now than the ledger has, the oldest first. */
+/** Payments for which the gateway now reports another amount than the ledger, oldest first. */
 export async function listDiffering(db: Transaction): Promise<DifferingPayment[]> {
   const { rows } = await db.execute<Row>(sql`
     select p.id::float8 as id, s.name, o.course, p.enrolment_id::float8 as "enrolmentId", p.payment,

@@ -4,7 +4,7 @@ import type { Batch } from '../batches/tables.ts'
 import type { OrderForStaff } from './contract.ts'
 import { whyNoSeat } from './rules.ts'
 
-/** So many at once is a day on which something is broken; the oldest come first, so none is forgotten. */
+/** Far more than a normal day has; oldest first, so none is forgotten. */
 const most = 200
 
 type Row = Omit<OrderForStaff, 'noSeat'> & {
@@ -13,8 +13,8 @@ type Row = Omit<OrderForStaff, 'noSeat'> & {
 }
 
 /**
- * Orders that somebody has to look at: paid without a seat, held because what came is not what was asked
- * for, and those whose money the gateway could not give back. Names and sums, nothing to reach anybody by.
+ * Orders that staff must look at: paid without a seat, held because another amount came, or with a refund
+ * that failed. Names and amounts, no contact details.
  */
 export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff[]> {
   const { rows } = await db.execute<Row>(sql`

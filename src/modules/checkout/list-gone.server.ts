@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import type { DisputeForStaff, ExternalRefundData } from './contract.ts'
 
-/** So many at once is a day on which something is broken. */
+/** Far more than a normal day has. */
 const most = 200
 
 /** External refunds that no member of staff has marked as resolved. */
@@ -22,7 +22,7 @@ export async function listExternalRefunds(db: Transaction): Promise<ExternalRefu
   return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }))
 }
 
-/** Disputes that a bank still has to decide; the one whose time is up first comes first. */
+/** Disputes that a bank has not decided yet, by deadline. */
 export async function listDisputes(db: Transaction): Promise<DisputeForStaff[]> {
   const { rows } = await db.execute<DisputeForStaff>(sql`
     select d.id::float8 as id, d.dispute, s.name, o.course, o.enrolment_id::float8 as "enrolmentId",

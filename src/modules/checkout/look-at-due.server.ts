@@ -11,7 +11,7 @@ import { seatThoseWhoWaited } from './wait-first.server.ts'
 export const dueOrdersJob = defineScheduledJob('poll-due-orders', '* * * * *')
 
 const most = 200
-/** Milliseconds: a refund that nothing was heard of for so long is asked about, whatever became of its job. */
+/** Milliseconds after which a refund without news is asked about, whatever became of its job. */
 const refundsAfter = 2 * 60 * 60_000
 
 /**
@@ -26,7 +26,7 @@ export async function pollDueOrders(db: Database, now: Date): Promise<void> {
   if (due.length === 0) return
   await db.transaction(async (tx) => {
     for (const id of due) await orderPollJob.enqueue(tx, { order: id })
-    // The look itself says when the next one is.
+    // The poll itself sets the time of the next one.
     await tx
       .update(orders)
       .set({ pollAt: sql`${now}::timestamptz + interval '10 minutes'` })

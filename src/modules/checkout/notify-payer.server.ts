@@ -17,8 +17,8 @@ import { showOrder } from './show-order.server.ts'
 import type { Order } from './tables.ts'
 
 /**
- * The job: writes to whoever paid what came of it by now, with the receipt. Where that is over before it is
- * said, the receipt goes by itself: every payment has one.
+ * Job: mails the payer the state of their order, with the receipt. If that is settled before the mail is
+ * sent, the receipt is mailed alone: every payment has one.
  */
 export async function notifyPayer(
   services: Services,
@@ -81,7 +81,7 @@ const orderMail = defineMail<{
 type Fact = [name: string, value: string]
 type OrderNotification = { order: Order; receipts: { id: number }[]; language: Language; now: Date }
 
-/** What was paid and when, the number of its document, and what is next. */
+/** Amount, date, document number and the next instalment. */
 async function factsOf(
   tx: Transaction,
   { order, receipts, language, now }: OrderNotification,

@@ -7,8 +7,8 @@ import { type Order, orders } from './tables.ts'
 export type GatewaySale = { db: Database; gateway: PaymentGateway }
 
 /**
- * Asks the gateway to make its own order of one that stands here already: whatever it tells us later finds
- * it. `GatewayFailure` where it does not answer.
+ * Has the gateway create its order for one stored here, so that later events find it. `GatewayFailure` if
+ * it does not answer.
  */
 export async function openAtGateway(
   { db, gateway }: GatewaySale,
@@ -20,7 +20,7 @@ export async function openAtGateway(
   const { gatewayOrder } = await gateway.begin({ id, paise, currency, purpose })
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
-    // An event was quicker than we are.
+    // An event came first.
     if (!order || order.gatewayOrder) return order ?? storedOrder
     const state = order.state === 'started' ? ('open' as const) : order.state
     await tx.update(orders).set({ gatewayOrder, state, changedAt: now }).where(eq(orders.id, id))

@@ -24,7 +24,7 @@ export async function receiveEvent(
   await db.transaction(async (tx) => {
     const order = await findOrderOf(tx, name, event)
     const refunds = order ? [] : await listRefunds(tx, name, event)
-    // Of an order that is not known by its name at the gateway: it has to be asked whose it is.
+    // An event that names no order of ours: the gateway must be asked whose it is.
     const isUnknown = !order && refunds.length === 0 && event.gatewayOrder !== undefined
     const isOurs = order !== undefined || refunds.length > 0
     const [storedEvent] = await tx
@@ -34,7 +34,7 @@ export async function receiveEvent(
         eventKey: event.key,
         kind: event.kind,
         orderId: order?.id ?? null,
-        // What is not about an order is kept by its kind alone.
+        // Of events that are not about an order only the kind is stored.
         raw: isOurs || isUnknown ? Buffer.from(raw).subarray(0, largestEvent) : null,
         receivedAt: now,
         doneAt: order || isUnknown ? null : now,
@@ -81,7 +81,7 @@ async function findOrderOfPayment(
   return row?.orderId
 }
 
-/** The keys of our refunds that an event is about. */
+/** Keys of our refunds in an event. */
 async function listRefunds(tx: Transaction, gateway: string, event: GatewayEvent) {
   if (!event.refund && !event.kind.startsWith('refund.')) return []
   const payments = tx
@@ -98,8 +98,8 @@ async function listRefunds(tx: Transaction, gateway: string, event: GatewayEvent
 }
 
 /**
- * The job for an event whose order is not known by its name at the gateway: one of ours whose answer was
- * lost on the way has our number as its receipt. Everything else is somebody else's, and is done with.
+ * Job for an event that names no order of ours: an order whose answer was lost has our number as its
+ * receipt. All others are not ours and are done.
  */
 export async function readUnknownEvent(
   { db, gateway, now }: { db: Database; gateway: PaymentGateway; now: Date },

@@ -19,16 +19,16 @@ export const reconcileAllJob = defineScheduledJob('reconcile-orders', '23 * * * 
 
 type ExternalChange = PayloadOf<typeof reconcileJob>
 
-/** Milliseconds: refunds that were begun so long ago are listed again, whether or not this job ran meanwhile. */
+/** Milliseconds: refunds begun within this time are listed again, whether or not this job ran meanwhile. */
 const lookBack = 14 * 24 * 60 * 60_000
 
-/** The job after an event: asks the gateway about what it told of. */
+/** Job after an event: asks the gateway about its subject. */
 export async function reconcileExternal(
   pollContext: PollContext,
   about: ExternalChange,
 ): Promise<void> {
   if (await takeIn(pollContext, about)) return
-  // It was quicker than the payment itself.
+  // The event came before the payment.
   await settleOrder(pollContext, about.order)
   await takeIn(pollContext, about)
 }
@@ -50,7 +50,7 @@ export async function findExternalChanges({ db, gateway, clock }: PollContext): 
   for (const refund of refunds) await importRefund(db, { ...from, refund }, clock())
   const last = await gateway.lastDisputes()
   for (const dispute of last) await importDispute(db, { ...from, dispute }, clock())
-  // Those that are not among the last any more, and that nobody has decided yet.
+  // Open disputes that the latest page of the list no longer has.
   const { gateway: gatewayColumn, state, dispute: name } = gatewayDisputes
   const open = await db
     .select({ id: name })
@@ -75,7 +75,7 @@ function importDispute(
     if (!around) return false
     const before = await lockDispute(tx, gateway, dispute.id)
     const isDecided = before !== undefined && !isUndecided(before.state)
-    // An older picture that comes late.
+    // An older state that arrives late.
     if (isDecided && before.state !== dispute.state) return true
     await keep(tx, { gateway, dispute, of: around.payment.id }, now)
     const isNew = !before && isUndecided(dispute.state)
@@ -96,8 +96,8 @@ function importDispute(
 }
 
 /**
- * What was taken for good. While it is undecided a bank may hold it back; that is no refund yet. Where a
- * bank only suspected something or asked for documents, one may be lost and nothing is taken.
+ * The deducted amount. Before the decision a bank may hold it back, which is no refund yet. A mere
+ * suspicion or request for documents may be lost without a deduction.
  */
 function lostPaise({ state, paise, receivedPaise }: Dispute): number {
   if (state === 'lost') return receivedPaise ?? paise
@@ -134,7 +134,7 @@ type ExternalRefund = { id: string; paise: number; state: GatewayRefund['state']
 )
 
 /**
- * Imports a refund that began at the gateway, once by its id there. Our own are followed by their job.
+ * Imports a refund that began at the gateway, once by its id. Our own refunds are followed by their job.
  * False if the payment is not known yet.
  */
 function importRefund(
@@ -147,7 +147,7 @@ function importRefund(
     if (!payment) return false
     const ownRefund = await findOwn(tx, refund)
     if (ownRefund) await refundJob.enqueue(tx, { key: ownRefund })
-    // One that failed gave nothing back: there is nothing to write down.
+    // A failed refund moved no money: nothing is stored.
     else if (refund.state !== 'failed')
       await importExternalRefund(tx, payment.id, { ...refund, reason: 'elsewhere' }, now)
     return true
@@ -163,7 +163,7 @@ async function findPayment(tx: Transaction, gateway: string, name: string) {
   return payment
 }
 
-/** By its name, or where the answer was lost by the key that we sent along. */
+/** By its id, or if the answer was lost, by the key we sent. */
 async function findOwn(tx: Transaction, { id, key }: GatewayRefund): Promise<string | undefined> {
   const [existingRefund] = await tx
     .select({ key: gatewayRefunds.key })
@@ -206,7 +206,7 @@ async function importExternalRefund(
     })
     .onConflictDoNothing()
     .returning()
-  // Another look was quicker.
+  // Another poll came first.
   if (!storedRefund) return
   if (order.state === 'no-seat' && studentId) await endWait(tx, { order, studentId }, context)
   if (studentId) {
@@ -244,12 +244,12 @@ async function isOtherName(
   const isDispute = externalRefund.reason === 'dispute'
   const facts = isDispute ? { key, reason: externalRefund.reason } : { refund: externalRefund.id }
   await tx.update(gatewayRefunds).set(facts).where(eq(gatewayRefunds.id, other.id))
-  // Whoever asks what became of it asks by its key.
+  // The refund's job asks for its state by the key.
   if (isDispute && other.state !== 'processed') await refundJob.enqueue(tx, { key })
   return true
 }
 
-/** Not ours, so never the one that we would send. */
+/** Not ours, so never one that we would send. */
 function keyOf(id: string): string {
   return `elsewhere-${id.replace(/[^A-Za-z0-9_-]/g, '_')}`.slice(0, 64)
 }

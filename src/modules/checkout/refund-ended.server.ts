@@ -19,7 +19,7 @@ type EndedRefund = Pick<
   'key' | 'gatewayPaymentId' | 'paise' | 'reason' | 'state' | 'refund'
 >
 
-/** The order of a payment and the entry of its student, locked before anything that comes later. */
+/** The order of a payment and its enrolment, locked before everything later in the lock order. */
 export async function lockOrderOf(tx: Transaction, gatewayPaymentId: number) {
   const [payment] = await tx
     .select()
@@ -34,7 +34,7 @@ export async function lockOrderOf(tx: Transaction, gatewayPaymentId: number) {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockOrderOf>>>
 
-/** What follows when money has gone back, or has not: in the ledger, for staff, and for the order. */
+/** Follows the end of a refund, successful or not: ledger, staff task and order. */
 export async function refundEnded(
   tx: Transaction,
   locked: Locked,
@@ -44,7 +44,7 @@ export async function refundEnded(
   const context: ActionContext = { actor: 'system', now }
   const { payment, order, studentId } = locked
   if (endedRefund.state === 'failed') {
-    // Begun elsewhere: whoever began it reads there that it failed.
+    // Began at the gateway: whoever began it sees there that it failed.
     const isOurs = endedRefund.reason !== 'elsewhere'
     if (isOurs && studentId)
       await notifyAboutOrder(
@@ -68,7 +68,7 @@ export async function refundEnded(
     .where(eq(orders.id, order.id))
 }
 
-/** Whether some of what came by these has not gone back. */
+/** Whether a part of these payments is not refunded. */
 async function hasMoneyLeft(tx: Transaction, which: SQL): Promise<boolean> {
   const isLeft = sql`gateway_payments.paise > (
     select coalesce(sum(r.paise), 0) from gateway_refunds r
@@ -76,7 +76,7 @@ async function hasMoneyLeft(tx: Transaction, which: SQL): Promise<boolean> {
   return (await tx.$count(gatewayPayments, and(which, isLeft))) > 0
 }
 
-/** Who had no seat owes nothing for it, and is not in the course. */
+/** A student without a seat owes nothing for it and is not enrolled. */
 async function creditFee(tx: Transaction, { id, enrolmentId }: Order, context: ActionContext) {
   if (!enrolmentId || !(await lockEnrolmentById(tx, enrolmentId))) return
   const { kind, enrolmentId: of } = ledgerEntries

@@ -76,7 +76,7 @@ const refusals = {
 const orderParams = z.object({ id: z.string().max(40) })
 
 export const checkoutRoutes = routeTable(refusals, {
-  // Answered as soon as the event is stored: a job asks the gateway what is true.
+  // Answered once the event is stored; a job asks the gateway for the state.
   'POST /api/payments/razorpay/events': change({
     summary: 'Where the payment gateway tells that something happened; signed, or refused',
     access: 'anyone',
@@ -144,7 +144,7 @@ export const checkoutRoutes = routeTable(refusals, {
     summary: 'The state of an order, for whoever has its number',
     access: 'anyone',
     params: orderParams,
-    // Without a session: after the gateway’s page the browser may not send its cookie.
+    // Without a session: on return from the gateway's page the browser may not send its cookie.
     run: async ({ id }, { db, context: { now } }) =>
       (await showOrder(db, id, now)) ?? refused('no-order'),
   }),
@@ -260,7 +260,7 @@ function readGuardian(guardian: { name: string; phone: string } | undefined) {
   return phone ? { name: guardian.name, phone } : 'phone-invalid'
 }
 
-/** At once where the gateway answers; otherwise a job polls the order. */
+/** At once if the gateway answers; otherwise a job polls the order. */
 async function settleNow({ db, checkout, clock }: Services, id: string): Promise<void> {
   if (!checkout) return
   try {

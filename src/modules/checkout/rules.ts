@@ -1,4 +1,4 @@
-/** What an order can be; forward only, which the database holds as well. */
+/** States of an order; only forward, which the database also enforces. */
 export const orderStates = [
   'started',
   'open',
@@ -10,15 +10,15 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Why an order is held for staff: what the gateway took is not what was asked for. */
+/** Why an order is held for staff: the gateway took something other than requested. */
 export const heldReasons = ['amount', 'currency', 'order', 'person-gone'] as const
 export type HeldReason = (typeof heldReasons)[number]
 
-/** Where a figure of a payment comes from; only the answer to our own query decides anything. */
+/** Source of a figure; only the answer to our own query decides anything. */
 export const readingSources = ['query', 'event'] as const
 
 export const paymentUses = ['fee', 'surplus', 'mismatch'] as const
-/** The last two went back without us: begun at the gateway's own dashboard, or taken in a lost dispute. */
+/** The last two happened without us: refunded at the gateway's dashboard, or deducted after a lost dispute. */
 export const refundReasons = ['no-seat', 'surplus', 'staff', 'elsewhere', 'dispute'] as const
 export type RefundWhy = (typeof refundReasons)[number]
 export const refundStates = ['requested', 'pending', 'processed', 'failed'] as const
@@ -26,30 +26,30 @@ export const refundStates = ['requested', 'pending', 'processed', 'failed'] as c
 export const disputeStates = ['open', 'under-review', 'won', 'lost', 'closed'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-/** Whether a bank still has to decide. */
+/** Whether a bank has yet to decide. */
 export function isUndecided(state: DisputeState): boolean {
   return state === 'open' || state === 'under-review'
 }
 
-/** Why what was paid for has no seat. */
+/** Why a payment has no seat. */
 export const noSeatReasons = ['full', 'closed', 'cancelled'] as const
 export type NoSeatReason = (typeof noSeatReasons)[number]
 
 type BatchPaidFor = { status: 'open' | 'closed' | 'cancelled'; closesAt: Date }
 
-/** `at`: when the money came, for a batch may be sold out long before its sale is over. */
+/** `at` is the time of the payment, since a batch may be full long before its sale ends. */
 export function whyNoSeat({ status, closesAt }: BatchPaidFor, at: Date): NoSeatReason {
   if (status === 'cancelled') return 'cancelled'
   return status === 'closed' || closesAt <= at ? 'closed' : 'full'
 }
 
-/** Nothing can be paid through the gateway below one rupee, nor above what a slip of the hand would be. */
+/** Between one rupee, the gateway's minimum, and what can only be a typing error. */
 export const orderPaise = { least: 100, most: 100_000_000 }
 
-/** Milliseconds: an order that somebody went back from is taken up again for so long. */
+/** Milliseconds in which an abandoned order is resumed. */
 export const sameFor = 60 * 60_000
 
-/** Bytes of one event; the gateway's are some kilobytes. */
+/** Bytes of one event; the gateway's are a few kilobytes. */
 export const largestEvent = 64 * 1024
 
 const minute = 60_000
@@ -57,8 +57,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * When the gateway is asked about an order again, by how long ago it was made. A bank may say yes three
- * days later, and gives back after five what was not taken by then; afterwards nobody asks any more.
+ * Times of the polls of an order after its creation. A bank may confirm three days later and returns
+ * uncaptured money after five; then polling ends.
  */
 export function nextPollTime(createdAt: Date, now: Date): Date | null {
   const age = now.getTime() - createdAt.getTime()
@@ -72,10 +72,10 @@ export function nextPollTime(createdAt: Date, now: Date): Date | null {
   return step ? new Date(now.getTime() + step.pause) : null
 }
 
-/** After so long whoever paid and chose nothing has all of it back by itself. */
+/** After this long a payer who chose nothing is refunded in full. */
 export const choiceHours = 48
 
-/** Whether the gateway may still take money for it. */
+/** Whether the gateway may still take a payment for it. */
 export function isPending(state: OrderState): boolean {
   return state === 'started' || state === 'open'
 }
@@ -83,7 +83,7 @@ export function isPending(state: OrderState): boolean {
 type ExpectedOrder = { id: string; gatewayOrder: string | null; paise: number; currency: string }
 type ReceivedPayment = { paise: number; currency: string; gatewayOrder: string | undefined }
 
-/** What of a payment is not as we asked for it: our own figures against those of the gateway. */
+/** How a payment differs from the request: our figures against the gateway's. */
 export function mismatchOf(
   order: ExpectedOrder,
   payment: ReceivedPayment,

@@ -11,7 +11,10 @@ import { gatewayPayments, gatewayRefunds } from './tables.ts'
 
 type Sending = { db: Database; gateway: PaymentGateway; clock: () => Date }
 
-/** Milliseconds until a refund under way is asked about again: it takes days, and an event comes first. */
+/**
+ * Milliseconds until a pending refund is asked about again: it takes days, and an event usually comes
+ * first.
+ */
 const askAgain = 60 * 60_000
 
 /**
@@ -51,7 +54,7 @@ async function askGateway(
   try {
     return await (refund ? gateway.lookRefund(refund) : gateway.refund({ payment, paise, key }))
   } catch (error) {
-    // Whatever else happened, the job is tried again.
+    // Whatever happened, the job is retried.
     const isFinal = error instanceof GatewayFailure && error.why === 'refused' && !refund
     if (!isFinal) throw error
     return { failure: error.message.slice(0, 300) }
@@ -69,7 +72,7 @@ async function takeIn(
     .from(gatewayRefunds)
     .where(eq(gatewayRefunds.key, key))
     .for('update')
-  // Another look was quicker.
+  // Another poll came first.
   if (!locked || locked.state === 'processed' || locked.state === 'failed') return
   const failure = 'failure' in answer ? answer.failure : answer.state === 'failed' ? 'failed' : null
   const state = 'failure' in answer ? ('failed' as const) : answer.state
@@ -83,7 +86,7 @@ async function takeIn(
   if (around) await refundEnded(tx, around, { ...locked, state, refund }, now)
 }
 
-/** Those whose job was lost or has given up. */
+/** Refunds whose job was lost or gave up. */
 export async function queueRefundsUnderWay(db: Database, before: Date): Promise<void> {
   const { rows } = await db.execute<{ key: string }>(
     sql`select key from gateway_refunds where state in ('requested', 'pending') and changed_at < ${before} limit 200`,

@@ -59,7 +59,7 @@ async function lookAndCapture(
   try {
     await gateway.capture(authorised)
   } catch (error) {
-    // Taken in this moment by another of us, or given back: what is looked at now says which.
+    // Captured or refunded elsewhere in this moment: the poll after this says which.
     if (!(error instanceof GatewayFailure && error.why === 'refused')) throw error
   }
   return gateway.look(order.gatewayOrder)
@@ -73,7 +73,7 @@ type OrderReading = {
   lookedFrom: Date
 }
 
-/** No outside calls in here: stores the reading and applies it. */
+/** Stores the reading and applies it, without outside calls. */
 async function takeIn(tx: Transaction, reading: OrderReading): Promise<OrderState | undefined> {
   const {
     settling: settleContext,
@@ -87,7 +87,7 @@ async function takeIn(tx: Transaction, reading: OrderReading): Promise<OrderStat
   if (studentId) await lockStudents(tx, [studentId])
   const order = await lockOrder(tx, orderId)
   if (!order) return undefined
-  // Joined with another entry, or its account deleted, between the two.
+  // The student was merged, or the account deleted, between the two.
   if (order.studentId !== before?.studentId) throw new ConcurrentChangeError()
   const now = settleContext.clock()
   let current: Order = { ...order, gatewayOrder: order.gatewayOrder ?? gatewayOrder ?? null }
@@ -104,7 +104,7 @@ async function takeIn(tx: Transaction, reading: OrderReading): Promise<OrderStat
   return state
 }
 
-/** What it is by now; nobody asks for ever about one that nobody pays. */
+/** Stores the current state; unpaid orders are not polled forever. */
 async function keepOrder(
   tx: Transaction,
   { before, known: current }: { before: Order; known: Order },
@@ -128,7 +128,7 @@ async function keepOrder(
   return after
 }
 
-/** Those that had come before the gateway was asked; what came meanwhile asks again. */
+/** Events that came before the poll; later ones poll again. */
 async function closeEvents(
   tx: Transaction,
   orderId: string,
@@ -147,7 +147,7 @@ function inOrderOfTime(reading: GatewayReading | undefined): GatewayPayment[] {
   )
 }
 
-/** What the gateway gave back since had come before. */
+/** The refunds had arrived before. */
 function isTaken({ state, paise }: GatewayPayment): boolean {
   return (state === 'captured' || state === 'refunded') && paise > 0
 }

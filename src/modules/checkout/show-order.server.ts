@@ -10,7 +10,7 @@ import { findOrder, isUuid, listPaymentsOf, listRefundsOf } from './store.server
 import { type Order, paymentReadings } from './tables.ts'
 import { isWaiting } from './wait-first.server.ts'
 
-/** An order by its number, for whoever has it; it is long enough that nobody guesses one. */
+/** An order by its number, for anybody who has it; the number is too long to guess. */
 export async function showOrder(db: Transaction, id: string, now: Date) {
   const order = isUuid(id) ? await findOrder(db, id) : undefined
   if (!order) return undefined
@@ -52,7 +52,7 @@ export async function showOrder(db: Transaction, id: string, now: Date) {
   }
 }
 
-/** Once it is paid: the class to come to, and what is due next. */
+/** Once paid: the first class, and the next instalment. */
 async function readAfterPayment(
   db: Transaction,
   { state, batchId, enrolmentId }: Order,

@@ -7,7 +7,7 @@ export async function findOrder(db: Transaction, id: string): Promise<Order | un
   return order
 }
 
-/** By what the gateway calls it, or by what it was told of ours. */
+/** By its id at the gateway, or by our number. */
 export async function findOrderOf(
   db: Transaction,
   gateway: string,
@@ -26,7 +26,7 @@ export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 }
 
-/** Orders that the gateway is to be asked about by now, the longest waiting first. */
+/** Orders due for a poll, longest waiting first. */
 export async function listDueOrders(db: Database, now: Date, limit: number): Promise<string[]> {
   const due = await db
     .select({ id: orders.id })
@@ -37,7 +37,7 @@ export async function listDueOrders(db: Database, now: Date, limit: number): Pro
   return due.map(({ id }) => id)
 }
 
-/** What somebody set out to pay, the newest first, with what came of it. */
+/** A student's orders, newest first, with their outcome. */
 export async function listOrdersOf(db: Database, userId: string) {
   return db
     .select()

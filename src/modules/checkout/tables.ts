@@ -11,8 +11,6 @@ import {
   refundStates,
 } from './rules.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
 const number = (name: string) => bigint(name, { mode: 'number' })
 
 export const orders = pgTable('orders', {
@@ -20,15 +18,15 @@ export const orders = pgTable('orders', {
   userId: uuid('user_id'),
   studentId: number('student_id'),
   purpose: text('purpose', { enum: ['seat', 'part'] }).notNull(),
-  /** None where a part of an enrolment is paid. */
+  /** Null where an instalment of an enrolment is paid. */
   courseId: text('course_id'),
   course: text('course').notNull(),
   batchId: number('batch_id'),
   planId: number('plan_id'),
   enrolmentId: number('enrolment_id'),
-  /** Who paid for a seat that was gone waits for the next one by it. */
+  /** The waitlist entry of a payer whose seat was gone. */
   waitlistEntryId: number('waitlist_entry_id'),
-  /** As they were agreed on when it was begun; none where all is paid at once. */
+  /** As agreed at the start; null for full payment. */
   parts: jsonb('parts').$type<Due[]>(),
   feePaise: number('fee_paise').notNull(),
   paise: number('paise').notNull(),
@@ -36,7 +34,7 @@ export const orders = pgTable('orders', {
   isAdult: boolean('is_adult').notNull().default(true),
   guardianName: text('guardian_name'),
   guardianPhone: text('guardian_phone'),
-  /** Of an online course, by its code of GST; none where nobody was asked. */
+  /** For an online course: GST code of the buyer's state; null where it was not asked. */
   supplyState: text('supply_state'),
   agreedAt: time('agreed_at').notNull(),
   gateway: text('gateway').notNull(),
@@ -64,7 +62,7 @@ export const gatewayPayments = pgTable('gateway_payments', {
   enrolmentId: number('enrolment_id'),
   paidAt: time('paid_at').notNull(),
   recordedAt: time('recorded_at').notNull(),
-  /** The latest answer, where it differs from what the ledger has. */
+  /** The latest reading, if it differs from the ledger. */
   differingReading: number('differing_reading'),
 })
 
@@ -94,7 +92,7 @@ export const gatewayRefunds = pgTable('gateway_refunds', {
   requestedBy: text('requested_by').notNull(),
   requestedAt: time('requested_at').notNull(),
   changedAt: time('changed_at').notNull(),
-  /** Of an external refund: who has resolved what follows from it. */
+  /** For an external refund: who resolved what follows from it. */
   resolvedBy: text('resolved_by'),
   resolvedAt: time('resolved_at'),
   isDuplicate: boolean('is_duplicate').notNull().default(false),

@@ -15,7 +15,7 @@ import { type Order, orders } from './tables.ts'
 type Locked = { order: Order; studentId: number | undefined }
 export type WaitFirstResult = { ok: true } | ({ ok: false } & (SeatReason | { reason: 'has-seat' }))
 
-/** As SQL: whoever paid for this order waits for a seat that there may still be. */
+/** SQL condition: the payer of this order waits for a seat that may still come. */
 export function isStillWaiting(now: Date): SQL {
   return sql`exists (
     select from waitlist_entries w join batches b on b.course_id = w.course_id
@@ -40,7 +40,7 @@ export async function waitFirst(
   { order, studentId }: Locked,
   context: ActionContext,
 ): Promise<WaitFirstResult> {
-  // A part of a fee is of no seat.
+  // An instalment is for no seat.
   if (!studentId || !order.courseId) return { ok: false, reason: 'no-student' }
   const request = { course: order.courseId, student: studentId, for: 'paid' } as const
   const sameBatch = await joinQueue(tx, { ...request, batch: order.batchId }, context)
@@ -52,7 +52,7 @@ export async function waitFirst(
   return { ok: true }
 }
 
-/** They wait no longer; a seat that is offered to them goes to the next in line. */
+/** Ends the wait; an offered seat goes to the next in line. */
 export async function endWait(
   tx: Transaction,
   { order, studentId: student }: { order: Order; studentId: number },
@@ -74,7 +74,7 @@ export async function endWait(
     await leaveSeat(tx, { batch: offeredSeat.batchId, student, reason: 'declined' }, context)
 }
 
-/** Gives what was paid its seat in a batch of the same course. */
+/** Gives the payment its seat in a batch of the same course. */
 export async function takeAnother(
   tx: Transaction,
   { order, studentId }: Locked,
@@ -97,7 +97,7 @@ export async function takeAnother(
   return { ok: true }
 }
 
-/** Whoever accepted the seat that they waited for has paid for it already. False where they did not. */
+/** A payer who accepted the seat they waited for has already paid. False if they did not accept. */
 export async function seatAccepted(
   tx: Transaction,
   locked: Locked,
@@ -118,7 +118,7 @@ export async function seatAccepted(
   )
 }
 
-/** The minute job's part: an offer is accepted without the gateway, so nobody else looks. */
+/** Part of the minute job: an offer is accepted without the gateway, so no other poll finds it. */
 export async function seatThoseWhoWaited(db: Database, now: Date): Promise<void> {
   const { rows } = await db.execute<{ payment: string }>(sql`
     select g.id::text as payment from orders o

@@ -16,7 +16,7 @@ type ChangeInstalmentsInput = { id: number; version: number; parts: OpenPart[]; 
 
 type InstalmentRefusal = { ok: false } & (InstalmentReason | { reason: 'no-enrolment' })
 
-/** Who changed the instalments is known; a step of the enrolment says nobody. */
+/** The change of instalments has an actor; a status change of the enrolment has none. */
 const versionedInstalments = new VersionedRecords({
   table: enrolments,
   missing: 'no-enrolment',

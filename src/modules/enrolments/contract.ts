@@ -33,7 +33,7 @@ const partSchema = z.object({
   state: z.enum(['paid', 'overdue', 'due', 'waived', 'cancelled', 'refunded']),
 })
 
-/** What of an enrolment is due, overdue, paid, waived and refunded: as `feeStatus` says it. */
+/** Due, overdue, paid, waived and refunded amounts of an enrolment, from `feeStatus`. */
 const feeSummaryShape = {
   state: z.enum(enrolmentStates),
   leftOn: day.nullable().openapi({ description: 'The day on which they withdrew' }),
@@ -50,7 +50,7 @@ const feeSummaryShape = {
 const feeSummarySchema = z.object(feeSummaryShape)
 export type FeeSummary = z.infer<typeof feeSummarySchema>
 
-/** A course that somebody joined, with all of its money. */
+/** An enrolment with all its money. */
 export const enrolmentSchema = z
   .object({
     id: z.number().int(),
@@ -116,7 +116,7 @@ export const newEnrolmentSchema = z
   .refine(({ parts, plan }) => (parts === undefined) !== (plan === undefined), 'parts or a plan')
   .openapi('NewEnrolment', { description: 'Either parts of its own, or those of a plan' })
 
-/** What is not paid yet, as it is to be paid instead. */
+/** The new instalments for what is not paid yet. */
 export const instalmentsSchema = z
   .object({
     version: z.number().int().positive(),

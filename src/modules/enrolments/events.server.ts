@@ -20,7 +20,7 @@ const money = { course: text, amountPaise: z.number(), method: z.enum(methods) }
 
 const nameOf = (course: z.output<typeof text>) => unlessErased(course) ?? 'a course'
 
-/** What happens with the courses that a student joins, and with their money: it is the student's. */
+/** Events of enrolments and their money; they belong to the student. */
 const enrolmentEvents = {
   'enrol student': defineEvent({
     of: 'student',
@@ -39,7 +39,7 @@ const enrolmentEvents = {
         course: text,
         startsOn: z.string(),
         owedPaise: z.number(),
-        /** In words: how much of which price, why, and by subject. */
+        /** As text: how much of which price, why, and by which limit. */
         discount: text,
         discountPaise: z.number().optional(),
         discountReason: text,
@@ -173,7 +173,7 @@ const enrolmentEvents = {
         `${methodNames[method]}, ${unlessErased(course) ?? ''}`,
       ),
   }),
-  /** By a merge: neither entry had too much. */
+  /** By a merge: neither enrolment had an excess before. */
   'exceed cash limit': defineEvent({
     of: 'student',
     makesVersion: false,

@@ -19,8 +19,8 @@ enrolmentAccounts.provide({
 })
 
 /**
- * What the books need stays of somebody who leaves: course, sums, days and documents. Their guardian goes,
- * the company that paid, and the words of a reason.
+ * When a student is deleted the accounts keep course, amounts, days and documents. Guardian, paying company
+ * and free-text reasons are removed.
  */
 async function anonymiseEnrolments(tx: Transaction, studentId: number): Promise<void> {
   await tx

@@ -8,7 +8,7 @@ export const receiptJob = defineJob('notify-of-payment', {
   payload: z.object({ document: z.number() }),
 })
 
-/** How the mails begin that remind somebody of what is due. */
+/** How reminder mails begin. */
 export const remindersOf = (enrolmentId: number) => `fee-reminder-${enrolmentId}-`
 
 /** Removes waiting reminders after a payment or a new agreement. */

@@ -16,13 +16,13 @@ import type { DeskEnrolmentReason, SettledTerms } from './rules.ts'
 import { type EnrolmentTerms, settleTerms } from './settle-terms.server.ts'
 import type { Enrolment } from './tables.ts'
 
-/** Without a seat `startsOn` is the day that was agreed on; with one it is the day that the batch was seen to begin. */
+/** Without a seat `startsOn` is the agreed day; with one it is the batch's start as shown. */
 export type DeskEnrolmentInput = EnrolmentTerms & {
   course: { id: string }
   seat?: SeatWish | undefined
-  /** What the plan is called that the parts are of. */
+  /** The name of the plan of these instalments. */
   plan?: string | undefined
-  /** Who asked for it, where somebody else approved it. */
+  /** Who requested it, if another user approved it. */
   requestedBy?: string
 }
 
@@ -44,7 +44,7 @@ export function enrolAtDesk(
   return retryTransaction(db, (tx) => enrolOnce(tx, input, context))
 }
 
-/** The same in the transaction of who approves it. */
+/** The same, in the transaction of the approval. */
 export async function enrolOnce(
   tx: Transaction,
   input: DeskEnrolmentInput,
@@ -53,7 +53,7 @@ export async function enrolOnce(
   const { seat: wish, plan: _, ...terms } = input
   const student = (await lockStudents(tx, [terms.studentId])).get(terms.studentId)
   if (!student || student.mergedInto) return { ok: false, reason: 'no-student' }
-  // Before the seat: of what is sent again the batch may be cancelled by now, and they have joined it.
+  // Before the seat: on a repeated request the batch may be cancelled meanwhile, and the enrolment exist.
   const same = (await findSameEnrolment(tx, terms)) ?? (await findSameDiscount(tx, terms))
   if (same) return same
   const settledTerms = await settleTerms(tx, terms, context)
@@ -63,14 +63,15 @@ export async function enrolOnce(
   const seat = wish && (await takeSeat(tx, { terms, title: settledTerms.course, wish }, context))
   if (seat && !seat.ok) return seat
   const result = await enrolStudent(tx, { ...terms, seatId: seat?.seatId ?? null }, context)
-  // The key is somebody else's since a moment ago. The seat goes with this try, and the next one finds them.
+  // A concurrent request used the key. The seat is released with this attempt, and the next one finds the
+  // enrolment.
   if (!result.ok) throw new ConcurrentChangeError()
   return result
 }
 
 type Above = { agreed: DeskEnrolmentInput; settled: SettledTerms }
 
-/** The seat is held meanwhile, as long as an offer from its waitlist would be good. */
+/** The seat is held meanwhile, as long as an offer from its waitlist would be valid. */
 async function waitForApproval(
   tx: Transaction,
   { agreed: input, settled: settledTerms }: Above,
@@ -103,13 +104,13 @@ type DeskSeatResult =
   | { ok: true; seatId: number | null; held?: { place: number; until: string | null } | undefined }
   | ({ ok: false } & DeskEnrolmentReason)
 
-/** Refused, nothing is written but what ran out. */
+/** Nothing is written but expired seats. */
 async function takeSeat(
   tx: Transaction,
   { terms: { studentId: student, startsOn }, title: course, wish, isHeld = false }: Seating,
   context: ActionContext,
 ): Promise<DeskSeatResult> {
-  // What is due by when was agreed on by the day that they saw.
+  // The instalments were agreed for the start date they saw.
   const batch = (await lockBatches(tx, [wish.batch])).get(wish.batch)
   if (wish.as === 'seat' && batch?.status === 'open' && batch.startsOn !== startsOn)
     return { ok: false, reason: 'other-start', startsOn: batch.startsOn }

@@ -12,9 +12,9 @@ import { type EnrolmentTerms, settleTerms } from './settle-terms.server.ts'
 import { dues, type Enrolment, enrolments } from './tables.ts'
 
 export type NewEnrolment = EnrolmentTerms & {
-  /** Its place in a batch, where it has one. */
+  /** Its seat in a batch, if any. */
   seatId: number | null
-  /** Who asked for it, where somebody else approved it. */
+  /** Who requested it, if another user approved it. */
   requestedBy?: string
 }
 
@@ -60,7 +60,7 @@ export async function enrolStudent(
 
 type SettledEnrolment = { given: NewEnrolment; settled: SettledTerms }
 
-/** What was taken off, by subject and why, in words that stand in the timeline and the audit log. */
+/** The reductions as text, for timeline and audit log. */
 function reductionFacts(
   { given: newEnrolment, settled: settledTerms }: SettledEnrolment,
   { actor }: ActionContext,
@@ -113,7 +113,7 @@ async function insertEnrolment(
   return row
 }
 
-/** The joining that stands under this key; nothing where none does. */
+/** The enrolment with this key; undefined if there is none. */
 export async function findSameEnrolment(
   tx: Transaction,
   { key, studentId }: Pick<EnrolmentTerms, 'key' | 'studentId'>,

@@ -14,7 +14,7 @@ type Of = {
   batch: { id: number; startsOn: string } | null
 }
 
-/** Whose an enrolment is, and what of it is due. No way to reach anybody. */
+/** Student and due amounts of an enrolment. No contact details. */
 export type OpenEnrolment = Of & FeeSummary
 
 type Row = Of & {
@@ -24,7 +24,7 @@ type Row = Of & {
   entries: SummedEntry[]
 }
 
-/** Enrolments of these students, whatever is open of them, the newest first. */
+/** Enrolments of these students, paid or not, newest first. */
 export function listOfStudents(
   db: Database,
   ids: readonly number[],
@@ -37,7 +37,7 @@ export function listOfStudents(
   })
 }
 
-/** What somebody has to pay, the oldest first: a page of it, read from its index. */
+/** Enrolments with something due, oldest first: a page, read from its index. */
 export function listDueEnrolments(
   db: Database,
   { page, ...query }: DueQuery & { page: number },
@@ -51,7 +51,7 @@ export function listDueEnrolments(
 
 type EnrolmentQuery = { which: SQL; order: SQL; slice: SQL }
 
-/** They are chosen before any money of theirs is read; they are called j. */
+/** They are chosen before their payments are read; they are called j. */
 async function readOpen(
   db: Database,
   today: string,

@@ -52,7 +52,7 @@ async function enrolStudent(days: readonly string[]) {
   return enrolment
 }
 
-/** What the page of an enrolment calculates, and what the database keeps for the list. */
+/** The calculation of the enrolment's page, and the database's for the list. */
 async function nextOf(id: number) {
   const response = await admin.get(fillPath('/api/admin/enrolments/{id}', { id }))
   const { enrolment } = (await response.json()) as { enrolment: EnrolmentData }
@@ -127,7 +127,7 @@ async function pay(id: number, paise: number) {
   expect((await admin.post(path, paid)).status).toBe(201)
 }
 
-/** As an approved waiver writes it. */
+/** As an approved waiver stores it. */
 const letOff = (id: number, paise: number) =>
   site.sql(
     `insert into ledger_entries (enrolment_id, kind, paise, key, recorded_by, happened_at)
@@ -144,7 +144,7 @@ async function move({ id, version, parts }: EnrolmentData, days: readonly string
     dueOn,
     paise: index === 0 ? paise - each * (days.length - 1) : each,
   }))
-  // Refused where it would come before a part that is paid; then all stays.
+  // Refused where it would come before a paid instalment; then nothing changes.
   await admin.ask(fillPath('/api/admin/enrolments/{id}/instalments', { id }), {
     method: 'PUT',
     body: JSON.stringify({ version, parts: expectedDues, reason: 'Agreed' }),

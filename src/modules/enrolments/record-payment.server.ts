@@ -10,15 +10,12 @@ import { announceChange } from '../notifications/announce-change.server.ts'
 import { dropReminders, receiptJob } from './jobs.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
 
-/**
- * `paise` is more than nothing; `reference` the UTR, the number of the cheque, of the gateway's payment: what
- * proves it elsewhere.
- */
+/** `paise` is above 0; `reference` is the UTR, cheque number or gateway payment that proves it elsewhere. */
 export type Payment = Incoming & {
   enrolmentId: number
-  /** What is sent twice with one key is one payment; of the gateway `gateway pay_…`. */
+  /** Requests with the same key are one payment; the gateway's is `gateway pay_…`. */
   key: string
-  /** Its receipt goes along with another mail. */
+  /** Its receipt is attached to another mail. */
   isToldOtherwise?: boolean
 }
 

@@ -186,8 +186,8 @@ export const enrolmentRoutes = routeTable(refusals, {
 })
 
 /**
- * The parts of a plan as it is now; later changes of the plan do not apply to the enrolment. Parts due before
- * today are due today, as on the public page.
+ * The instalments of a plan as it is now; later changes of the plan do not apply to the enrolment. Those
+ * due before today are due today, as on the public page.
  */
 async function readPlan(db: Database, id: number, now: Date) {
   const plan = await findPlan(db, id)

@@ -29,7 +29,7 @@ test('whatever was paid, waived and cancelled, the parts add up to the paisa', (
       }
       const shared = sum(parts.flatMap(sharesOf))
       expect(shared + overPaise).toBe(paidPaise + waivedPaise + cancelledPaise)
-      // Nothing is over while anything is open.
+      // Nothing is overdue while its day is not over.
       expect(Math.min(overPaise, sum(parts.map(({ balancePaise }) => balancePaise)))).toBe(0)
     }),
   )

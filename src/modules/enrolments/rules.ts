@@ -2,11 +2,11 @@ import { addMonths, daysBetween } from '../../ui/format/days.ts'
 import type { DeskSeatReason } from '../batches/rules.ts'
 import { type EntrySums, type SummedEntry, sumEntries } from '../ledger/rules.ts'
 
-/** Where somebody who joined a course stands. */
+/** Statuses of an enrolment. */
 export const enrolmentStates = ['enrolled', 'studying', 'finished', 'left'] as const
 export type EnrolmentState = (typeof enrolmentStates)[number]
 
-/** What staff read for it. */
+/** Their names on staff screens. */
 export const enrolmentStateNames: Record<EnrolmentState, string> = {
   enrolled: 'Enrolled',
   studying: 'Studying',
@@ -26,7 +26,7 @@ export function statesAfter(state: EnrolmentState): readonly EnrolmentState[] {
   return nextStates[state]
 }
 
-/** What is agreed as it is kept: the fee is the price of the course or more, and all below it a discount. */
+/** The stored agreement: the fee is the course price or more, and anything below the price a discount. */
 export type SettledTerms = {
   course: string
   pricePaise: number
@@ -35,15 +35,15 @@ export type SettledTerms = {
   dues: Due[]
 }
 
-/** Why a course is not joined, or an enrolment not changed. */
+/** Why an enrolment is refused, or not changed. */
 export type EnrolmentReason =
   | { reason: 'no-student' }
   | { reason: 'no-enrolment' }
-  /** Everybody under age needs somebody who agrees. */
+  /** Students under 18 need a guardian who agrees. */
   | { reason: 'guardian-missing' }
   | { reason: 'discount-too-high' }
   | { reason: 'discount-reason-missing' }
-  /** The parts of the plan are more than the fee. */
+  /** The instalments of the plan exceed the fee. */
   | { reason: 'plan-too-high' }
   | { reason: 'key-taken' }
   /** Not in the catalogue, and never was. */
@@ -53,39 +53,39 @@ export type EnrolmentReason =
   | DueDayReason
   | { reason: 'starts-too-late'; until: string }
   | { reason: 'starts-too-early'; since: string }
-  /** More is taken off the price than whoever enrols them may take off alone. */
+  /** The reduction exceeds the user's limit. */
   | { reason: 'above-limit'; settled: SettledTerms }
 
-/** A part is due before today, or later than anybody is waited for. */
+/** An instalment is due before today, or later than allowed. */
 type DueDayReason = { reason: 'due-day-wrong'; from: string; until: string }
 
-/** The same at the desk, with what it is told besides. */
+/** The same for the desk, with its further reasons. */
 export type FeeDeskReason =
   | EnrolmentReason
   | { reason: 'guardian-phone-wrong' }
   | { reason: 'not-possible'; from: EnrolmentState; to: EnrolmentState }
-  /** Who takes money has an ability for it, whichever route they come by. */
+  /** Taking money needs its ability on every route. */
   | { reason: 'may-not-receive' }
-  /** Nobody pays more than is open by mistake. */
+  /** More than the balance cannot be paid by mistake. */
   | { reason: 'more-than-open'; paise: number }
   /** The plan was retired while the form was open. */
   | { reason: 'no-plan' }
   /** An enrolment in this course waits for approval already. */
   | { reason: 'request-waits' }
 
-/** The same of an enrolment that takes its seat with it. */
+/** The same, for an enrolment with a seat. */
 export type DeskEnrolmentReason =
   | FeeDeskReason
   | { reason: 'no-seat'; why: DeskSeatReason }
-  /** Another joining of theirs has their seat in this batch. */
+  /** Another enrolment of the student has their seat in this batch. */
   | { reason: 'seat-enrolled' }
-  /** The batch begins on another day than the one that was seen. */
+  /** The batch begins on another day than the one shown. */
   | { reason: 'other-start'; startsOn: string }
 
 /** Months from today within which all of a fee is due. */
 const longestPlan = 24
 
-/** The days on which a part may be due that is agreed on today. */
+/** The range of due dates for instalments agreed today. */
 export function daysForDues(today: string): { from: string; until: string } {
   return { from: today, until: addMonths(today, longestPlan) }
 }
@@ -95,20 +95,20 @@ export function checkDays(
   { from, until }: { from: string; until: string },
 ): EnrolmentReason | undefined {
   if (startsOn > until) return { reason: 'starts-too-late', until }
-  // A course may be under way when somebody is enrolled in it.
+  // A student may be enrolled after the course began.
   const since = addMonths(from, -longestPlan)
   if (startsOn < since) return { reason: 'starts-too-early', since }
   if (dues.some(({ dueOn }) => dueOn < from || dueOn > until))
     return { reason: 'due-day-wrong', from, until }
 }
 
-/** How many enrolments make a page of what is due. */
+/** Enrolments on a page of dues. */
 export const duesPageSize = 50
 
-/** One part of a fee: so much, by that day. */
+/** One instalment: an amount and its due date. */
 export type Due = { part: number; paise: number; dueOn: string }
 
-/** What of a part is paid, waived, cancelled and open, in paise: together they are the part. */
+/** Paid, waived, cancelled and open amount of an instalment in paise; together they are the instalment. */
 export type Allocated = Due & {
   paidPaise: number
   waivedPaise: number
@@ -150,7 +150,7 @@ export function allocate(
   return { parts, overPaise: paid.rest + waived.rest + cancelled.rest }
 }
 
-/** Fills one after the other; the rest is what no place was left for. */
+/** Fills one after the other; returns what remains. */
 function shareOut(sortKeys: readonly number[], paise: number) {
   let rest = Math.max(0, paise)
   const shares = sortKeys.map((index) => {
@@ -161,7 +161,7 @@ function shareOut(sortKeys: readonly number[], paise: number) {
   return { shares, rest }
 }
 
-/** The part that is to be paid next; nothing where all is paid. */
+/** The next instalment; undefined if all are paid. */
 export function nextDue(parts: readonly Allocated[]): Allocated | undefined {
   return parts.find(({ balancePaise }) => balancePaise > 0)
 }
@@ -178,21 +178,21 @@ export function nextPayable(parts: readonly Allocated[], least: number): number 
   }
 }
 
-/** A part that is not paid yet, as staff write it. */
+/** An unpaid instalment, as staff enter it. */
 export type OpenPart = { paise: number; dueOn: string }
 
-/** Why the instalments stay as they are. */
+/** Why instalments are not changed. */
 export type InstalmentReason =
   | { reason: 'all-paid' }
-  /** They are not what is left; `paise` is what they have to be. */
+  /** Their sum is not the open amount; `paise` is what it must be. */
   | { reason: 'other-sum'; paise: number; given: number }
-  /** One would come before a part that is paid, and its money would go there. */
+  /** One would come before a paid instalment, which would take its payment. */
   | { reason: 'before-paid'; dueOn: string }
   | { reason: 'parts-out-of-order' }
   | DueDayReason
   | { reason: 'too-many-instalments'; most: number }
 
-/** What is paid, and from the next due on what may be agreed on anew. */
+/** The paid ones, and the rest, which may be agreed anew. */
 export function splitAtNext<Part extends Allocated>(parts: readonly Part[]) {
   const next = parts.findIndex(({ balancePaise }) => balancePaise > 0)
   const fixedParts = next < 0 ? [...parts] : parts.slice(0, next)
@@ -200,12 +200,12 @@ export function splitAtNext<Part extends Allocated>(parts: readonly Part[]) {
   return { kept: fixedParts, open, paise: open.reduce((sum, part) => sum + part.paise, 0) }
 }
 
-/** More parts than this an enrolment cannot have. */
+/** Most instalments of an enrolment. */
 const mostInstalments = 36
 
 /**
- * Whether what is not paid may be paid so instead. A day that stands stays, also where it is over: who moves
- * another part does not make an overdue one due later.
+ * Whether the unpaid ones may be replaced by these. An existing due date may stay even if it has passed:
+ * changing another instalment does not make an overdue one due later.
  */
 export function checkInstalments(
   parts: readonly Allocated[],
@@ -231,24 +231,24 @@ export function checkInstalments(
   return isSorted ? undefined : { reason: 'parts-out-of-order' }
 }
 
-/** What a part has come to; of one that is open whether its day is over. */
+/** State of an instalment; open ones are overdue once their day is over. */
 type PartState = 'paid' | 'overdue' | 'due' | 'waived' | 'cancelled' | 'refunded'
 
 type FeePart = Allocated & {
-  /** What of what came for it went back. */
+  /** What was refunded of its payments. */
   refundedPaise: number
   state: PartState
 }
 
 type FeeStatus = EntrySums & {
   parts: FeePart[]
-  /** What was due before today and is open. */
+  /** Due before today and open. */
   overduePaise: number
-  /** Since the oldest part that is overdue. */
+  /** Days since the oldest overdue instalment. */
   daysLate: number
   next: { paise: number; dueOn: string } | null
   state: EnrolmentState
-  /** The day on which they withdrew; nothing where they have not, or nobody knows it any more. */
+  /** The day of withdrawal; undefined if not withdrawn or unknown. */
   leftOn: string | null
 }
 
@@ -267,7 +267,7 @@ export type FeeFacts = {
 export function feeStatus({ dues, entries, state, leftOn, today }: FeeFacts): FeeStatus {
   const sums = sumEntries(entries)
   const { owedPaise, paidPaise, waivedPaise, refundedPaise } = sums
-  // The parts were made for the charge: what is no longer owed of it is cancelled.
+  // The instalments were made for the charge: what is no longer owed of it is cancelled.
   const inParts = dues.reduce((sum, { paise }) => sum + paise, 0)
   const cancelledPaise = Math.max(0, inParts - owedPaise)
   const { parts: allocated } = allocate(dues, { paidPaise, waivedPaise, cancelledPaise })

@@ -2,9 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { enrolments } from './tables.ts'
 
-/**
- * Gives an enrolment its place in a batch, for whoever joined before there was one. Its row is locked.
- */
+/** Links a seat in a batch to an enrolment made before there was one. Its row is locked. */
 export async function setEnrolmentSeat(
   tx: Transaction,
   id: number,

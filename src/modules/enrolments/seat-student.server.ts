@@ -29,7 +29,7 @@ export async function seatStudent(
   return result
 }
 
-/** The first that they joined. Whoever paid online for a seat that was gone chooses what becomes of it. */
+/** The first of their enrolments. A payer whose seat was gone decides by themselves. */
 async function findUnseated(
   tx: Transaction,
   { student, course }: { student: number; course: string },

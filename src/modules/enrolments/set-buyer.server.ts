@@ -7,8 +7,8 @@ import { lockEnrolmentById } from './locks.server.ts'
 import { enrolments } from './tables.ts'
 
 /**
- * The company that pays for its employee: documents from now on are billed to it. Those that were issued stay.
- * False where there is no such enrolment.
+ * Sets the company that pays for its employee: later documents are billed to it, issued ones stay. False if
+ * the enrolment does not exist.
  */
 export function setBuyer(
   db: Database,

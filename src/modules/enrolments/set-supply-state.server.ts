@@ -6,8 +6,8 @@ import { lockEnrolmentById } from './locks.server.ts'
 import { enrolments } from './tables.ts'
 
 /**
- * In which state a student lives who learns online: there it is supplied, and documents from now on say
- * so. Of a classroom its own state counts, whatever stands here. False where there is no such joining.
+ * Sets the state in which an online student lives: the place of supply of later documents. For a classroom
+ * its own state counts. False if the enrolment does not exist.
  */
 export function setSupplyState(
   db: Database,

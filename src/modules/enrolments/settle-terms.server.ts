@@ -10,26 +10,26 @@ import { isWithinLimit, splitPrice } from './discounts/rules.ts'
 import { notInPast, type PlanPart, splitFee } from './plans/rules.ts'
 import { checkDays, daysForDues, type EnrolmentReason, type SettledTerms } from './rules.ts'
 
-/** Whoever is not of age has a guardian who agreed, by name and phone (E.164). */
+/** A student under 18 has a guardian who agreed, with name and phone (E.164). */
 type Guardian = { name: string; phone: string } | null
 
-/** What is agreed when somebody enrols, as it was entered; without the seat. */
+/** The terms of an enrolment as entered, without the seat. */
 export type EnrolmentTerms = {
   studentId: number
-  /** Of the catalogue by its id; of an order as the site priced it when it was begun. */
+  /** From the catalogue by id; for an order at the price stored with it. */
   course: { id: string } | { title: string; agreedPaise: number }
-  /** The Fast Track that it follows from. */
+  /** The Fast Track registration before it. */
   registrationId: number | null
   feePaise: number
   discountPaise: number
   discountReason: string | null
   startsOn: string
-  /** Where it is supplied, by the code of GST; nothing is the institute's own state. */
+  /** GST code of the place of supply; null is the institute's own state. */
   supplyState: string | null
   parts: readonly PlanPart[]
   isAdult: boolean
   guardian: Guardian
-  /** What is sent twice with one key is one enrolment. */
+  /** Requests with the same key are one enrolment. */
   key: string
 }
 
@@ -61,7 +61,7 @@ export async function settleTerms(
     startsOn,
   })
   if (!dues) return { ok: false, reason: 'plan-too-high' }
-  // What an order agreed on was checked when it was begun, and is paid by now.
+  // The terms of an order were checked when it began, and are paid.
   const wrongDay = 'id' in terms.course && checkDays({ dues, startsOn }, daysForDues(today))
   if (wrongDay) return { ok: false, ...wrongDay }
   const settledTerms = { course, pricePaise, feePaise, discountPaise, dues }
@@ -84,7 +84,7 @@ async function isRegistrationTheirs(
   return row !== undefined && (await findFamily(tx, studentId)).includes(row.studentId)
 }
 
-/** The course of some terms, with its title and price. */
+/** The course of these terms, with title and price. */
 function findCourseOf(tx: Transaction, { course }: Pick<EnrolmentTerms, 'course'>) {
   if ('id' in course) return findPrice(tx, course.id)
   return { title: course.title, pricePaise: course.agreedPaise }

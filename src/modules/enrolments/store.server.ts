@@ -11,7 +11,7 @@ import type { EnrolmentData } from './contract.ts'
 import { type Due, feeStatus } from './rules.ts'
 import { dues, type Enrolment, enrolments } from './tables.ts'
 
-/** The courses that a student joined, the newest first, with their money. */
+/** A student's enrolments, newest first, with their money. */
 export async function listEnrolmentsOf(
   tx: Transaction,
   studentId: number,
@@ -25,7 +25,7 @@ export async function listEnrolmentsOf(
   return withMoney(tx, rows, now)
 }
 
-/** The courses that an account's own student joined; of an account without one there are none. */
+/** Enrolments of an account's own student; empty without one. */
 export async function listOwnEnrolments(
   tx: Transaction,
   userId: string,
@@ -51,7 +51,7 @@ export function listOwnCourses(tx: Transaction, userId: string) {
     .orderBy(desc(enrolments.id))
 }
 
-/** What was agreed beside the sums, by the number of the enrolment. */
+/** What was agreed besides the amounts, by number of the enrolment. */
 export async function readAgreed(tx: Transaction, ids: readonly number[]) {
   const rows = await tx
     .select()
@@ -81,7 +81,7 @@ export async function readAgreed(tx: Transaction, ids: readonly number[]) {
   )
 }
 
-/** One of them, and whose it is; nothing where there is none. */
+/** One enrolment with its student; undefined if there is none. */
 export async function readEnrolment(tx: Transaction, id: number, now: Date) {
   const [row] = await tx.select().from(enrolments).where(eq(enrolments.id, id))
   if (!row) return undefined
@@ -89,7 +89,7 @@ export async function readEnrolment(tx: Transaction, id: number, now: Date) {
   return data && { enrolment: data, row }
 }
 
-/** The parts of enrolments, in their order. */
+/** The instalments of enrolments, in order. */
 function listDues(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()
@@ -127,7 +127,7 @@ async function withMoney(tx: Transaction, rows: Enrolment[], now: Date): Promise
   })
 }
 
-/** What was due after each entry is the sum up to it. */
+/** The balance after each entry is the sum up to it. */
 function withBalance(entries: readonly LedgerEntry[], documents: readonly IssuedDocument[]) {
   let balancePaise = 0
   return entries.map((entry) => {

@@ -2,13 +2,11 @@ import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { defaultNow, time } from '../../platform/database/columns.ts'
 import { enrolmentStates } from './rules.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
 export const enrolments = pgTable('enrolments', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   studentId: bigint('student_id', { mode: 'number' }).notNull(),
   registrationId: bigint('registration_id', { mode: 'number' }),
-  /** What it came of: the registration that staff named, or the student's last one before it. */
+  /** The registration before it: the one staff named, or the student's last one before it. */
   enquiryId: bigint('enquiry_id', { mode: 'number' }),
   course: text('course').notNull(),
   seatId: bigint('seat_id', { mode: 'number' }),
@@ -16,12 +14,12 @@ export const enrolments = pgTable('enrolments', {
   discountPaise: bigint('discount_paise', { mode: 'number' }).notNull().default(0),
   discountReason: text('discount_reason'),
   startsOn: date('starts_on').notNull(),
-  /** Where it is supplied, by the code of GST; the institute's own state where it says nothing. */
+  /** GST code of the place of supply; null is the institute's own state. */
   supplyState: text('supply_state'),
   state: text('state', { enum: enrolmentStates }).notNull().default('enrolled'),
-  /** When they withdrew; the database keeps it. */
+  /** Time of withdrawal; kept by the database. */
   leftAt: time('left_at'),
-  /** When the oldest part that is open is due; nothing where none is. The database keeps it. */
+  /** Due date of the oldest open instalment; null if none is open. Kept by the database. */
   nextDueOn: date('next_due_on'),
   isAdult: boolean('is_adult').notNull(),
   guardianName: text('guardian_name'),
@@ -42,7 +40,7 @@ export const enrolments = pgTable('enrolments', {
 
 export type Enrolment = typeof enrolments.$inferSelect
 
-/** The parts in which an enrolment is paid. */
+/** The instalments of an enrolment. */
 export const dues = pgTable('dues', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   enrolmentId: bigint('enrolment_id', { mode: 'number' }).notNull(),

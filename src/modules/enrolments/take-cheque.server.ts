@@ -6,7 +6,7 @@ import { takeWithin } from './take-payment.server.ts'
 
 type TakenCheque = Payment & { method: 'cheque'; reference: string; bank: string | null }
 
-/** A cheque is taken like any money, and is out from then on. */
+/** Records a cheque as a payment; it counts as not cleared from then on. */
 export function takeCheque(db: Database, { bank, ...paid }: TakenCheque, context: ByStaff) {
   return db.transaction(async (tx) => {
     const result = await takeWithin(tx, paid, context)

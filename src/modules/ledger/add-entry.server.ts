@@ -7,7 +7,7 @@ import { type LedgerEntry, ledgerEntries } from './tables.ts'
 
 export type { Account, Incoming } from './rules.ts'
 
-/** `paise` is positive for what is owed. Entries with one key are one entry. */
+/** `paise` is positive for charges. Entries with the same key are one entry. */
 type NewEntry = { of: Account; paise: number; key: string } & (
   | { kind: 'charge' | 'waiver' }
   | { kind: 'adjustment'; reverses: number }

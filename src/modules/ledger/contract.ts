@@ -2,19 +2,19 @@ import { z } from '@hono/zod-openapi'
 import { because } from '../../ui/api/reasons.ts'
 import { type DeskMethod, deskMethods } from './rules.ts'
 
-/** What may be wrong with how somebody pays. */
+/** Errors of the payment fields. */
 export type PaymentFieldReason = { reason: 'no-method' } | { reason: 'no-reference' }
 
 const noReference = because<PaymentFieldReason>({ reason: 'no-reference' })
 
-/** Names of the pending payments that were shown: one that is missing refuses the payment. */
+/** Ids of the pending payments that were shown; if one is missing the payment is refused. */
 export const despitePending = z
   .array(z.string().min(1).max(60))
   .max(50)
   .default([])
   .openapi({ description: 'The pending payments that this one is taken in spite of' })
 
-/** How money is paid at a desk: the same at each. A UPI payment without its UTR is asked for by a code. */
+/** Payment fields of every desk form. A UPI payment without its UTR shows a code to pay by. */
 export const deskMoney = {
   reference: z
     .string({ error: noReference })
@@ -44,7 +44,7 @@ export const deskMethodSchema = z.enum(deskMethods as [DeskMethod, ...DeskMethod
 /** How a Fast Track fee is paid. The server sets its amount. */
 export const feePaymentSchema = z.object({ method: deskMethodSchema, ...deskMoney })
 
-/** The same, or that it is not paid yet: then it is due. */
+/** The same, or not paid yet: then it is due. */
 export const feeChoiceSchema = z.object({
   method: z.enum([...deskMethods, 'not-paid'], noMethod),
   ...deskMoney,
@@ -55,7 +55,7 @@ export type PendingPaymentData = {
   method: 'upi' | 'gateway'
   paise: number
   since: string
-  /** Nobody where the student pays online. */
+  /** Null where the student pays online. */
   recordedBy: string | null
   utr: string | null
 }

@@ -6,8 +6,8 @@ import { type Account, addEntry } from './add-entry.server.ts'
 type Credit = { of: Account; paise: number; key: string }
 
 /**
- * Credits so much of the charges, the last one first, never more than is left of each. The caller holds
- * the lock of the enrolment or registration.
+ * Credits an amount of the charges, the last one first, at most what is left of each. The caller holds the
+ * lock of the enrolment or registration.
  */
 export async function creditCharge(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from '../../../test-support/site.ts'
 
-/** What the database itself refuses, whatever code asks it. */
+/** What the database refuses, whatever code writes. */
 let site: Site
 let registration: number
 let payment: number

@@ -3,7 +3,7 @@ import { mostPaise } from './rules.ts'
 
 export const positivePaise = z.number().int().min(1).max(mostPaise)
 
-/** One line that a person wrote. */
+/** One line of typed text. */
 export const text = (max: number) =>
   z
     .string()

@@ -6,11 +6,11 @@ import type { IssuedDocument } from './documents/tables.ts'
 import type { EntryReason } from './rules.ts'
 import type { LedgerEntry } from './tables.ts'
 
-/** What has an account in the ledger, by its number: an enrolment, or a registration for Fast Track. */
+/** The holder of an account in the ledger, by number: an enrolment, or a Fast Track registration. */
 type Holder = {
-  /** Whose it is, and for what; its row is locked. */
+  /** Student and purpose; the row is locked. */
   lock(tx: Transaction, id: number): Promise<{ studentId: number; course: string } | undefined>
-  /** Keeps money that came, with its receipt. */
+  /** Records a payment with its receipt. */
   record(
     tx: Transaction,
     id: number,

@@ -6,7 +6,7 @@ const moneyPageSize = 50
 
 type Money = {
   id: number
-  /** Nothing where it is of a fee for Fast Track. */
+  /** Null for a Fast Track fee. */
   enrolment: number | null
   name: string
   course: string
@@ -17,8 +17,8 @@ type Money = {
 }
 
 /**
- * Money that came, and, below nothing, that went back; the newest first. Whose it is and for what; nothing to reach
- * anybody by.
+ * Payments, and refunds as negative amounts; newest first. With student and purpose, without contact
+ * details.
  */
 export async function listMoney(db: Database, before: number | undefined) {
   const { rows } = await db.execute<Omit<Money, 'paidAt'> & { paidAt: string }>(sql`
@@ -38,8 +38,8 @@ export async function listMoney(db: Database, before: number | undefined) {
 }
 
 /**
- * All that came less what went back, course by course, and how often something came. The database adds each entry
- * to them as it is written.
+ * Payments less refunds by course, and the number of payments. The database updates these sums with each
+ * entry.
  */
 export async function sumMoney(db: Database) {
   const { rows } = await db.execute<{ course: string; count: number; paise: number }>(sql`

@@ -6,7 +6,7 @@ type Row = Omit<PendingPayment, 'since'> & { since: string }
 
 /**
  * Pending payments of an account, oldest first: UPI payments neither confirmed nor discarded, and gateway
- * orders that may still be paid, one for a seat in the same course included.
+ * orders that may still be paid, including one for a seat in the same course.
  */
 export async function listPending(tx: Transaction, of: Account): Promise<PendingPayment[]> {
   const { rows } = await tx.execute<Row>(

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { enrolmentAccounts, registrationAccounts } from './hooks.server.ts'
 import type { Account } from './rules.ts'
 
-/** Whose an account of the ledger is, and for what; its row is locked. Nothing where there is none. */
+/** Student and purpose of an account in the ledger; its row is locked. Undefined if there is none. */
 export async function lockHolder(
   tx: Transaction,
   of: Account,
@@ -12,7 +12,7 @@ export async function lockHolder(
     : registrationAccounts.get().lock(tx, of.registrationId)
 }
 
-/** The account that a row of ours is of. */
+/** The account of one of our rows. */
 export function accountOf({ enrolmentId, registrationId }: OfOne): Account {
   return enrolmentId !== null
     ? { enrolmentId: enrolmentId }

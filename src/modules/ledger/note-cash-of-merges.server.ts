@@ -4,7 +4,7 @@ import { listCashAboveLimit, lockCash } from './read-cash.server.ts'
 
 cashAboveLimitOf.provide(listCashAboveLimit)
 
-/** Nobody took too much of either entry: that both are one person is found out only now (decision 0089). */
+/** Each record alone was below the limit; only the merge shows that they are one person (decision 0089). */
 onMerge.add(async (tx, { to, only }, context) => {
   if (only) return {}
   await lockCash(tx, { studentId: to })

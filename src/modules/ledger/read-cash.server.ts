@@ -5,7 +5,7 @@ import { zone } from '../../ui/format/zone.ts'
 import type { CashAboveLimit } from '../students/hooks.server.ts'
 import { type Account, type CashTaken, cashLimitPaise } from './rules.ts'
 
-/** Until the transaction ends nobody else takes cash of this person, of whatever enrolment of theirs. */
+/** Locks cash payments of this student, for all their enrolments, until the transaction ends. */
 export async function lockCash(tx: Transaction, of: Account | Owner): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('cash of student ' || ${studentOf(of)}, 0))`,
@@ -15,8 +15,8 @@ export async function lockCash(tx: Transaction, of: Account | Owner): Promise<vo
 type Owner = { studentId: number }
 
 /**
- * Cash of the account's person in paise: for this enrolment and on this day in India. Enrolments of one
- * person in one course count as one, with their Fast Track fees. Refunds do not reduce it: the law counts
+ * Cash of the account's student in paise: for this enrolment and on this day in India. Enrolments of one
+ * student in one course count as one, with their Fast Track fees. Refunds do not reduce it: the law counts
  * receipts.
  */
 export async function readCash(tx: Transaction, of: Account, now: Date): Promise<CashTaken> {
@@ -56,7 +56,7 @@ export async function listCashAboveLimit(
   return rows
 }
 
-/** As `cash`: what these students paid in cash, each entry with its course, or none for Fast Track. */
+/** As `cash`: cash payments of these students, each with its course, or none for Fast Track. */
 function cashOf(students: SQL): SQL {
   return sql`cash as (
       select lower(j.course) as course, j.course as title, l.paise, l.happened_at
@@ -68,7 +68,7 @@ function cashOf(students: SQL): SQL {
        where r.student_id = any(${students}) and l.kind = 'payment' and l.method = 'cash')`
 }
 
-/** A fee for Fast Track counts with every enrolment of its person. */
+/** A Fast Track fee counts with every enrolment of its student. */
 function isCounted(of: Account): SQL {
   return 'enrolmentId' in of
     ? sql`course = (select lower(course) from enrolments where id = ${of.enrolmentId})`

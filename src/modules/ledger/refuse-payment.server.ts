@@ -3,7 +3,7 @@ import { listPending } from './list-pending.server.ts'
 import { lockCash, readCash } from './read-cash.server.ts'
 import { type Account, cashLeft, type EntryReason, type Incoming } from './rules.ts'
 
-/** Why money is not taken, whoever takes it; `paise` as the ledger has it. The account is locked. */
+/** Why a payment is refused on any route; `paise` as the ledger has it. The account is locked. */
 export async function refusePayment(
   tx: Transaction,
   { of, ...incoming }: Incoming & { of: Account },

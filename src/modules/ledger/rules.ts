@@ -1,9 +1,9 @@
-/** What one entry may be, in paise. */
+/** Limits of one entry, in paise. */
 export const mostPaise = 100_000_000
 
 export const entryKinds = ['charge', 'payment', 'refund', 'waiver', 'adjustment'] as const
 
-/** The ways money comes and goes, and what staff and documents call them. */
+/** Payment methods, and their names for staff and in documents. */
 export const methodNames = {
   cash: 'Cash',
   upi: 'UPI',
@@ -16,7 +16,7 @@ export const methodNames = {
 export type Method = keyof typeof methodNames
 export const methods = Object.keys(methodNames) as [Method, ...Method[]]
 
-/** What of an entry counts. `readingId`: a correction, by which no money came or went. */
+/** The part of an entry that counts. `readingId`: a correction, without a money movement. */
 export type SummedEntry = {
   kind: (typeof entryKinds)[number]
   paise: number
@@ -29,11 +29,11 @@ export type EntrySums = {
   /** Charged, less what was cancelled of it. */
   owedPaise: number
   waivedPaise: number
-  /** What came, less what went back. */
+  /** Payments less refunds. */
   paidPaise: number
-  /** What was given back; a cheque that bounced was no money, and a correction moves none. */
+  /** Refunds; bounced cheques and corrections are none. */
   refundedPaise: number
-  /** Due; less than nothing where too much was paid. */
+  /** The balance; negative if too much was paid. */
   balancePaise: number
 }
 
@@ -49,18 +49,18 @@ export function sumEntries(entries: readonly SummedEntry[]): EntrySums {
   return sums
 }
 
-/** Whose entry it is: of an enrolment, or of a registration for Fast Track. */
+/** The account of an entry: an enrolment, or a Fast Track registration. */
 export type Account = { enrolmentId: number } | { registrationId: number }
 
 /**
- * An incoming payment. It names the pending payments that were shown, unless it is one of them: a
- * confirmed UPI payment or a captured order.
+ * An incoming payment. It names the pending payments that were shown, unless it is one of them: a confirmed
+ * UPI payment or a captured order.
  */
 export type Incoming = {
   paise: number
   method: Method
   reference: string | null
-  /** Of a correcting entry: the later answer of the gateway. */
+  /** For a correcting entry: the later answer of the gateway. */
   readingId?: number
 } & ({ settlesPending: true } | { despitePending: readonly string[] })
 
@@ -75,22 +75,22 @@ export const deskMethods = methods.filter((method) => method !== 'gateway')
  */
 export const cashLimitPaise = 20_000_000
 
-/** How much more may be taken in cash, in paise: the paisa that would reach the limit is too much. */
+/** How much more may be taken in cash, in paise: one paisa below the limit. */
 export function cashLeft({ enrolmentPaise, dayPaise }: CashTaken): number {
   return Math.max(0, cashLimitPaise - 1 - Math.max(enrolmentPaise, dayPaise))
 }
 
-/** Cash that came from one person: for an enrolment, and on one day for whatever it was. */
+/** Cash from one person: for an enrolment, and in all on one day. */
 export type CashTaken = { enrolmentPaise: number; dayPaise: number }
 
-/** Money that may come any moment: a UPI payment that was asked for, or an order at the gateway. */
+/** A payment that may arrive any moment: by UPI, or a gateway order. */
 export type PendingPayment = {
-  /** By this a payment names what was seen: “claim 7”, “order …”. */
+  /** Its id in requests: “claim 7”, “order …”. */
   id: string
   method: 'upi' | 'gateway'
   paise: number
   since: Date
-  /** Who noted it; nobody of the staff where the student pays online. */
+  /** Who entered it; null where the student pays online. */
   recordedBy: string | null
   utr: string | null
 }
@@ -99,7 +99,7 @@ export type PendingPayment = {
 export type EntryReason =
   /** Every method but cash needs a reference. */
   | { reason: 'reference-missing' }
-  /** The law forbids it; so much is still possible in cash. */
+  /** The cash limit is exceeded; `paise` is still possible. */
   | { reason: 'cash-limit'; counts: 'enrolment' | 'day'; paise: number }
   /** A pending payment is not named. */
   | { reason: 'payment-pending'; pending: readonly PendingPayment[] }
@@ -107,5 +107,5 @@ export type EntryReason =
   | { reason: 'reference-taken' }
   /** The idempotency key belongs to another entry. */
   | { reason: 'key-taken' }
-  /** The cheque that it was paid by may still bounce. */
+  /** The cheque it was paid by may still bounce. */
   | { reason: 'cheque-out' }

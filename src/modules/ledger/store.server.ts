@@ -4,27 +4,27 @@ import type { Account } from './add-entry.server.ts'
 import { type EntrySums, sumEntries } from './rules.ts'
 import { ledgerEntries } from './tables.ts'
 
-/** What came in less what went back, in paise; what is owed is positive in the ledger. */
+/** Payments less refunds, in paise; charges are positive in the ledger. */
 const received = sql`coalesce(-sum(l.paise) filter (where l.kind in ('payment', 'refund')), 0)`
 
-/** What was paid for a registration, in paise, inside a query that names it. */
+/** SQL: payments for a registration, in paise, in a query that names it. */
 export function paidFor(registrationId: SQL): SQL<number> {
   return sumWhere(sql`l.registration_id = ${registrationId}`)
 }
 
-/** What came in less what went back from `start` up to before `until`, inside a query that names them. */
+/** SQL: payments less refunds from `start` up to, not including, `until`, in a query that names them. */
 export function incomeBetween(start: SQL, until: SQL): SQL<number> {
   return sql`(select coalesce(-sum(l.paise), 0)::float8 from ledger_entries l
                where l.kind in ('payment', 'refund')
                  and l.happened_at >= ${start} and l.happened_at < ${until})`
 }
 
-/** Whether anything was ever paid for a registration, inside a query that names it. */
+/** SQL: whether anything was ever paid for a registration, in a query that names it. */
 export function isPaid(registrationId: SQL): SQL<boolean> {
   return sql`exists (select from ledger_entries l where l.registration_id = ${registrationId})`
 }
 
-/** What was paid for a registration, in paise. */
+/** Payments for a registration, in paise. */
 export async function findPaid(tx: Transaction, registrationId: number): Promise<number> {
   const { rows } = await tx.execute<{ paise: number }>(
     sql`select ${paidFor(sql`${registrationId}`)} as paise`,
@@ -44,7 +44,7 @@ export async function readBalance(tx: Transaction, of: Account): Promise<EntrySu
   return sumEntries(entries)
 }
 
-/** The entries of enrolments, the first first. */
+/** The entries of enrolments, oldest first. */
 export function listEntries(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()
@@ -53,7 +53,7 @@ export function listEntries(tx: Transaction, enrolmentIds: readonly number[]) {
     .orderBy(asc(ledgerEntries.id))
 }
 
-/** The payments for registrations, and what went back of them, the first first. */
+/** Payments for registrations and their refunds, oldest first. */
 export function listFeesOf(tx: Transaction, registrationIds: readonly number[]) {
   return tx
     .select()
@@ -65,16 +65,13 @@ export function listFeesOf(tx: Transaction, registrationIds: readonly number[]) 
     .orderBy(asc(ledgerEntries.id))
 }
 
-/**
- * One entry; nothing where there is none.
- * @public The gateway names the payment that it gives back.
- */
+/** One entry; undefined if there is none. @public The gateway names the payment it refunds. */
 export async function findEntry(tx: Transaction, id: number) {
   const [entry] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.id, id))
   return entry
 }
 
-/** What of a payment was given back so far, in paise. */
+/** The refunds of a payment so far, in paise. */
 export async function refundedAmountOf(tx: Transaction, entryId: number): Promise<number> {
   const { rows } = await tx.execute<{ paise: number }>(
     sql`select coalesce(sum(paise), 0)::float8 as paise from ledger_entries where reverses = ${entryId}`,
@@ -82,7 +79,7 @@ export async function refundedAmountOf(tx: Transaction, entryId: number): Promis
   return rows[0]?.paise ?? 0
 }
 
-/** Whether an entry of this key stands. */
+/** Whether an entry with this key exists. */
 export async function findKey(tx: Transaction, key: string): Promise<boolean> {
   const [entry] = await tx
     .select({ id: ledgerEntries.id })
@@ -91,7 +88,7 @@ export async function findKey(tx: Transaction, key: string): Promise<boolean> {
   return entry !== undefined
 }
 
-/** As `float8`: exact for every sum there will be, and a number to the driver, which a bigint is not. */
+/** As `float8`: exact for every possible sum, and a number to the driver, unlike bigint. */
 function sumWhere(which: SQL): SQL<number> {
   return sql`(select ${received}::float8 from ledger_entries l where ${which})`
 }

@@ -2,9 +2,7 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { defaultNow, time } from '../../platform/database/columns.ts'
 import { entryKinds, methods } from './rules.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
-/** Append-only. Paise that are owed are positive, so that what is open is a sum. */
+/** Append-only. Charges are positive paise, so that the balance is a sum. */
 export const ledgerEntries = pgTable('ledger_entries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   enrolmentId: bigint('enrolment_id', { mode: 'number' }),

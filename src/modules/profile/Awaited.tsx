@@ -5,7 +5,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import type { AccountData } from '../accounts/use-account-data.ts'
 
-/** Keeps the place of something of the account until it is here; `className` gives its height. */
+/** Takes the place of account data until it is loaded; `className` gives its height. */
 export function AccountLoader<T>({
   state,
   refresh,

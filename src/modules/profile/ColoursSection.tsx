@@ -3,7 +3,7 @@ import { schemes } from '../../ui/scheme.ts'
 import { useScheme } from '../../ui/use-scheme.ts'
 import { ProfileSettings } from './SettingsSection.tsx'
 
-/** Light, dark, or as the device has it. Kept by this browser, not by the account. */
+/** Light, dark or the device's choice. Stored in this browser, not in the account. */
 export default function ColoursSection() {
   const [selected, choose] = useScheme()
   return (

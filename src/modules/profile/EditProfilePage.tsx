@@ -54,7 +54,7 @@ const words = {
   phone: { missing: editProfilePage.phoneMissing },
 }
 
-/** `name` and `phone` are what stood there when the form was opened. */
+/** `name` and `phone` are the values when the form was opened. */
 function ProfileForm({ name, phone }: { name: string; phone: string }) {
   return (
     <SendForm
@@ -87,7 +87,7 @@ function ProfileForm({ name, phone }: { name: string; phone: string }) {
   )
 }
 
-/** The picture as it stands, another in its place, or the letter again. */
+/** The current picture, a new one, or the initial instead. */
 function PictureSection({ user }: { user: TokenUser }) {
   const { chosen: selected, problem, choose, drop } = usePictureFile()
   const [outcome, setOutcome] = useState<OutcomeOf>()

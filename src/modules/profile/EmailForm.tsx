@@ -12,7 +12,7 @@ const words = {
   password: { missing: forms.currentPasswordMissing },
 }
 
-/** Asks for another e-mail address; `onSent` gets the sentence that a mail is on its way. */
+/** Requests another e-mail address; `onSent` gets the confirmation sentence. */
 export function EmailForm({
   hasPassword,
   onSent,

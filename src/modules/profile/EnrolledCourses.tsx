@@ -14,7 +14,7 @@ import {
   statusColour,
 } from './rules.ts'
 
-/** What staff confirmed a student for. */
+/** Courses for which staff confirmed a student. */
 export function EnrolledCourses({ courses }: { courses: Enrolled[] }) {
   if (courses.length === 0) return <NoCourses />
   return (
@@ -76,7 +76,7 @@ function EnrolledRow({ course }: { course: Enrolled }) {
 
 const statuses: Readonly<Record<string, string>> = enrolledCourses.statuses
 
-/** What is known: nobody teaches a course yet that has no batch. */
+/** Shows what is known: a course without a batch has no trainer yet. */
 function factsOf({ instructor, duration, enrolledDate }: Enrolled): string[] {
   const enrolledOn = enrolledCourses.enrolledOn(readableDay(enrolledDate))
   return [instructor, duration ?? fastTrack.title, enrolledOn].filter(Boolean)

@@ -1,6 +1,6 @@
 import { forms } from '#words/forms.ts'
 
-/** A part of the page did not arrive. */
+/** Shown where a part of the page could not be loaded. */
 export function MissingPart() {
   return (
     <p role="alert" className="font-semibold text-kumkum">

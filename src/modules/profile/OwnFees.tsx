@@ -18,7 +18,7 @@ import { AccountLoader } from './Awaited.tsx'
 import { MissingPart } from './Missing.tsx'
 import { RefundSection } from './refunds/Leaving.tsx'
 
-/** Of each course that somebody joined: what is to pay and by when, and the receipts. */
+/** For each enrolment: what is due and when, and the receipts. */
 export function OwnFees() {
   const { state, refresh } = useAccountData('GET /api/me/enrolments')
   const refunds = useAccountData('GET /api/me/refunds')
@@ -80,7 +80,7 @@ const isOf = (id: number) => (account: OwnRefundAccount) =>
 const isPending = ({ refundRequest }: OwnRefundAccount) =>
   refundRequest !== null && ['requested', 'approved', 'sent'].includes(refundRequest.state)
 
-/** Fees are read without waiting for what would come back of them. */
+/** Fees are shown without waiting for the refund calculation. */
 const notYet = { accounts: [], dueOn: '' }
 
 function FeesOf({
@@ -89,7 +89,7 @@ function FeesOf({
   children,
 }: {
   enrolment: EnrolmentData
-  /** A refund is asked for or on its way: nothing more is asked of them. */
+  /** A refund is requested or on its way: no payment is asked for. */
   isLeaving: boolean
   children: ReactNode
 }) {
@@ -113,7 +113,7 @@ function FeesOf({
         </p>
       )}
       {payable && (
-        // A document of its own: its policy lets the gateway's window in, and this one's does not.
+        // Loads a new document: its policy allows the gateway's window, this one's does not.
         <ButtonLink to={to.payPart(id)} reloadDocument kind="primary" className="mt-4">
           {words.pay(formatRupees(payable))}
         </ButtonLink>

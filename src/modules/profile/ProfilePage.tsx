@@ -89,7 +89,7 @@ function Profile({ user }: { user: TokenUser }) {
 
 const loadMyStatus = () => import('./WhereIStand.tsx').then((part) => part.WhereIStand)
 
-/** Fetched by who is registered for something; others see the page without it. */
+/** Loaded only for students with a registration. */
 function MyStatus(props: ComponentProps<Awaited<ReturnType<typeof loadMyStatus>>>) {
   const { Part, missing, open } = usePart(loadMyStatus)
   const { state } = props
@@ -104,7 +104,7 @@ function MyStatus(props: ComponentProps<Awaited<ReturnType<typeof loadMyStatus>>
 
 const loadSeats = () => import('./seats/OwnSeats.tsx').then((part) => part.OwnSeats)
 
-/** Fetched by who has a seat, or waits for one. */
+/** Loaded only for students with a seat or a place on a waitlist. */
 function Seats() {
   const { state, refresh } = useAccountData('GET /api/me/seats')
   const { Part, missing, open } = usePart(loadSeats)
@@ -120,7 +120,7 @@ function Seats() {
 const loadCertificates = () =>
   import('./certificates/OwnCertificates.tsx').then((part) => part.OwnCertificates)
 
-/** Fetched by who has a certificate. */
+/** Loaded only for students with a certificate. */
 function Certificates() {
   const { state, refresh } = useAccountData('GET /api/me/certificates')
   const { Part, missing, open } = usePart(loadCertificates)
@@ -139,7 +139,7 @@ function Certificates() {
 
 const loadFees = () => import('./OwnFees.tsx').then((part) => part.OwnFees)
 
-/** Fetched by who has paid something, or owes it. */
+/** Loaded only for students with payments or dues. */
 function Fees() {
   const { Part, missing, open } = usePart(loadFees)
   useEffect(() => void open(), [open])
@@ -157,7 +157,7 @@ function RoleBadge({ role }: { role: string }) {
   )
 }
 
-/** Purple, mixed from two inks of the palette. */
+/** Purple, mixed from two colours of the palette. */
 const staff = 'bg-[color-mix(in_oklab,var(--color-indigo)_65%,var(--color-kumkum))]'
 
 function MemberSince({ createdAt }: { createdAt: string }) {
@@ -187,13 +187,16 @@ function Figures({ enrolled }: { enrolled: Enrolled[] }) {
   )
 }
 
-/** Until the e-mail address is confirmed; whoever holds a seat or waits for one confirms it there by a code. */
+/**
+ * Shown until the e-mail address is confirmed; students with a seat or on a waitlist confirm it there by a
+ * code.
+ */
 function EmailReminder() {
   const { state, refresh } = useAccountData('GET /api/me')
   const { busy, answer, send } = useVerification()
 
   useEffect(() => {
-    // The mail may have been followed in another window.
+    // The link in the mail may have been opened in another window.
     window.addEventListener('focus', refresh)
     return () => window.removeEventListener('focus', refresh)
   }, [refresh])

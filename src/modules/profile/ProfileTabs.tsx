@@ -12,7 +12,7 @@ const tabs = [
 
 type TabId = (typeof tabs)[number]['id']
 
-/** Tabs as the ARIA practices describe them: arrows, Home and End move, and what is reached is shown. */
+/** Tabs as in the ARIA practices: arrows, Home and End move, and the focused tab is shown. */
 export function ProfileTabs({ user, enrolled }: { user: TokenUser; enrolled: Enrolled[] }) {
   const [shownTab, setShownTab] = useState<TabId>('profile')
   return (
@@ -31,7 +31,7 @@ export function ProfileTabs({ user, enrolled }: { user: TokenUser; enrolled: Enr
   )
 }
 
-/** A drawing of one's own, grown from the e-mail address: decoration, fetched after the page is there. */
+/** A decorative drawing made from the e-mail address, loaded after the page. */
 function OwnDrawing({ seed }: { seed: string }) {
   const { Part: Kolam, open } = usePart(loadKolam)
   useEffect(() => void open(), [open])
@@ -50,7 +50,7 @@ function OwnDrawing({ seed }: { seed: string }) {
 
 const loadKolam = () => import('../../ui/Kolam.tsx').then((part) => part.Kolam)
 
-/** Behind a tab: fetched after the page is there. */
+/** Loaded when its tab is opened. */
 function Courses({ courses }: { courses: Enrolled[] }) {
   const { Part, missing, open } = usePart(loadCourses)
   useEffect(() => void open(), [open])

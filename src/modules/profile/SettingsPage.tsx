@@ -53,9 +53,9 @@ function ChangeEmail({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-// It asks the server nothing, and what it draws is below what one came for.
+// Asks nothing of the server, and is below the first screen.
 const ColoursSection = lazy(() => import('./ColoursSection.tsx'))
-/** Few people have a second step: its part is fetched while the server is asked for the rest. */
+/** Few people have a second factor: its part loads while the server is asked. */
 const FactorsSection = lazy(() => import('./factors/FactorsSection.tsx'))
 
 export default function SettingsPage() {
@@ -95,7 +95,7 @@ export default function SettingsPage() {
   )
 }
 
-/** Only for those who ever signed in through one. */
+/** Only for accounts with a linked provider. */
 function ProvidersSection({
   providers,
   onChanged,

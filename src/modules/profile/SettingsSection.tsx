@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One matter of the settings: what it is about on the left, what to do on the right. */
+/** One part of the settings: its subject on the left, its controls on the right. */
 export function ProfileSettings({
   id,
   title,

@@ -12,7 +12,7 @@ import { NextSteps } from '../registrations/journey/NextSteps.tsx'
 import type { RegistrationStatus } from '../students/registration-status.ts'
 import { AccountLoader } from './Awaited.tsx'
 
-/** Each registration of the signed-in person as a thread, with what happens next and what they can do. */
+/** Each registration of the signed-in student with its steps, what happens next and what they can do. */
 export function WhereIStand({
   state,
   onRefresh,
@@ -81,7 +81,7 @@ function Action({ address, label, of }: { address: string; label: string; of?: s
 type Step = { name: keyof typeof myStatus.steps; label: string; day: string | null; when: When }
 type When = 'done' | 'now' | 'to come'
 
-/** How many steps each status has behind it. */
+/** Number of completed steps for each status. */
 const stepCounts: Record<Exclude<RegistrationStatus, 'lost'>, number> = {
   new: 1,
   contacted: 2,
@@ -90,7 +90,7 @@ const stepCounts: Record<Exclude<RegistrationStatus, 'lost'>, number> = {
   completed: 5,
 }
 
-/** A registration as a thread of dots, one for each step, the present one marked in words and by its dot. */
+/** The steps of a registration as dots on a line; the current one is marked in words and by its dot. */
 function Thread({ registration }: { registration: OwnRegistration }) {
   const { status, days } = registration
   const steps = stepsOf(registration)
@@ -117,7 +117,7 @@ function ThreadStep({ step, isLast }: { step: Step; isLast: boolean }) {
       aria-current={when === 'now' ? 'step' : undefined}
       className="relative flex gap-3 pb-5 last:pb-0 lg:block lg:flex-1 lg:pb-0"
     >
-      {/* A border, for forced colours take the grounds away. */}
+      {/* A border, since forced colours remove backgrounds. */}
       {!isLast && (
         <span
           aria-hidden="true"
@@ -145,7 +145,7 @@ const dots: Record<When, string> = {
   'to come': '',
 }
 
-/** A dot with its loop, as a kolam begins; of a step to come only the dot. */
+/** The dot of a step with its ring; a coming step has only the dot. */
 function Dot({ when }: { when: When }) {
   if (when === 'to come')
     return (
@@ -164,7 +164,7 @@ function Dot({ when }: { when: When }) {
   )
 }
 
-/** What is behind, what is now and what is to come; of a closed one only what is behind. */
+/** Completed, current and coming steps; of a closed registration only the completed ones. */
 function stepsOf({ status, registeredOn, days, classDay }: OwnRegistration): Step[] {
   const { steps } = myStatus
   const all = [

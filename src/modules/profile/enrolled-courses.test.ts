@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { EnrolledCourses } from './EnrolledCourses.tsx'
 
-/** Nothing fills the list yet, so every state of it is shown here. */
+/** No data fills the list yet, so each of its states is tested here. */
 function show(progress: number, status: string): string {
   const course = {
     id: 'mern-stack',
@@ -20,7 +20,7 @@ function show(progress: number, status: string): string {
   return renderToStaticMarkup(createElement(StaticRouter, { location: '/profile' }, list))
 }
 
-// Green, blue and yellow are tokens of the palette; orange is mixed of two.
+// Green, blue and yellow are tokens of the palette; orange is mixed from two.
 test.each([
   [100, /bg-neem/],
   [99, /bg-indigo/],

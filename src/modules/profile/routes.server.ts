@@ -39,7 +39,7 @@ const refusals = {
   },
 } as const
 
-/** The account of the signed-in person, their data and their picture. */
+/** The signed-in user's account, data and picture. */
 export const profileRoutes = routeTable(refusals, {
   'PATCH /api/me': change({
     summary: 'Change the name and the phone number of the account',
@@ -70,7 +70,7 @@ export const profileRoutes = routeTable(refusals, {
       const data = await exporting(() => collectData(db, person.id, circumstances))
       if (!data) return refused('signed-out')
       c.var.log.info({ event: 'own data', outcome: 'sent', userId: person.id })
-      // Indented: a person opens the file, not a program.
+      // Indented, because a person opens the file.
       return c.body(JSON.stringify(data, null, 2), 200, {
         'content-type': 'application/json',
         'content-disposition': `attachment; filename="my-data-${dayInIndia(now)}.json"`,
@@ -104,7 +104,7 @@ export const profileRoutes = routeTable(refusals, {
       if (!deleted.ok) return deleted
       log.warn({ event: 'account', outcome: 'deleted', userId: person.id })
       clearSessionCookie(c, services)
-      // The person's picture lies there, and nobody else would ever take it out.
+      // The picture is stored there, and nothing else would delete it.
       c.header('clear-site-data', '"cache"')
       return deleted
     },

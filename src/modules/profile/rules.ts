@@ -35,7 +35,7 @@ export function learningFigures(courses: Enrolled[]) {
   }
 }
 
-/** “1 June 2026” on an Indian calendar, or undefined where the token carries no readable time. */
+/** “1 June 2026” on an Indian calendar; undefined if the token has no readable time. */
 export function readableDay(isoTime: string | undefined): string | undefined {
   const time = Date.parse(isoTime ?? '')
   return Number.isNaN(time) ? undefined : formatLongDate(new Date(time), language)

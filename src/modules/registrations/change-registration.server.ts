@@ -11,7 +11,7 @@ import { firstTimes, recordProgress } from './note-progress.server.ts'
 import type { MoveReason, SourceClosed } from './rules.ts'
 import { registrations } from './tables.ts'
 
-/** The version that the clerk looked at; `counsellorId` where they see only their own. */
+/** The version that the user saw; `counsellorId` if they see only their own. */
 export type ExpectedRegistration = { id: number; version: number; counsellorId?: string }
 
 /** A registration under its lock. */
@@ -27,7 +27,7 @@ const versionedRegistration = new VersionedRecords({
     if (!registration || !isVisible(registration, counsellorId)) return undefined
     return { ...registration, paidPaise: await findPaid(tx, id) }
   },
-  /** What happened meanwhile is what made a version of it since. */
+  /** Events after that version. */
   late: async (tx, { version: currentVersions }: LockedRegistration, { id, version }) => {
     const differs = await findVersions(tx, { kind: 'registration', id, since: version })
     const last = differs.at(-1)
@@ -38,7 +38,7 @@ const versionedRegistration = new VersionedRecords({
   saved: recordProgress,
 })
 
-/** Locks a registration for one change, if it still is the version that the clerk looked at. */
+/** Locks a registration for one change, if it still has the version that the user saw. */
 export const openRegistration: typeof versionedRegistration.open = (...request) =>
   versionedRegistration.open(...request)
 
@@ -54,7 +54,7 @@ export type NotAllowed = {
   why: MoveReason | NextDateReason | SourceClosed
 }
 
-/** What became of a change by staff. */
+/** Result of a change by staff. */
 export type RegistrationChangeResult =
   | { ok: true; version: number }
   | Exclude<Awaited<ReturnType<typeof openRegistration>>, { ok: true }>

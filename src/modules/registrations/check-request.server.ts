@@ -6,7 +6,7 @@ import { findBatch, titleOf } from '../batches/store.server.ts'
 import { listOptions } from '../courses/options/list-options.server.ts'
 import { registrations } from './tables.ts'
 
-/** As it was typed. */
+/** As typed. */
 type RegistrationInput = {
   userId: string
   phone: string
@@ -25,9 +25,9 @@ export type CheckedRequest =
     }
 
 /**
- * Returns all errors of a request together. A course no longer offered is accepted from who is registered
- * for it, so that they can correct their number. One archived between this check and the insert is stored;
- * staff see it.
+ * Returns all errors of a request together. A course no longer offered is accepted from a student
+ * registered for it, so that they can correct their number. One archived between this check and the insert
+ * is stored; staff see it.
  */
 export async function checkRequest(
   db: Database,

@@ -16,7 +16,7 @@ const why = because<RegistrationReason>
 const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
 const outcomeNames = Object.keys(outcomes) as [Outcome, ...Outcome[]]
 
-/** Of those that somebody may see: their own, or everybody's. */
+/** Of the registrations a user may see: their own, or all. */
 const ownershipSchema = z.enum(['mine', 'everybody'])
 
 const namesOf = <Name extends string>(choices: Record<Name, unknown>) =>
@@ -37,7 +37,7 @@ const filterShape = {
 
 export const registrationsFileQuerySchema = z.object(filterShape)
 
-/** What a place in the list is made of (list/rules.ts). */
+/** The parameters of a place in the list (list/rules.ts). */
 export const registrationsQuerySchema = z.object({
   ...filterShape,
   sort: namesOf(sorts).default('registered'),
@@ -60,13 +60,13 @@ export const versionSeen = z
   .min(1, noVersion)
   .max(2_147_483_647, noVersion)
 
-/** Of a form: what is sent again under it is done once. */
+/** Of a form: requests with the same key have one effect. */
 const key = idempotencyKey.optional()
 
-/** Whose entry it is: it may have waited on a device where somebody else is signed in by now. */
+/** The user who entered it: it may have waited on a device where somebody else is signed in now. */
 const account = z.uuid().optional().openapi({ description: 'Nobody else may send it' })
 
-/** Text of several lines that staff wrote; PostgreSQL cannot hold NUL, nor UTF-8 half a character. */
+/** Text of several lines by staff; PostgreSQL cannot hold NUL, nor UTF-8 half a character. */
 export const heardOfText = (what: 'note' | 'reason', max: number) => {
   const wrong = why({ reason: 'text-not-plain', what })
   return z
@@ -144,7 +144,7 @@ export type DayItem = DayList['items'][number]
 export type AlsoOnLine = DayItem['others'][number]
 export type Contact = z.input<typeof contactSchema>
 export type Move = z.input<typeof moveSchema>
-/** Somebody saved a registration first; what is saved after having read this names `stands`. */
+/** Somebody saved a registration first; the next save names `stands`, the version read after that. */
 export type RegistrationChanged = ChangedSinceRefusal & {
   currentVersions: { id: number; version: number | null }
 }

@@ -10,7 +10,7 @@ import {
 } from './change-registration.server.ts'
 
 /**
- * Corrects the source of a registration; reports follow it. Where the visit came from stays as recorded
+ * Corrects the source of a registration; reports follow it. The recorded origin of the visit stays
  * (touches/).
  */
 export function correctSource(

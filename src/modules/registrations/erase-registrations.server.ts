@@ -10,7 +10,7 @@ import { lockRegistrations } from './locks.server.ts'
 import { contacts, registrations, registrationTags, registrationTouches } from './tables.ts'
 
 /**
- * Deletes an account's registrations except paid ones, which stay for the books without staff notes.
+ * Deletes an account's registrations except paid ones, which stay for the accounts without staff notes.
  * Returns all and those that stay. Locked first, so that a concurrent fee is seen or its registration is
  * gone.
  */
@@ -21,7 +21,7 @@ export async function eraseRegistrations(
 ): Promise<{ ids: number[]; kept: number[] }> {
   const all = await lockRegistrations(tx, eq(registrations.userId, userId))
   const ids = all.map(({ id }) => id)
-  // Also those of what stays hold the e-mail that goes.
+  // Parked mails of those that stay also contain the deleted e-mail.
   for (const step of onEraseRegistrations.steps()) await step(tx, ids)
   const paid = await tx
     .select({ id: registrations.id })
@@ -38,7 +38,7 @@ export async function eraseRegistrations(
   } as const
   await tx.delete(registrationTags).where(inArray(registrationTags.registrationId, keptIds))
   for (const id of keptIds) await changeRegistration(tx, id, stripped, { actor: 'system', now })
-  // When somebody was called is staff's note of them, too.
+  // Times of calls are staff notes about them, too.
   await tx.delete(contacts).where(inArray(contacts.registrationId, keptIds))
   await tx.delete(registrationTouches).where(inArray(registrationTouches.registrationId, keptIds))
   await eraseNotifications(tx, ['registration', 'payment', 'mail'], ids)
@@ -46,16 +46,16 @@ export async function eraseRegistrations(
   return { ids, kept: keptIds }
 }
 
-/** Removes registrations that nobody paid for, and what else is kept of them. Their rows are locked. */
+/** Removes unpaid registrations and everything stored for them. Their rows are locked. */
 export async function removeRegistrations(tx: Transaction, ids: readonly number[]): Promise<void> {
-  // No address: nothing of the account leaves, and mails about these registrations have left long ago.
+  // No address: only rows without an account are left, whose mails were sent long ago.
   await dropMails(tx, { email: '', registrationIds: [...ids] })
   await remove(tx, ids)
   await eraseNotifications(tx, ['registration'], ids)
   await dropTrails(tx, ids)
 }
 
-/** Parked mails and tags go along. */
+/** Parked mails and tags are deleted with them. */
 async function remove(tx: Transaction, ids: readonly number[]) {
   await tx.delete(registrations).where(inArray(registrations.id, [...ids]))
 }

@@ -6,7 +6,7 @@ import { statusLabels } from '../students/registration-status.ts'
 import type { VisibleListQuery } from './list/store.server.ts'
 import { registrationsAfter } from './search-registrations.server.ts'
 
-/** What the list shows under its filters, whole, as a file for a spreadsheet. */
+/** The whole filtered list, as a file for a spreadsheet. */
 export function exportRegistrations(
   db: Database,
   query: VisibleListQuery,

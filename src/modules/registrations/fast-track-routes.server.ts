@@ -77,7 +77,7 @@ export const fastTrackRoutes = routeTable(refusals, {
   }),
 })
 
-/** Each wrong field in its words; the first of them stands for all. */
+/** A text for each wrong field; the first one is the message. */
 function describeFields(wrong: Extract<CheckedRequest, { ok: false }>, { fastTrack }: Texts) {
   const { phoneMissing, phoneInvalid, courseMissing, startGone, refused: error } = fastTrack
   const fields: Record<string, string> = {

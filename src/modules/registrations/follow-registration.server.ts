@@ -7,14 +7,14 @@ import type { StudentRow } from '../students/tables.ts'
 import { studentAfter } from './rules.ts'
 
 type Step = {
-  /** As they stand, locked: of two registrations that move at once the second sees the first. */
+  /** Locked: of two registrations that move at once the second sees the first. */
   student: StudentRow
   registrationId: number
   from: RegistrationStatus
   to: RegistrationStatus
 }
 
-/** Gives the student the status that a step of their registration means for them. */
+/** Sets the student's status after a step of their registration. */
 export async function followRegistration(
   tx: Transaction,
   { student, registrationId, from, to }: Step,

@@ -24,17 +24,17 @@ export type AssignResult =
 type Giving = {
   id: number
   counsellorId: string | null
-  /** Whose it was on the screen of who asks. */
+  /** The counsellor shown to the user. */
   expected: string | null
-  /** What the next one should know. */
+  /** A note for the next counsellor. */
   note: string | null
-  /** Whose registrations alone the giver sees. */
+  /** If set, the only counsellor whose registrations the user sees. */
   visibilityScope?: string
   key?: string
 }
 
 /**
- * Assigns a registration or unassigns it; hands over the counsellor's own; or takes an unassigned one. Its
+ * Assigns a registration or unassigns it; hands over the user's own; or takes an unassigned one. The
  * version stays, so that a form open elsewhere can still be saved.
  */
 export function assignRegistration(
@@ -55,7 +55,7 @@ export function assignRegistration(
         !mayHandOver(actor, registration) &&
         (await findTaker(tx, registration, context))
       if (taker) return { ok: false, reason: 'assigned-meanwhile', taker }
-      // A record out of sight is answered as missing.
+      // A record the user may not see is answered as missing.
       if (!isVisible(registration, visibilityScope)) return { ok: false, reason: 'not-found' }
       const refusal = refuseAssignment(actor, registration, { counsellorId, note })
       if (refusal) return { ok: false, reason: refusal }
@@ -82,7 +82,7 @@ function refuseAssignment(
   return mayHandOver(actor, registration) ? checkAssignment(actor, assignment) : 'not-theirs'
 }
 
-/** Of one that this transaction has made: nobody else has seen it. */
+/** For one made in this transaction: nobody else has seen it. */
 export async function ownNewRegistration(tx: Transaction, id: number, counsellorId: string) {
   await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await openSite()
   admin = await signInAsAdmin(site)
   database = openDatabase(site, { onError: () => undefined })
-  // Filling it may take longer than the site lets a query take.
+  // Filling it may take longer than the site allows a query.
   const patient = new pg.Client(site.connectionString)
   await patient.connect()
   await seedStaffWorld(patient, { students: 20_000, registrations: 10_000 })

@@ -7,8 +7,8 @@ import { registrations } from './tables.ts'
 type SourceAnswer = { person: Person; course: string; heardOf: string }
 
 /**
- * How somebody says that they heard of the institute, kept with their own registration. It makes no version:
- * a counsellor who writes down a call meanwhile is not in the way of it. False where they have none.
+ * Stores how the student heard of the institute in their own registration. The version stays, so that a
+ * counsellor's open form can be saved. False if they have none.
  */
 export function saveHeardOf(
   db: Database,

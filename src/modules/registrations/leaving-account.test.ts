@@ -17,7 +17,7 @@ const leave = (person: Visitor & { password: string }) =>
     body: JSON.stringify({ confirmation: person.password }),
   })
 
-/** What is kept of somebody with this e-mail and this number, mails that wait among it. */
+/** Everything stored for this e-mail and number, queued mails included. */
 async function keptOf({ email }: { email: string }, phone: string) {
   const [row] = await school.site.sql(
     `select (select count(*)::int from users where email = $1) accounts,
@@ -69,7 +69,7 @@ describe('a registration sent in the moment in which its account is deleted', ()
     )
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    // The mail was on its way before she left.
+    // The mail was being sent before she left.
     expect(await keptOf(asha, phone)).toMatchObject({ ...noRows, mails: expect.any(Number) })
   })
 })

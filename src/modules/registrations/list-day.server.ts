@@ -52,7 +52,7 @@ export async function listDay(
   }
 }
 
-/** What the day shows of a registration. */
+/** The fields of a registration in the list of the day. */
 function fieldsOf(row: ListedRegistrationRow) {
   const { id, studentId, version, name, email, phone, course, status } = row
   const { registeredAt, nextContactOn } = row
@@ -70,13 +70,13 @@ function fieldsOf(row: ListedRegistrationRow) {
   }
 }
 
-/** The four ways to be due, in the order of work. */
+/** The four reasons for a call, in the order of work. */
 function findGroups(db: Database, today: string, condition: SQL | undefined) {
   const open = inArray(registrations.status, openStatuses)
   return Promise.all([
     findGroup(db, {
       group: 'new',
-      // Written out, as the partial index has it: a parameter would not match.
+      // Written out as in the partial index: a parameter would not match.
       where: and(
         sql`${registrations.status} = 'new' and ${registrations.nextContactOn} is null`,
         condition,
@@ -151,8 +151,8 @@ async function readWaiting(
 }
 
 /**
- * Groups the day's registrations into lines. Only direct pairs are grouped, never chains: somebody who
- * typed the numbers of two strangers must not join these two.
+ * Groups the day's registrations into lines. Only direct pairs are grouped, never chains: a number typed
+ * for two strangers must not join these two.
  */
 function foldDay({
   due,

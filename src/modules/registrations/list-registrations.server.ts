@@ -5,7 +5,7 @@ import { countUpTo, pageOfRegistrations } from './list/walk-list.server.ts'
 import { searchRegistrations } from './search-registrations.server.ts'
 import { readListed } from './store.server.ts'
 
-/** One page of the registrations that match, and how many match in all, counted up to a bound. */
+/** One page of matching registrations, and how many match in all, counted up to a limit. */
 export async function listRegistrations(db: Database, request: ListQuery) {
   const { ids, ...totals } = request.search
     ? await searchRegistrations(db, request)

@@ -4,10 +4,10 @@ import { courseTrainers } from '../accounts/tables.ts'
 import { students } from '../students/tables.ts'
 import { registrations } from './tables.ts'
 
-/** Whoever has a place: an enquiry is nobody's student yet. */
+/** Only confirmed seats: an enquiry is nobody's student yet. */
 const inClass = ['confirmed', 'attending', 'completed'] as const
 
-/** More names are no class any more. */
+/** More than any class has. */
 const mostNames = 2_000
 
 /**
@@ -32,7 +32,7 @@ export async function listTaught(db: Database, trainerId: string) {
     .where(
       and(
         inArray(registrations.course, names),
-        // Written out, as the partial index has it: a parameter would not match.
+        // Written out as in the partial index: a parameter would not match.
         sql`${registrations.status} in ('confirmed', 'attending', 'completed')`,
       ),
     )

@@ -6,8 +6,8 @@ import type { StudentRow } from '../students/tables.ts'
 import { registrations } from './tables.ts'
 
 /**
- * The student whose registration it is, locked. A merge that held the lock may have moved the
- * registration; after this none can. Nothing where there is no such registration.
+ * Locks the student of a registration. A merge that held the lock may have moved the registration; after
+ * this none can. Undefined if there is no such registration.
  */
 export async function lockStudentOf(tx: Transaction, id: number): Promise<StudentRow | undefined> {
   const studentId = await findStudent(tx, id)

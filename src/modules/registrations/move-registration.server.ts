@@ -27,15 +27,15 @@ import {
 
 type Move = ExpectedRegistration & {
   to: RegistrationStatus
-  /** How the fee is paid that this step needs; nobody takes a step for granted that says nothing of it. */
+  /** How the fee of this step is paid; it must be given explicitly. */
   payment: FeeChoiceResult | null
   /** Why it is lost. */
   reason: string | null
-  /** What was agreed on with a place that is confirmed; nothing is no batch yet. */
+  /** The batch chosen at confirmation; undefined is no batch yet. */
   seat: SeatWish | null
 }
 
-/** What became of a step; `fee`: of the fee that was taken with it. */
+/** Result of a step; `fee`: of the fee taken with it. */
 type MoveResult =
   | Exclude<RegistrationChangeResult, { ok: true }>
   | { ok: true; version: number; fee: FeeTakenData | null }
@@ -132,7 +132,7 @@ type MoveEvent = Pick<Move, 'to'> & {
 /** The step itself. */
 function describeMove(registration: LockedRegistration, { to, fee, lostReason, seat }: MoveEvent) {
   const { status: from, nextContactOn: dateBefore, lostReason: reasonBefore } = registration
-  // Who has only been contacted is still to be asked; after any other step the call is done.
+  // A contacted student still has to be called; after any other step the call is done.
   const nextContactOn = to === 'contacted' ? dateBefore : null
   const changes = { status: to, lostReason, nextContactOn }
   const event = {
@@ -143,7 +143,7 @@ function describeMove(registration: LockedRegistration, { to, fee, lostReason, s
   return { ok: true, changes, event } as const
 }
 
-/** Of the fee in the history: received, or to come. */
+/** The fee in the history: received, or due. */
 function sayFee(fee: MoveEvent['fee']) {
   if (!fee) return {}
   if (fee === 'due') return { fee: 'due' as const }

@@ -41,7 +41,7 @@ export async function recordProgress(
   if (contact) await tx.insert(contacts).values(contact)
 }
 
-/** The row of what happened; nothing where it was neither. */
+/** The row of an event; undefined if it is neither. */
 export function contactOf(
   { id: registrationId, counsellorId }: RegistrationOwner,
   event: ProgressEvent,

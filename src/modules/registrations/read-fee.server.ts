@@ -4,9 +4,7 @@ import { documents } from '../ledger/documents/tables.ts'
 import { listPending } from '../ledger/list-pending.server.ts'
 import { readBalance } from '../ledger/store.server.ts'
 
-/**
- * What is due of a fee for Fast Track, what may come by itself, and the documents of it, the newest first.
- */
+/** The due part of a Fast Track fee, its pending payments, and its documents, newest first. */
 export async function readFee(tx: Transaction, registrationId: number) {
   const of = { registrationId }
   const { balancePaise } = await readBalance(tx, of)

@@ -17,11 +17,11 @@ type Contact = ExpectedRegistration & {
   note: string
   /** `YYYY-MM-DD` in India. */
   nextContactOn: string | null
-  /** Registrations that the same call concerns. */
+  /** The registrations that the call was about. */
   otherRegistrations: readonly Pick<ExpectedRegistration, 'id' | 'version'>[]
 }
 
-/** `of`: the one of several registrations that stands in the way. */
+/** `of`: the registration that prevents it. */
 export type RecordContactResult =
   | Extract<RegistrationChangeResult, { ok: true }>
   | (Exclude<RegistrationChangeResult, { ok: true }> & { of: number })
@@ -51,7 +51,7 @@ async function recordOnce(
     otherRegistrations.map((expected) => [expected.id, { ...expected, counsellorId }]),
   )
   others.delete(id)
-  // As everybody locks them (locks.server.ts).
+  // In the order in which all lock them (locks.server.ts).
   const concerned = [...others.values(), contact].toSorted((one, other) => one.id - other.id)
   const locked: Locked[] = []
   for (const expected of concerned) {

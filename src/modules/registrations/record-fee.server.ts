@@ -11,11 +11,11 @@ import { registrations } from './tables.ts'
 type Fee = Incoming & {
   registrationId: number
   key: string
-  /** The step that it came with says so in the history. */
+  /** The event of its step says so. */
   isToldByStep?: boolean
 }
 
-/** Keeps a fee for Fast Track that came, with its receipt. The caller holds the lock of its registration. */
+/** Records a Fast Track fee with its receipt. The caller holds the lock of its registration. */
 export async function recordFee(
   tx: Transaction,
   { registrationId, isToldByStep: isNotifiedByStep = false, ...money }: Fee,

@@ -7,7 +7,7 @@ import { registrations } from './tables.ts'
 type Filing = {
   from: number
   to: number
-  /** Only these registrations, and what these accounts sent. */
+  /** Only these registrations, and those sent by these accounts. */
   only?: { ids: readonly number[]; userIds: readonly string[] }
 }
 

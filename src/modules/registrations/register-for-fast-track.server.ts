@@ -23,27 +23,27 @@ import { registrations } from './tables.ts'
 import { findSourceOf, recordLanding } from './touches/record-landing.server.ts'
 import type { Landing } from './touches/rules.ts'
 
-/** `batchId`: the start that is wished for; null is any. */
+/** `batchId`: the preferred start; null is any. */
 export type FastTrackRequest = {
   person: Person
   phone: string
   course: string
   batchId: number | null
-  /** Where the visit came from, if its browser said so. */
+  /** The origin of the visit, if the browser sent it. */
   landing?: Landing | undefined
 }
 
 type Circumstances = {
   now: Date
   publicUrl: string
-  /** Of the mail to the student; who works at the institute reads English. */
+  /** Language of the mail to the student; staff read English. */
   language: Language
   admissionsEmail: string | undefined
 }
 
 export type Registered =
   | { ok: true; id: number; repeated: boolean }
-  /** The account was deleted in this moment. */
+  /** The account was just deleted. */
   | { ok: false; reason: 'account-gone' }
 
 /**
@@ -103,7 +103,7 @@ async function noteRepetition(
     tx,
     and(eq(registrations.userId, request.person.id), eq(registrations.course, request.course)),
   )
-  // It went away with its account.
+  // Deleted with its account.
   if (!existing) throw new ConcurrentChangeError()
   if (existing.phone !== request.phone) {
     const { studentId, person, phone } = request
@@ -119,7 +119,7 @@ async function noteRepetition(
   return existing.id
 }
 
-/** The start that somebody named last; who names none keeps the one from before. */
+/** The latest preferred start; a request without one keeps the former. */
 async function noteWish(
   tx: Transaction,
   existing: { id: number; batchId: number | null },

@@ -31,7 +31,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => provider.close(resolve))
 })
 
-/** A mail provider that keeps each mail it is handed, the same one twice included. */
+/** A mail provider that stores every mail it receives, duplicates included. */
 async function startProvider() {
   const server = new SMTPServer({
     authOptional: true,

@@ -14,7 +14,10 @@ import { registrations } from './tables.ts'
 
 type Term = { since: Date; now: Date }
 
-/** Students after this id whose every registration was lost, never paid for, and silent since then. */
+/**
+ * Students after this id whose registrations were all lost, never paid for, and without activity since
+ * then.
+ */
 export async function findLostEnquiries(
   db: Transaction,
   { since }: Term,
@@ -57,7 +60,7 @@ export function removeLostEnquiry(
   })
 }
 
-/** No registration that lives, was paid for, or of which anything was heard; nor was the entry touched. */
+/** No open or paid registration, no later activity, and no change of the student record. */
 function isSilent(student: ReturnType<typeof sql>, since: Date) {
   return sql`not exists (
       select from registrations other

@@ -22,7 +22,7 @@ const removedEnquiries = () =>
 describe('an enquiry that came to nothing', () => {
   const old = daysAgo(retention.lostEnquiry.days + 1)
 
-  /** Somebody whose only registration was lost so long ago. */
+  /** A student whose only registration was lost this long ago. */
   async function removeEnquiry() {
     const person = await school.registered('Lost Long Ago', school.newNumber())
     const id = await school.studentOf(person)

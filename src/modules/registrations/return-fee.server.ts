@@ -5,10 +5,7 @@ import { awaitsCheque } from '../ledger/cheques/store.server.ts'
 import { type ReturnMoneyInput, returnMoney } from '../ledger/documents/return-money.server.ts'
 import type { EntryReason } from '../ledger/rules.ts'
 
-/**
- * Keeps what of a fee for Fast Track went back, and its document. The caller holds the lock of its
- * registration.
- */
+/** Records a refund of a Fast Track fee with its document. The caller holds the lock of its registration. */
 export async function returnFee(
   tx: Transaction,
   fee: ReturnMoneyInput,

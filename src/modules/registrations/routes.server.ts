@@ -245,7 +245,7 @@ async function readRecord(db: Database, { id, person }: { id: number; person: Pe
     touches: await readTouches(db, id),
     mayHandOver: mayHandOver(person, assignedTo),
     mayTake: mayTake(person, assignedTo),
-    // They name others.
+    // They name other students.
     suggestions: may(person, 'students.merge') ? await listSuggestionsFor(db, student.id) : [],
     seats: {
       preferred: batchId,
@@ -255,7 +255,7 @@ async function readRecord(db: Database, { id, person }: { id: number; person: Pe
   }
 }
 
-/** Where the visit came from that it was made in: once where that is one place alone. */
+/** Origin of the visit: shown once if first and last page agree. */
 async function readTouches(db: Database, id: number) {
   const rows = await listTouches(db, [id])
   const touches = rows.map((row) => ({ touch: row.touch, words: describeTouch(row) }))
@@ -264,7 +264,7 @@ async function readTouches(db: Database, id: number) {
   )
 }
 
-/** What waited on a device is sent by whoever entered it, whoever is signed in there by then. */
+/** Entries of a device belong to whoever entered them, whoever is signed in there by then. */
 function isOfAnother(account: string | undefined, { id }: { id: string }): boolean {
   return account !== undefined && account !== id
 }

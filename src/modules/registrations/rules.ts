@@ -22,23 +22,23 @@ export type StepReason =
 export type MoveReason =
   | { reason: 'not-possible'; why: StepReason }
   | { reason: 'no-seat'; why: DeskSeatReason }
-  /** Nobody said how the fee is paid, or that it is not. */
+  /** It is missing how the fee is paid, or that it is not. */
   | { reason: 'fee-missing' }
   | { reason: 'fee-not-taken'; why: FeeReason }
   | { reason: 'lost-reason-missing' }
 
-/** Why the fee for Fast Track is not taken. */
+/** Why the Fast Track fee is not taken. */
 export type FeeReason =
   | EntryReason
   | ClaimReason
-  /** Who takes it has an ability for it, whichever route they come by. */
+  /** Taking it needs an ability on every route. */
   | { reason: 'may-not-receive' }
   | { reason: 'nothing-due' }
 
-/** The source is retired, or there is none. */
+/** The source is retired or does not exist. */
 export type SourceClosed = { reason: 'source-closed' }
 
-/** What may be wrong with an enquiry. */
+/** Errors of an enquiry. */
 export type EnquiryReason =
   | { reason: 'phone-missing' }
   | { reason: 'phone-wrong' }
@@ -50,7 +50,7 @@ export type EnquiryReason =
   | { reason: 'no-key' }
   | { reason: 'key-taken' }
 
-/** What may be wrong with what is sent of a registration. */
+/** Errors of a change of a registration. */
 export type RegistrationReason =
   | { reason: 'no-record' }
   | { reason: 'no-version' }
@@ -67,7 +67,7 @@ export type RegistrationReason =
   | { reason: 'nobody-chosen'; most: number }
   | PaymentFieldReason
 
-/** What a step still needs before it is taken, or why it is not. */
+/** What a step still needs, or why it is refused. */
 export type Step = { ok: true; needs?: 'fee' | 'reason' } | ({ ok: false } & StepReason)
 
 const yes = { ok: true } as const
@@ -129,7 +129,7 @@ const steps: Record<RegistrationStatus, Partial<Record<RegistrationStatus, Step>
   },
 }
 
-/** The step that is usually next; after the trial there is none but to join a course. */
+/** The usual next step; after attending there is none but to enrol. */
 export const usuallyNext: Record<RegistrationStatus, RegistrationStatus | undefined> = {
   new: 'contacted',
   contacted: 'confirmed',
@@ -139,7 +139,7 @@ export const usuallyNext: Record<RegistrationStatus, RegistrationStatus | undefi
   lost: 'new',
 }
 
-/** What a step to `to` needs, or why it is not allowed. A fee that stands is not asked for twice. */
+/** What a step to `to` needs, or why it is not allowed. A recorded fee is not asked for twice. */
 export function stepTo(
   { status, paidPaise }: { status: RegistrationStatus; paidPaise: number },
   to: RegistrationStatus,

@@ -12,13 +12,13 @@ import { countUpTo, pageOfRegistrations } from './list/walk-list.server.ts'
 import { readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 
-/** The registrations of more people than these are not looked up. */
+/** With more matching students than this, their registrations are not looked up. */
 const mostPeople = 2_000
 
-/** Of so many people's registrations as are not looked up, how many are counted. */
+/** Count of results in that case. */
 const countedOfMany = 200
 
-/** The ids on a page of what a search finds, how many there are, and whether only by being close to it. */
+/** The ids on a page of a search, how many there are, and whether only by similar spelling. */
 export async function searchRegistrations(db: Database, request: ListQuery) {
   const courses = await findCourses(db, request.search)
   const indexed = await findByIndex(db, request, courses)
@@ -32,7 +32,7 @@ export async function searchRegistrations(db: Database, request: ListQuery) {
   return { ids, total, isMore: false, isSimilar: false }
 }
 
-/** Most match: a page is found soon by walking through the list in its order. */
+/** If most match, a page is found quickly by walking the list in its order. */
 async function walkThrough(
   db: Database,
   request: ListQuery,
@@ -46,7 +46,7 @@ async function walkThrough(
   return { ids: page.map(({ id }) => id), ...total, isSimilar: false }
 }
 
-/** The first people of the search index have enough of them, nearly always; else row after row is asked. */
+/** The first students of the search index nearly always fill the page; else the list is walked. */
 async function countOfMany(db: Database, request: ListQuery, which: SQL | undefined) {
   const people = db
     .select({ id: students.id })
@@ -58,9 +58,7 @@ async function countOfMany(db: Database, request: ListQuery, which: SQL | undefi
   return soon.isMore ? soon : countUpTo(db, request, countedOfMany, which)
 }
 
-/**
- * Asked of one row after the other: `exists` PostgreSQL would rather answer for all people at once.
- */
+/** Evaluated row by row: with `exists` PostgreSQL would compute it for all students at once. */
 function isFoundBy(search: string, courses: string[]): SQL | undefined {
   return or(
     isFor(search, courses),
@@ -72,8 +70,8 @@ function isFoundBy(search: string, courses: string[]): SQL | undefined {
 }
 
 /**
- * The next registrations that match, in the order of their ids, after the one named. One that goes away
- * meanwhile is left out, and the file goes on after it.
+ * The next matching registrations after an id, in order of ids. One deleted meanwhile is left out, and the
+ * file continues.
  */
 export async function registrationsAfter(
   db: Database,
@@ -93,7 +91,7 @@ export async function registrationsAfter(
   return { rows: await readListed(db, ids), last: lastOf(matchingIds, limit) }
 }
 
-/** Nobody is called so: those who are called almost so. */
+/** If no name matches: similar names. */
 async function findAlike(db: Database, request: ListQuery) {
   const which = inArray(registrations.studentId, [0, ...(await findSimilar(db, request.search))])
   const page = await pageOfRegistrations(db, request, which)
@@ -102,10 +100,10 @@ async function findAlike(db: Database, request: ListQuery) {
 }
 
 /**
- * The ids on a page of what a search finds, from the search index of each table on its own, and how
- * many there are; `people` and `accounts` say how many were found to look up, and where that is more
- * than `mostPeople`, nothing else in the answer is of use. What is read twice PostgreSQL computes by
- * itself and once: joined, it walks through all students in the order of their numbers instead.
+ * The ids on a page of a search, from the search index of each table, and how many there are; `people` and
+ * `accounts` are the numbers of matches to look up: above `mostPeople` the rest of the result is of no use.
+ * Referenced twice, so that PostgreSQL computes it once: as a join it would walk through all students in
+ * order.
  */
 export function findByIndex(db: Database, request: ListQuery, courses: string[]) {
   const { search } = request
@@ -166,7 +164,7 @@ function selectOf(db: Database, request: ListQuery, which: SQL | undefined) {
 
 type FoundPage = WithSubqueryWithSelection<typeof ordered, 'found'>
 
-/** How many were found, and the ids on a page of them; of an empty page the one row has none. */
+/** The number of matches and the ids on a page; an empty page is one row without an id. */
 function pageOf(
   db: Database,
   { matches, query: request }: { matches: FoundPage; query: ListQuery },
@@ -189,7 +187,7 @@ function pageOf(
   return { counted: countQuery, shown: page }
 }
 
-/** Of the courses that anybody registered for, those so written; from one to the next by their index. */
+/** Courses with registrations that contain the text, found by jumping through their index. */
 async function findCourses(db: Database, search: string): Promise<string[]> {
   const { rows } = await db.execute<{ course: string }>(sql`
     with recursive known as (
@@ -203,7 +201,7 @@ async function findCourses(db: Database, search: string): Promise<string[]> {
   return rows.map(({ course }) => course)
 }
 
-/** Found by its course or its phone number, however that is written; a plain word is no number. */
+/** Found by course, or by phone number in any spelling; a plain word is no number. */
 function isFor(search: string, courses: string[]): SQL | undefined {
   const phone = readPhoneNumber(search) ?? search.replace(/[\s()+-]/g, '')
   return or(
@@ -212,17 +210,17 @@ function isFor(search: string, courses: string[]): SQL | undefined {
   )
 }
 
-/** As the search indexes hold names: in lower case, in which e-mails are stored. */
+/** In lower case, as in the search indexes and stored e-mails. */
 function isCalled(table: typeof students | typeof users, search: string): SQL | undefined {
   const name = isWritten(sql`lower(${table.name})`, search)
-  // Every e-mail has an @ and a dot: asked for alone they find nobody in particular.
+  // Every e-mail has an @ and a dot: alone they are no search.
   if (isOdd(search)) return and(sql`${table.name} ~ '[^A-Za-z0-9 ]'`, name)
   return or(name, isWritten(table.email, search))
 }
 
 /**
- * Anywhere, where three letters or digits in a row can be looked up; fewer at the beginning of a word, which
- * the search index knows, too.
+ * Anywhere in a word from three letters or digits; with fewer only at its beginning, which the search index
+ * knows, too.
  */
 function isWritten(
   text: SQL | typeof students.email | typeof users.email,
@@ -236,7 +234,7 @@ function isWritten(
   )
 }
 
-/** Without a letter or digit that a database knows which sorts by bytes. */
+/** Without a letter or digit, for a database that sorts by bytes. */
 const isOdd = (search: string) => !/[a-z\d]/i.test(search)
 
 function lower(text: string): SQL {
@@ -248,7 +246,7 @@ function containing(text: string): string {
   return `%${literal(text)}%`
 }
 
-/** `%` and `_` mean themselves. */
+/** `%` and `_` are taken literally. */
 function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

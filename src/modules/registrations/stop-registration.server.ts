@@ -9,7 +9,7 @@ import { lockRegistrations } from './locks.server.ts'
 import { stepTo } from './rules.ts'
 import { registrations } from './tables.ts'
 
-/** Ends Fast Track for whoever has their money back. The reason for leaving is theirs, and nobody asks for it. */
+/** Ends Fast Track for a refunded student. No reason for leaving is asked. */
 export async function stopRegistration(
   tx: Transaction,
   id: number,

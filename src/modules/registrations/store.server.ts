@@ -11,8 +11,8 @@ import { readTags, tagsOf } from './tags/store.server.ts'
 import { visibleTo } from './visible-to.server.ts'
 
 /**
- * Who registered: the student, unless an account with another e-mail sent it. Then its name is the
- * one to ask for on the phone, a sister's or a friend's.
+ * The name to call: the student's, unless an account with another e-mail sent it. Then it is that
+ * account's, for example of a sister or a friend.
  */
 export const registrant = {
   name: sql<string>`case when ${users.email} <> ${students.email} then ${users.name} else ${students.name} end`,
@@ -30,12 +30,12 @@ const columns = {
 
 const counsellors = alias(users, 'counsellor')
 
-/** Nothing where it is unassigned. */
+/** Null where it is unassigned. */
 const counsellor = { id: counsellors.id, name: counsellors.name }
 
 /**
- * Registrations as lists show them, in the order of the ids; one that is gone is left out. Lists look
- * for ids first: joined at once, everybody who matches is read to show the fifty of a page.
+ * Registrations as lists show them, in order of the ids; deleted ones are left out. Lists find the ids
+ * first: with the join at once every match would be read for the fifty of a page.
  */
 export async function readListed(db: Database, ids: number[]) {
   if (ids.length === 0) return []
@@ -68,8 +68,8 @@ export async function readListed(db: Database, ids: number[]) {
 export type ListedRegistrationRow = Awaited<ReturnType<typeof readListed>>[number]
 
 /**
- * One registration with its student and everything that happened to it, the newest first; of somebody
- * else's than `counsellorId`, where that is named, nothing.
+ * One registration with its student and events, newest first; undefined if it is not `counsellorId`'s,
+ * where that is given.
  */
 export async function findRegistration(db: Database, id: number, counsellorId?: string) {
   const [[row], timeline, tags] = await Promise.all([
@@ -98,7 +98,7 @@ export async function findRegistration(db: Database, id: number, counsellorId?: 
   return row && { ...row, timeline: timeline.map(lineOf), tags }
 }
 
-/** A line of the history as lists show it. */
+/** An event as lists show it. */
 export function lineOf({
   id,
   happenedAt: at,
@@ -109,7 +109,7 @@ export function lineOf({
   return { id, at, who: author, what, note }
 }
 
-/** Whom to ask for about a registration. */
+/** The name to ask for about a registration. */
 export async function findRegistrant(tx: Transaction, id: number) {
   const [row] = await tx
     .select(registrant)
@@ -120,12 +120,12 @@ export async function findRegistrant(tx: Transaction, id: number) {
   return row
 }
 
-/** The number of the last registration that a student made up to a time, inside a query. */
+/** SQL: the number of a student's last registration up to a time. */
 export function lastEnquiryOf(studentId: number, until: Date): SQL {
   return sql`select r.id from registrations r
     where r.student_id = ${studentId} and r.registered_at <= ${until.toISOString()}::timestamptz
     order by r.registered_at desc, r.id desc limit 1`
 }
 
-/** More has not happened to anybody; a page of the back office must not grow without end. */
+/** More than any registration has; a staff page must not grow without limit. */
 const timelineLength = 200

@@ -11,16 +11,14 @@ import {
 import { defaultNow, time } from '../../platform/database/columns.ts'
 import { websiteSource } from '../attribution/sources/rules.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
 export const registrations = pgTable('registrations', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   studentId: bigint('student_id', { mode: 'number' }).notNull(),
-  /** The account that sent it; none where the account was deleted. */
+  /** The account that sent it; null if it was deleted. */
   userId: uuid('user_id'),
   course: text('course').notNull(),
   phone: text('phone').notNull(),
-  /** The start that was wished for; null is any. */
+  /** The preferred start; null is any. */
   batchId: bigint('batch_id', { mode: 'number' }),
   status: text('status', {
     enum: ['new', 'contacted', 'confirmed', 'attending', 'completed', 'lost'],
@@ -28,20 +26,20 @@ export const registrations = pgTable('registrations', {
     .notNull()
     .default('new'),
   version: integer('version').notNull().default(1),
-  /** Whose it is; nobody's until it is given to somebody. */
+  /** The counsellor; null is unassigned. */
   counsellorId: uuid('counsellor_id'),
   nextContactOn: date('next_contact_on'),
-  /** When somebody last tried to reach them; the history says how it went. */
+  /** The last attempt to reach them; the history has the outcome. */
   lastContactAt: time('last_contact_at'),
   lostReason: text('lost_reason'),
-  /** Where it came from; see src/modules/attribution/sources. */
+  /** The source; see src/modules/attribution/sources. */
   sourceId: bigint('source_id', { mode: 'number' }).notNull().default(websiteSource),
-  /** Of an enquiry that has no account: what is sent twice under one key is one. */
+  /** For an enquiry without an account: requests with the same key are one. */
   enquiryKey: text('enquiry_key'),
-  /** What they said themselves of how they heard of the institute. */
+  /** Their own answer to how they heard of the institute. */
   heardOf: text('heard_of'),
   registeredAt: time('registered_at').notNull().default(defaultNow),
-  /** When it first got so far, whatever became of it later (progress/rules.ts). */
+  /** First-reached times, whatever happened later (progress/rules.ts). */
   calledAt: time('called_at'),
   reachedAt: time('reached_at'),
   confirmedAt: time('confirmed_at'),
@@ -49,15 +47,15 @@ export const registrations = pgTable('registrations', {
   completedAt: time('completed_at'),
 })
 
-/** Each time somebody worked a registration: what Reports count. */
+/** Each contact or step of a registration, counted by Reports. */
 export const contacts = pgTable('contacts', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   registrationId: bigint('registration_id', { mode: 'number' }).notNull(),
   createdAt: time('created_at').notNull(),
   createdBy: uuid('created_by'),
-  /** Whose registration it was. */
+  /** Its counsellor then. */
   counsellorId: uuid('counsellor_id'),
-  /** None: a step, or a call that was another registration's. */
+  /** Null for a step, or for a call about another registration. */
   outcome: text('outcome', {
     enum: ['reached', 'no-answer', 'call-back', 'message', 'wrong-number'],
   }),
@@ -66,7 +64,7 @@ export const contacts = pgTable('contacts', {
   promiseKept: boolean('promise_kept'),
 })
 
-/** Where the visit came from: its first page, and the last one that was reached from elsewhere. */
+/** Origin of the visit: its first page, and the last one reached from another site. */
 export const registrationTouches = pgTable(
   'registration_attribution',
   {
@@ -84,7 +82,7 @@ export const registrationTouches = pgTable(
   (table) => [primaryKey({ columns: [table.registrationId, table.touch] })],
 )
 
-/** Words that staff put to a registration, each in one form (tags/rules.ts). */
+/** Tags of registrations, in canonical form (tags/rules.ts). */
 export const registrationTags = pgTable(
   'registration_tags',
   {

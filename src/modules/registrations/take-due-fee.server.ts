@@ -11,10 +11,10 @@ import { type FeePayment, takeFee } from './take-fee.server.ts'
 
 type TakeDueFeeInput = {
   id: number
-  /** Of the form: sent twice it is taken once. */
+  /** Of the form: requests with the same key are one payment. */
   key: string
   payment: FeePayment
-  /** Whoever sees only their own, and what is nobody's. */
+  /** A user with limited visibility sees only their own and unassigned ones. */
   counsellorId?: string
 }
 
@@ -22,7 +22,7 @@ type TakeDueFeeResult =
   | ({ ok: true } & FeeTakenData)
   | ({ ok: false } & (FeeReason | { reason: 'not-found' }))
 
-/** The fee of a seat that was confirmed before it was paid. */
+/** Takes the fee of a seat that was confirmed before it was paid. */
 export function takeDueFee(
   db: Database,
   { key, ...request }: TakeDueFeeInput,

@@ -14,10 +14,10 @@ import type { FeeTakenData } from './fees/contract.ts'
 import { recordFee } from './record-fee.server.ts'
 import type { FeeReason } from './rules.ts'
 
-/** What Fast Track costs, in paise. */
+/** Price of Fast Track, in paise. */
 const feePaise = fastTrackTerms.priceInRupees * 100
 
-/** How it is paid; what it is, nobody says but us. */
+/** How it is paid; the server sets the amount. */
 export type FeePayment = {
   method: DeskMethod
   reference: string | null
@@ -25,7 +25,7 @@ export type FeePayment = {
   despitePending: readonly string[]
 }
 
-/** The same, or that it is not paid yet. */
+/** The same, or not paid yet. */
 export type FeeChoiceResult = Omit<FeePayment, 'method'> & { method: DeskMethod | 'not-paid' }
 
 type Fee = {
@@ -36,8 +36,8 @@ type Fee = {
 }
 
 /**
- * The fee is owed from now on; once. Whoever confirms writes it down, paid or not. The caller holds the lock of
- * the registration, and so do the callers of the others here.
+ * Charges the fee, once, paid or not. The caller holds the lock of the registration, as for the other
+ * functions here.
  */
 export async function chargeFee(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function chargeFee(
   await addEntry(tx, { of, kind: 'charge', paise: feePaise, key: `charge ${key}` }, context)
 }
 
-/** Who is lost owes nothing for a trial that was not paid. */
+/** A lost registration owes nothing for an unpaid Fast Track. */
 export async function dropUnpaidFee(
   tx: Transaction,
   { registrationId, key }: { registrationId: number; key: string },
@@ -62,8 +62,8 @@ export async function dropUnpaidFee(
 }
 
 /**
- * Takes what of the fee is open, in the way of the fee desk: its entry and receipt; a cheque is out; for a UPI
- * payment that the bank does not show yet a code to pay by.
+ * Takes the due fee like the fee desk: ledger entry and receipt; a cheque is uncleared; a UPI payment
+ * without its UTR gets a code to pay by.
  */
 export async function takeFee(
   tx: Transaction,

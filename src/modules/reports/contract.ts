@@ -26,7 +26,7 @@ const ways = [...new Set(reportNames.flatMap((report) => [...waysOf(report)]))]
 
 export const reportParamsSchema = z.object({ report: z.enum(reportNames) })
 
-/** Without `by` it is the usual way of the report. */
+/** Without `by`, the report's first grouping. */
 export const reportQuerySchema = z
   .object({ from, until, by: z.enum(ways as [(typeof ways)[number]]).optional() })
   .refine(...inOrder)

@@ -8,14 +8,14 @@ import { reportRecipients } from './tables.ts'
 
 export type NameReadersResult = { ok: true } | { ok: false; reason: 'recipient-not-allowed' }
 
-/** Who gets the report of the week, and nobody else: only those who may see all reports now. */
+/** Recipients of the weekly report; only users who may see all reports now. */
 export function setReportRecipients(
   db: Database,
   ids: readonly string[],
   { actor, now }: PersonContext,
 ): Promise<NameReadersResult> {
   return db.transaction(async (tx): Promise<NameReadersResult> => {
-    // Two who name readers at once: the second reads what the first one wrote.
+    // Of two simultaneous changes the second reads what the first wrote.
     await tx.execute(sql`lock table ${reportRecipients} in share row exclusive mode`)
     const eligible = await listReportRecipients(tx)
     if (ids.some((id) => !eligible.some((person) => person.id === id)))
@@ -32,7 +32,7 @@ export function setReportRecipients(
   })
 }
 
-/** Everybody who may see all reports, and whether they get the report of the week. */
+/** All users who may see all reports, and whether they get the weekly report. */
 export function listReportRecipients(tx: Transaction) {
   const mayRead = sql`exists (select from staff_roles s where s.user_id = ${users.id}
     and s.role = any(${sql.param(rolesThatMay('reports.see'))}::text[]))`
@@ -51,7 +51,7 @@ export function listReportRecipients(tx: Transaction) {
     .orderBy(users.name, users.id)
 }
 
-/** Of these, whoever is named; their roles are asked again, for they may have left. */
+/** The named recipients; their roles are read again, since they may have left. */
 export async function findReportRecipients(tx: Transaction) {
   return (await listReportRecipients(tx)).filter(({ isRecipient }) => isRecipient)
 }

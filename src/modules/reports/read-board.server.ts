@@ -9,8 +9,8 @@ import { type BoardRow, boardValues, type Dates, spokenOutcomes } from './rules.
 type Part = { id: string | null } & Partial<Record<keyof BoardRow, number>>
 
 /**
- * What each counsellor did on these days, and what became of the enquiries of these days that are theirs;
- * of `only` them, where somebody is named. Who works enquiries stands there with nothing done, too.
+ * What each counsellor did on these days, and the outcome of their enquiries of these days; with `only`,
+ * one counsellor. Those who did nothing are included.
  */
 export async function readBoard(
   db: Database,
@@ -52,7 +52,7 @@ async function listDesk(db: Database, only: string | undefined): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Calls are of whoever made them. */
+/** Calls count for whoever made them. */
 async function readCalls(db: Database, dates: Dates, only: string | undefined) {
   const { start, end } = spanOf(dates)
   const { rows } = await db.execute<Part>(sql`
@@ -66,8 +66,8 @@ async function readCalls(db: Database, dates: Dates, only: string | undefined) {
 }
 
 /**
- * Dates promised for these days are of whose enquiry it is: those that were answered, by the day or later,
- * and those that have passed and nobody answered.
+ * Call dates promised for these days count for the enquiry's counsellor: kept ones, on the day or later,
+ * and those that passed without a call.
  */
 async function readPromises(
   db: Database,
@@ -90,7 +90,7 @@ async function readPromises(
   return rows
 }
 
-/** What became of the enquiries of these days, by whose they are now. */
+/** Outcome of the enquiries of these days, by their current counsellor. */
 async function readGiven(db: Database, dates: Dates, only: string | undefined) {
   const span = spanOf(dates)
   const { rows } = await db.execute<Part>(sql`

@@ -6,8 +6,8 @@ import { type Dates, fastTrackKey, type ReportAxis, type ReportTable } from './r
 type MoneyRow = { key: string | null; taken: number; refunded: number; due: number }
 
 /**
- * What was taken and refunded on these days, as the ledger has it, and what of the instalments due on them is
- * still unpaid. The counsellor is that of the enquiry; a Fast Track fee is of no batch.
+ * Payments and refunds of these days from the ledger, and the unpaid part of instalments due on them. The
+ * counsellor is the enquiry's; a Fast Track fee belongs to no batch.
  */
 export async function readFees(db: Database, axis: ReportAxis, dates: Dates): Promise<ReportTable> {
   const span = spanOf(dates)
@@ -36,7 +36,7 @@ function sizeOf({ taken, due }: ReportTable['total']): number {
   return (taken ?? 0) + (due ?? 0)
 }
 
-/** As `sumEntries` counts them: a cheque that bounced was no refund, and a correction moves no money. */
+/** As in `sumEntries`: a bounced cheque is no refund, and a correction moves no money. */
 function entriesIn(axis: ReportAxis, span: ReportPeriod): SQL {
   return sql`
     select ${keyOf(axis, monthKeyOf(span, sql`l.happened_at`))} as key, -l.paise as came,
@@ -50,7 +50,7 @@ function entriesIn(axis: ReportAxis, span: ReportPeriod): SQL {
        and l.happened_at >= ${span.start} and l.happened_at < ${span.end}`
 }
 
-/** Payments cover the oldest parts first, and a waiver the last ones, as `find_next_due` has it. */
+/** Payments cover the oldest instalments first, and a waiver the last ones, as in `find_next_due`. */
 function openPartsIn(axis: ReportAxis, { from, until }: Dates): SQL {
   return sql`
     select ${keyOf(axis, sql`to_char(d.due_on, 'YYYY-MM')`)} as key, 0 as came, 0 as refunded,
@@ -77,7 +77,7 @@ function keyOf(axis: ReportAxis, month: SQL): SQL {
 
 type BatchRow = { key: string; seats: number; filled: number; withdrawn: number; waiting: number }
 
-/** Batches that start on these days: how far they are filled, who withdrew, who waits. */
+/** Batches that start on these days: seats taken, withdrawals and waitlist. */
 export async function readBatches(
   db: Database,
   axis: ReportAxis,

@@ -4,8 +4,8 @@ import { type ReportPeriod, reportKeyOf, withLabels } from './read-keys.server.t
 import { type ReportAxis, type ReportTable, reports } from './rules.ts'
 
 /**
- * The enquiries of these days, and how far each got up to now: an enquiry counts for every step that it
- * ever took. Joined are those that a course was joined after, by the enrolment's own `enquiry_id`.
+ * The enquiries of these days and how far each got until now: an enquiry counts for every step it ever
+ * reached. Enrolled are those that an enrolment names as its `enquiry_id`.
  */
 export async function readFunnel(
   db: Database,
@@ -37,12 +37,12 @@ function sumOf(rows: readonly ReportTable['total'][]): ReportTable['total'] {
   )
 }
 
-/** Whoever enquired on these days. */
+/** The enquiries of these days. */
 export function funnelPeriod({ start, end }: ReportPeriod): SQL {
   return sql`r.registered_at >= ${start} and r.registered_at < ${end}`
 }
 
-/** The enquiries that somebody joined after; nobody joins before they enquire. */
+/** Enquiries followed by an enrolment; none enrols before enquiring. */
 export function joinedSince({ start }: ReportPeriod): SQL {
   return sql`(select distinct j.enquiry_id as id from enrolments j
                where j.enrolled_at >= ${start} and j.enquiry_id is not null) joined`

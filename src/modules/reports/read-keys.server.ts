@@ -4,7 +4,7 @@ import { addDays, addMonths, dayInIndia, formatDate, startOfDay } from '../../ui
 import { listSources } from '../attribution/sources/store.server.ts'
 import type { Dates, ReportAxis, ReportRow } from './rules.ts'
 
-/** The same as moments: up to before `end`. As text, since a query of our own takes no dates. */
+/** The same as instants, `end` excluded. As text, since raw queries take no dates. */
 export type ReportPeriod = { start: string; end: string }
 
 export function spanOf({ from, until }: Dates): ReportPeriod {
@@ -15,8 +15,8 @@ export function spanOf({ from, until }: Dates): ReportPeriod {
 }
 
 /**
- * What enquiries are told apart by, inside a query that calls them `r`. Months are found by where they begin:
- * to ask for the time zone of every single row costs more than all the rest.
+ * Groupings of enquiries, in a query that calls them `r`. Months are found by their first instant:
+ * computing the time zone of every row costs more than everything else.
  */
 export function reportKeyOf(axis: ReportAxis, { start, end }: ReportPeriod): SQL {
   if (axis === 'counsellor') return sql`r.counsellor_id::text`
@@ -24,14 +24,14 @@ export function reportKeyOf(axis: ReportAxis, { start, end }: ReportPeriod): SQL
   return axis === 'month' ? monthKeyOf({ start, end }, sql`r.registered_at`) : sql`r.course`
 }
 
-/** The month of a moment, inside a query. */
+/** SQL for the month of an instant. */
 export function monthKeyOf({ start, end }: ReportPeriod, moment: SQL): SQL {
   const months = monthsBetween(start, end)
   const begins = months.map((month) => startOfDay(`${month}-01`).toISOString())
   return sql`(${sql.param(months)}::text[])[width_bucket(${moment}, ${sql.param(begins)}::timestamptz[])]`
 }
 
-/** Every month of a span, as `2026-11`. */
+/** Every month of a period, as `2026-11`. */
 function monthsBetween(start: string, end: string): string[] {
   const [first, last] = [dayInIndia(new Date(start)), dayInIndia(new Date(end))]
   const months: string[] = []
@@ -42,7 +42,7 @@ function monthsBetween(start: string, end: string): string[] {
 
 type KeyedRow = { key: string | null; values: ReportRow['values'] }
 
-/** Rows with their names: months in their order, everything else by what there is most of. */
+/** Rows with their names: months in order, everything else by size. */
 export async function withLabels(
   db: Database,
   axis: ReportAxis,
@@ -90,7 +90,7 @@ async function readBatchNames(db: Database, ids: readonly (string | null)[]) {
   return new Map(rows.map(({ id, title, starts }) => [id, `${title}, ${formatDate(starts)}`]))
 }
 
-/** The names of accounts; one that is gone has none. */
+/** Names of accounts; a deleted one has none. */
 export async function readNames(db: Database, ids: readonly (string | null)[]) {
   const knownIds = ids.filter((id) => id !== null)
   const { rows } = await db.execute<{ id: string; name: string }>(

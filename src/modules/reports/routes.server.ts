@@ -93,14 +93,14 @@ export const reportRoutes = routeTable(refusals, {
 
 type ReportRequest = { report: Report; by?: ReportAxis | undefined } & Dates
 
-/** The report that is asked for; none where it cannot be looked at that way. */
+/** The requested report; undefined if it does not have this grouping. */
 function viewOf({ report, by: axis, ...dates }: ReportRequest) {
   const ways = waysOf(report)
   const way = axis ?? ways[0]
   return way && ways.includes(way) ? { report, by: way, dates } : undefined
 }
 
-/** Whose line alone somebody sees; undefined is all of them. */
+/** The counsellor whose own line is shown; undefined is all of them. */
 function ownLineOf(person: Person): string | undefined {
   return may(person, 'reports.see') ? undefined : person.id
 }

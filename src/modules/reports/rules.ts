@@ -1,6 +1,6 @@
 import { outcomes } from '../registrations/contacts/rules.ts'
 
-/** What an owner asks, each a table of rows by one thing; the sentences of how it is counted are the room's. */
+/** The reports, each with its groupings; how they are counted is written in `staff/words.ts`. */
 export const reports = {
   funnel: {
     by: ['month', 'source', 'course', 'counsellor'],
@@ -30,13 +30,13 @@ export type Report = keyof typeof reports
 export type ReportAxis = (typeof reports)[Report]['by'][number]
 export type Value = (typeof reports)[Report]['values'][number]
 export const reportNames = Object.keys(reports) as [Report, ...Report[]]
-/** The ways to look at a report, the usual one first. */
+/** The groupings of a report, the default first. */
 export const waysOf = (report: Report): readonly ReportAxis[] => reports[report].by
 
 /** The key of Fast Track fees among courses. */
 export const fastTrackKey = 'fast-track'
 
-/** The screens of reports, each with its own. */
+/** The screens, each with its reports. */
 export const reportGroups = {
   enquiries: [
     'funnel',
@@ -54,10 +54,10 @@ export const reportGroups = {
 
 export type ReportGroup = keyof typeof reportGroups
 
-/** Both are days in India, and both belong to it. */
+/** Both are days in India, and both are included. */
 export type Dates = { from: string; until: string }
 
-/** `key` is of the code or the database, `label` a name that belongs to it; values that cannot be said are null. */
+/** `key` comes from code or database, `label` is its name; unknown values are null. */
 export type ReportRow = {
   key: string
   label: string | null
@@ -65,16 +65,16 @@ export type ReportRow = {
 }
 export type ReportTable = { rows: ReportRow[]; total: ReportRow['values'] }
 
-/** Why dates cannot be asked for. */
+/** Why a period is refused. */
 export type DatesReason =
   | { reason: 'dates-reversed' }
   | { reason: 'dates-too-far-apart'; days: number }
   | { reason: 'no-such-view' }
 
-/** Two years and a day: whoever asks for more compares two reports. */
+/** Two years and a day; a longer period is two reports. */
 export const mostDays = 732
 
-/** How long somebody waited for the first call, in minutes; none of these had none. */
+/** Minutes until the first call; null where none of these had one. */
 export const waitMeasures = [
   { key: 'quarter', minutes: 15 },
   { key: 'hour', minutes: 60 },
@@ -85,14 +85,14 @@ export const longerWaits = ['later', 'never'] as const
 export const waitKeys = [...waitMeasures.map(({ key }) => key), ...longerWaits] as const
 export type WaitMeasure = (typeof waitKeys)[number]
 
-/** From looking at pages to an enquiry. */
+/** From page views to an enquiry. */
 export const stages = ['pages', 'form', 'registrations'] as const
 export type Stage = (typeof stages)[number]
 
-/** A reason in words of their own that only one person gave may say who it was: those are one row. */
+/** A free-text reason given once could identify a person: such reasons are one row. */
 export const leastAlike = 2
 
-/** The board: what somebody did in the days, and what became of the enquiries that are theirs. */
+/** The board: what each counsellor did in the period, and the outcome of their enquiries. */
 export const boardValues = [
   'calls',
   'reached',
@@ -102,21 +102,21 @@ export const boardValues = [
   'enrolled',
 ] as const
 export type BoardValue = (typeof boardValues)[number]
-/** `id` is null for what is nobody's. */
+/** `id` is null for unassigned. */
 export type BoardRow = { id: string | null; name: string | null } & Record<BoardValue, number>
 
-/** What a mail says of a week: sums, and waits in minutes. */
+/** Figures of the weekly mail: totals, and waits in minutes. */
 export type Week = { dates: Dates; median: number | null; ninetieth: number | null } & Record<
   'enquiries' | 'reached' | 'confirmed' | 'enrolled' | 'lost' | 'calls' | 'promised' | 'kept',
   number
 >
 
-/** The outcomes that are somebody's voice. */
+/** Outcomes in which the person was reached. */
 export const spokenOutcomes = Object.entries(outcomes).flatMap(([outcome, { spoke }]) =>
   spoke ? [outcome] : [],
 )
 
-/** So many of a hundred; nothing where there was none. */
+/** A percentage; null of nothing. */
 export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 100)
 }

@@ -14,14 +14,14 @@ import { readReport } from './read-report.server.ts'
 import type { Dates, Week } from './rules.ts'
 import { weeklyReports } from './tables.ts'
 
-/** Mondays at eight in India; until the evening where no process ran then. */
+/** Mondays at eight in India; until the evening if no process was running. */
 export const weeklyReportJob = defineScheduledJob('send-weekly-report', '30 2 * * 1', {
   fill: '12h',
 })
 
 /**
- * The job: the week before, from Monday to Sunday, to whom the owner named. The row of the week and the mails
- * are one transaction, so that a second run finds it sent, and a killed one has sent nothing.
+ * Job: mails the report of last week, Monday to Sunday, to the named recipients. The row of the week and
+ * the mails are one transaction: a second run sends nothing, and a killed one has sent nothing.
  */
 export async function sendWeeklyReport({
   db,
@@ -30,10 +30,10 @@ export async function sendWeeklyReport({
 }: Pick<Services, 'db' | 'config' | 'clock'>): Promise<void> {
   const now = clock()
   const today = dayInIndia(now)
-  // One that had to wait until Tuesday is still that of its Monday.
+  // A report delayed until Tuesday still belongs to its Monday.
   const monday = addDays(today, 1 - weekdayOf(today))
   const weeks = [weekBefore(monday), weekBefore(addDays(monday, -7))] as const
-  // Read outside of the transaction: what is counted needs no lock, and a mail does not wait for it.
+  // Read outside the transaction: counting needs no lock.
   const [week, before] = await Promise.all(weeks.map((dates) => readWeek(db, dates, now)))
   if (!week || !before) return
   await db.transaction(async (tx) => {
@@ -59,7 +59,7 @@ function weekBefore(monday: string): Dates {
   return { from: addDays(monday, -7), until: addDays(monday, -1) }
 }
 
-/** What a mail says of a week: the totals of the reports, and nobody's name. */
+/** Figures of the weekly mail: the totals of the reports, without names. */
 async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
   const totalOf = async (report: 'funnel' | 'first-call' | 'lost') =>
     (await readReport(db, { report, by: 'month', dates })).total
@@ -89,7 +89,7 @@ async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
 const words = textsFor(firstLanguage).weeklyReport
 type Fact = keyof typeof words.facts
 
-/** The report of a week, with each figure beside that of the week before. */
+/** The report of a week, each figure beside that of the week before. */
 const weeklyMail = defineMail<{
   recipient: { id: string; name: string }
   monday: string

@@ -51,7 +51,7 @@ test('goes to whom the owner named, and nobody else may be', async () => {
      select min(id), 'Other', '+919811122233', '2027-03-10T10:00:00+05:30' from students`,
   )
 
-  // Two processes at once, and one that runs again a day later: one mail for one week.
+  // Two processes at once, and a run a day later: one mail for one week.
   await Promise.all([sendAt(monday), sendAt(monday)])
   await sendAt(new Date('2027-03-16T09:00:00+05:30'))
   const [mail, ...more] = await sentTo(admin.email)
@@ -60,7 +60,7 @@ test('goes to whom the owner named, and nobody else may be', async () => {
   expect(mail?.text).toContain('from=2027-03-08&until=2027-03-14')
   expect(await sentTo(counsellor.email)).toEqual([])
 
-  // Who is no admin any more gets none the week after.
+  // A former admin gets none the week after.
   await assignRoles(site, admin.email, 'counsellor')
   await sendAt(new Date('2027-03-22T08:00:00+05:30'))
   expect(await sentTo(admin.email)).toHaveLength(1)

@@ -17,7 +17,7 @@ import {
   valueWords,
 } from './staff/words.ts'
 
-/** A report for a spreadsheet: figures as they are, waits in minutes. */
+/** A report as a spreadsheet: plain figures, waits in minutes. */
 export function reportFile(
   { report, by: axis }: { report: Report; by: ReportAxis },
   { rows, total }: ReportTable,

@@ -8,7 +8,7 @@ import { studentNotes, students } from './tables.ts'
 type Note = { id: number; note: string }
 type WriteNoteResult = { ok: true; id: number } | { ok: false; reason: 'not-found' }
 
-/** Adds a note about a student; sent again under its key, it stands once. */
+/** Adds a note about a student; the same key adds it once. */
 export async function addNote(
   db: Database,
   { key, ...request }: Note & { key?: string },
@@ -19,7 +19,7 @@ export async function addNote(
   )
 }
 
-/** The row's lock keeps them from being merged or taken back meanwhile. */
+/** The row's lock prevents a concurrent merge or undo. */
 async function write(
   tx: Transaction,
   { id, note }: Note,

@@ -24,9 +24,8 @@ type AddStudentResult =
   | { ok: false; reason: 'taken'; existing: ContactTaken }
 
 /**
- * Adds a student. Locks on the e-mail and the number make two clerks, or a clerk and somebody who
- * registers, wait for each other; the unique indexes hold against a file that is imported meanwhile,
- * and this begins again where they do.
+ * Adds a student. Locks on e-mail and number make two users, or a user and a registering visitor, wait for
+ * each other; a concurrent import is settled by the unique indexes, and then this is retried.
  */
 export async function addStudent(
   db: Database,
@@ -61,9 +60,9 @@ async function enter(
 }
 
 /**
- * Which of the two somebody other than `self` has, and who: an entry that staff made, or an account
- * that has confirmed the e-mail. What somebody merely typed at a registration keeps no clerk from
- * entering whose it is; staff get the suggestion then.
+ * Which of the two belongs to somebody other than `self`, and to whom: a record that staff made, or an
+ * account with the confirmed e-mail. What was only typed at a registration does not block staff; they get a
+ * suggestion then.
  */
 export async function findTaken(
   tx: Parameters<typeof findHolders>[0],

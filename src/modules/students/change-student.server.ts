@@ -8,7 +8,7 @@ import { type StudentRow, students } from './tables.ts'
 
 type StudentRequest = { id: number; version: number; changes: Partial<StudentDetails> }
 
-/** Of two clerks the later one finds another version, and is told who made it and what was sent otherwise. */
+/** Of two users the later one finds another version, and gets its author and the differences. */
 export const versionedStudent = new VersionedRecords({
   kind: 'student',
   table: students,
@@ -16,7 +16,7 @@ export const versionedStudent = new VersionedRecords({
   lock: async (tx, { id, changes }: StudentRequest) => {
     await lockContacts(tx, [changes.email, changes.phone])
     const [student] = await tx.select().from(students).where(eq(students.id, id)).for('update')
-    // Once it is locked: a merge may just be taken back.
+    // Read under the lock: a merge may just have been undone.
     return student?.mergedInto === null ? student : undefined
   },
   late: async (tx, current: StudentRow, { id, version, changes }) => {
@@ -30,8 +30,8 @@ export const versionedStudent = new VersionedRecords({
 })
 
 /**
- * The one door to an entry that stands: whatever changes it makes a new version, so that a clerk who had
- * it open is told. The caller holds its lock (locks.server.ts).
+ * The only way to change an existing record: every change makes a new version. The caller holds its lock
+ * (locks.server.ts).
  */
 export const changeStudent: typeof versionedStudent.save = (...request) =>
   versionedStudent.save(...request)

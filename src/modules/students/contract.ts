@@ -53,7 +53,7 @@ const phone = z
   .min(1, why({ reason: 'phone-missing' }))
   .max(40, why({ reason: 'phone-too-long' }))
 const noCourse = why({ reason: 'no-course' })
-/** One that can be chosen now: which these are, the database knows (courses/options). */
+/** A course that can be chosen now, from the database (courses/options). */
 const course = z
   .string(noCourse)
   .min(1, noCourse)
@@ -77,7 +77,7 @@ export const newStudentSchema = z
 
 const noVersion = why({ reason: 'no-version' })
 
-/** Only the fields that change; `version` is the one they were changed on. */
+/** Only the changed fields; `version` is the one they were changed on. */
 export const studentChangeSchema = z
   .object({
     version: z.number(noVersion).int(noVersion),
@@ -112,5 +112,5 @@ export const newNoteSchema = z
 export type StudentList = CallData<'GET /api/admin/students'>
 export type Student = StudentList['students'][number]
 export type StudentPageData = CallData<'GET /api/admin/students/{id}'>
-/** Sent with the refusal where another student has the e-mail or the number. */
+/** Sent with the refusal if another student has the e-mail or the number. */
 export type StudentTaken = { existing: { id: number; name: string } }

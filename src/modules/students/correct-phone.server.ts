@@ -3,13 +3,12 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { changeStudent } from './change-student.server.ts'
 import { lockStudents } from './locks.server.ts'
 
-/** Of an account's own entry; `email` is the account's. */
+/** Of an account's own record; `email` is the account's. */
 type Correction = { studentId: number; email: string; from: string; to: string }
 
 /**
- * Somebody who registers again with another number corrects themselves: the entry that registering
- * made follows. What staff wrote stays, and so does the number of an entry that staff joined with
- * another account's.
+ * A student who registers again with another number corrects their own record. What staff wrote stays, and
+ * so does the number of a record that staff merged with another account's.
  */
 export async function correctPhone(
   tx: Transaction,

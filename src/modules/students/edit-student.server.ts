@@ -20,9 +20,8 @@ type EditRefusal =
 export type Edited = Awaited<ReturnType<typeof versionedStudent.update<EditRefusal>>>
 
 /**
- * Changes a student on the version named. The row's lock puts two clerks in order, and the later one
- * finds another version; locks on the new e-mail and number, and the unique indexes, settle whose they
- * are.
+ * Changes a student on the named version. The row's lock settles two users: the later one finds another
+ * version. Locks on the new e-mail and number, and the unique indexes, keep these unique.
  */
 export async function editStudent(
   db: Database,
@@ -66,12 +65,12 @@ function editIn(tx: Transaction, edit: Edit, context: PersonContext): Promise<Ed
   )
 }
 
-/** A course that is no longer offered stays where it stands; nobody gets it anew. */
+/** A course no longer offered may stay, but cannot be chosen again. */
 async function mayBeNamed(tx: Transaction, course: string | null): Promise<boolean> {
   return course === null || (await listOptions(tx)).includes(course)
 }
 
-/** What somebody else may have; what the entry had before is no question any more. */
+/** Contacts to check against other students; the record's own former ones need no check. */
 function newContacts(after: ListedStudentRow, changedFields: StudentField[]) {
   return {
     email: changedFields.includes('email') ? after.email : null,

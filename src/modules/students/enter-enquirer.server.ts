@@ -4,8 +4,8 @@ import { students } from './tables.ts'
 type Enquirer = { name: string; email: string | null; phone: string; course: string }
 
 /**
- * An entry of whoever enquires without an account. What they said of themselves proves nothing: it is filed
- * under nobody else, and staff get the suggestion where another has the number (decision 0020).
+ * A new record for an enquiry without an account. What was typed proves nothing, so it is added to no
+ * existing record; staff get a suggestion if another has the number (decision 0020).
  */
 export async function enterEnquirer(
   tx: Transaction,

@@ -13,8 +13,8 @@ const nobody = {
 } as const
 
 /**
- * Takes away an entry without registrations, with notes, merges and the entries of registrations that were
- * joined to it. Where something else in the back office holds on to it, it stays as nobody's.
+ * Deletes a record without registrations, with its notes, merges and merged records of registrations. If
+ * other staff records refer to it, it stays without an account.
  */
 export async function eraseEntry(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function eraseEntry(
   return 'nameless'
 }
 
-/** How entries became one says who they were, and there is nobody left to part. */
+/** The history of merges names the person, and there is nothing left to undo. */
 export async function dropMerges(tx: Transaction, id: number) {
   await tx
     .delete(studentMerges)
@@ -41,7 +41,7 @@ export async function dropNotes(tx: Transaction, id: number) {
   await tx.delete(studentNotes).where(eq(studentNotes.studentId, id))
 }
 
-/** Takes the entries that registrations had made, and that were joined to this one, out of it. */
+/** Removes the merged records that registrations had made. */
 export async function removeMerged(
   tx: Transaction,
   id: number,
@@ -55,7 +55,7 @@ export async function removeMerged(
   for (const row of rows) if (isMeant(row.id)) await eraseEntry(tx, row.id, now)
 }
 
-/** False where it is held on to. */
+/** False if something refers to it. */
 async function removeRow(tx: Transaction, id: number): Promise<boolean> {
   await tx.execute(sql`savepoint entry`)
   try {
@@ -69,7 +69,7 @@ async function removeRow(tx: Transaction, id: number): Promise<boolean> {
   }
 }
 
-/** PostgreSQL's words for a row that others point to, here under the query builder's own error. */
+/** PostgreSQL's code for a row that others refer to, inside the query builder's error. */
 function isHeld(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: unknown }
   return code === '23503' || code === '23001' || (cause !== undefined && isHeld(cause))

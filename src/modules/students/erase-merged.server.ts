@@ -8,8 +8,8 @@ import { restoreMerged } from './merges/give-back.server.ts'
 import { studentMerges, students } from './tables.ts'
 
 /**
- * Takes away what an account that is gone had entered by itself before that was joined with an entry
- * of staff's, and what the kept entry has only from there.
+ * Removes what a deleted account had entered before its record was merged with one of staff, and what the
+ * kept record has only from there.
  */
 export async function eraseMerged(
   tx: Transaction,

@@ -11,11 +11,11 @@ import { studentMerges, students } from './tables.ts'
 type ErasedStudent = { id: number; family: readonly number[]; userId: string; email: string }
 
 /**
- * Takes a student's entry away when the account that made it is gone; `email` is the account's, `family`
- * the entry and those that were joined to it. Where registrations or courses joined stay, it keeps name and phone for them;
- * where another account belongs to it, it becomes that person's; where something else in the back office
- * holds on to it, it stays without anything that says who it was. An entry that staff made is not this
- * person's to delete, but what they brought into it is. Either way its trail becomes unreadable.
+ * Deletes a student's record when its account is deleted; `email` is the account's, `family` the record and
+ * those merged into it. If registrations or enrolments remain, name and phone stay for them; if another
+ * account belongs to it, it becomes that person's; if other staff records refer to it, it stays anonymised.
+ * A record that staff made stays, without what the person brought into it. In all cases its audit events
+ * become unreadable.
  */
 export async function eraseStudent(
   tx: Transaction,
@@ -65,8 +65,8 @@ async function forget(
 }
 
 /**
- * What an account brought into an entry that staff made: the entries its registrations had made, and the
- * values that the kept one has only from there.
+ * What an account brought into a record of staff: the records of its registrations, and the values that the
+ * kept one has only from there.
  */
 async function takeBack(
   tx: Transaction,

@@ -10,7 +10,7 @@ const details = z.object(fields)
 const noFacts = z.object({})
 const studentId = z.string().nullish()
 
-/** What happens to the entry of a student. */
+/** Events of a student record. */
 const studentEvents = {
   'add student': defineEvent({
     of: 'student',
@@ -45,7 +45,7 @@ const studentEvents = {
     facts: z.object({ before: details, after: details }),
     words: () => description('Changed on their own account'),
   }),
-  /** The account says something else now, and the entry keeps what staff wrote. */
+  /** The account has another value now, and the record keeps what staff wrote. */
   'record account change': defineEvent({
     of: 'student',
     makesVersion: false,
@@ -70,7 +70,7 @@ const studentEvents = {
     makesVersion: false,
     did: (_, subject) => `wrote a note about ${subject}`,
     facts: noFacts,
-    // Notes stand on the student's page themselves.
+    // The notes themselves are on the student's page.
     words: () => undefined,
   }),
   'merge students': defineEvent({
@@ -129,12 +129,12 @@ const studentEvents = {
     facts: noFacts,
     did: () => 'passed a student’s entry on to another account',
   }),
-  /** What a deleted account had brought into an entry of the desk is gone from it. */
+  /** What a deleted account had brought into a record of staff was removed. */
   'erase account details': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
 }
 
 registerEvents(studentEvents, {
-  // Of a student subject one of these names there is nobody any more.
+  // The subjects that stand for nobody any more.
   farewells: [
     'delete student',
     'remove name',

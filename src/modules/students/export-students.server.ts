@@ -6,7 +6,7 @@ import { formatStudentId } from '../../ui/format/student-ids.ts'
 import type { StudentFilter } from './list/rules.ts'
 import { type ListedStudentRow, studentsAfter } from './store.server.ts'
 
-/** Everybody who matches, as a file for a spreadsheet. */
+/** All students of a filter, as a file for a spreadsheet. */
 export function exportStudents(db: Database, filter: StudentFilter): ReadableStream<Uint8Array> {
   const readAfter = async (id: number, limit: number) => {
     const rows = await studentsAfter(db, filter, id, limit)

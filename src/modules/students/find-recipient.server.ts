@@ -13,8 +13,8 @@ export type Recipient = {
 }
 
 /**
- * Who is told of a seat: the account that belongs to the student, whose e-mail they read, or what the entry
- * says. Nothing where nobody is left.
+ * Recipient of mails about a seat: the student's account with its confirmed e-mail, or else the record's.
+ * Undefined if there is none.
  */
 export async function findRecipient(
   tx: Transaction,

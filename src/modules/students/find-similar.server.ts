@@ -3,20 +3,20 @@ import type { Database } from '../../platform/database/connect.ts'
 import { students } from './tables.ts'
 
 /**
- * How alike: “Gurlin” and “Gurleen” share 0.57 of their groups of three letters, but in a word of four a
- * wrong letter leaves no more than 0.4.
+ * Minimum similarity: “Gurlin” and “Gurleen” share 0.57 of their trigrams, but in a word of four letters
+ * one wrong letter leaves at most 0.4.
  */
 const alikeFrom = (search: string) => (search.length > 5 ? 0.5 : 0.4)
 const mostAlike = 100
 
-/** Whether a search is long enough that something can be close to it. */
+/** Whether a search is long enough to compare. */
 export function canBeAlike(search: string): boolean {
   return /[a-z]{4}/i.test(search)
 }
 
 /**
- * The entries whose names are spelled almost like that, the closest first. The operator asks the search
- * index, and takes how close from a setting, which holds for this transaction only.
+ * Students with a similar name, most similar first. The operator uses the search index and takes its
+ * threshold from a setting, which holds for this transaction only.
  */
 export async function findSimilar(db: Database, search: string): Promise<number[]> {
   const searchText = search.toLowerCase()

@@ -14,10 +14,10 @@ import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
 type AccountChange = { field: 'name' | 'email'; from: string; to: string }
 
 /**
- * Somebody changed their name or e-mail on their account: their entry follows where it still has what
- * the account said before. What staff wrote instead stays, and so does an e-mail whose successor
- * another student has; the entry's history then says what the account says now (decision 0020). Entries
- * merged into it follow as well, so that taking a merge back brings nothing old to light.
+ * After a change of name or e-mail on an account its record follows where it still has the account's former
+ * value. What staff wrote stays, and so does an e-mail whose new value another student has; the history
+ * then notes the account's value (decision 0020). Merged records follow as well, so that undoing a merge
+ * restores no old value.
  */
 export async function followAccount(
   tx: Transaction,
@@ -43,7 +43,7 @@ async function findHolder(tx: Transaction, email: string, self: number) {
   return holders.find((one) => one.id !== self && isVouchedFor(one, email))
 }
 
-/** Which of the entries had what the account said before. */
+/** Which of the records had the account's former value. */
 async function follow(
   tx: Transaction,
   family: number[],
@@ -60,7 +60,7 @@ async function follow(
   return followers.map(({ id }) => id)
 }
 
-/** What a merge gave an entry is known by its value: under the old one it would not be taken back. */
+/** A merge remembers its values: with the old one, undoing would not remove it. */
 async function followInMerges(tx: Transaction, family: number[], { from, to }: AccountChange) {
   const ids = sql.param(family)
   for (const side of [sql`before`, sql`after`])

@@ -74,7 +74,7 @@ describe('an entry follows its account', () => {
       text: 'Changed on their own account; this entry keeps what it says',
       changes: [{ field: 'Name', from: 'Asha Kulkarni', to: 'Asha Joshi' }],
     })
-    // Whose version stands is still said rightly.
+    // The stored version still has the right author.
     const late = await save(id, 1, { name: 'Mine' })
     expect(await late.json()).toMatchObject({ message: expect.stringMatching(/^Meenal Joshi/) })
   })
@@ -85,7 +85,7 @@ describe('an entry follows its account', () => {
     const holder = await school.entered({ name: 'Walk In', email: newAddress() })
     const expectedEmail = (await school.student(holder))?.email ?? ''
     const before = await school.student(corrected.id)
-    // Somebody's already: the link alone does not join the two.
+    // Another student's already: the link alone does not merge the two.
     const other = await signUp(school.site)
     await school.site.sql('update users set student_id = $1 where email = $2', [
       holder,
@@ -194,7 +194,7 @@ describe('of an account whose entry was merged', () => {
   test('nobody waits in a circle', async () => {
     const { person, id } = await registered('Biju Varghese')
     const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
-    // The merge has locked the entry and not yet its account.
+    // The merge has locked the record and not yet its account.
     const letGo = await holdLock(school.site, 'select from students where id = $1 for update', [
       survivorId,
     ])
@@ -214,7 +214,7 @@ describe('of an account whose entry was merged', () => {
     await school.merge(survivorId, id)
     const [merge] = await school.mergesOf(survivorId)
     const email = newAddress()
-    // The link has locked the entries and not yet the account, nor what the merge remembers.
+    // The link has locked the records, but not yet the account and the values of the merge.
     const letGo = await holdLock(
       school.site,
       'select from users where email = $1 for no key update',

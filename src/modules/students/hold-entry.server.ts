@@ -6,12 +6,12 @@ import { lockStudents } from './locks.server.ts'
 import { findFamily, findSurvivor } from './store.server.ts'
 import type { StudentRow } from './tables.ts'
 
-/** The entry of an account, where it has one, and with it those that were merged into it. */
+/** The record of an account, if any, with those merged into it. */
 export type HeldEntry = { userId: string; entry: StudentRow | undefined; family: number[] }
 
 /**
- * Locks the entry that an account belongs to, before the account itself is locked. Once that is locked
- * too, `checkHeld` says whether it is still this entry.
+ * Locks an account's record before the account itself. Once the account is locked too, `checkHeld` says
+ * whether it is still this record.
  */
 export async function holdEntry(tx: Transaction, userId: string): Promise<HeldEntry> {
   const id = await findEntry(tx, userId)
@@ -23,7 +23,7 @@ export async function holdEntry(tx: Transaction, userId: string): Promise<HeldEn
   return { userId, entry, family }
 }
 
-/** Begins again where the account came to another entry before its own row was locked. */
+/** Retries if the account came to another record before its own row was locked. */
 export async function checkHeld(tx: Transaction, { userId, entry }: HeldEntry): Promise<void> {
   if ((await findEntry(tx, userId)) !== (entry?.id ?? null)) throw new ConcurrentChangeError()
 }

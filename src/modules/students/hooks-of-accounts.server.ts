@@ -22,9 +22,9 @@ studentEntries.provide({
 })
 
 /**
- * An account whose e-mail has just been confirmed gets the entry that staff made with it. Where the
- * account has made an entry itself, the two are joined, `mayJoin` given: whoever confirmed was signed
- * in to the account, so that what was done there before was done by them.
+ * An account that just confirmed its e-mail gets the record that staff made with it. If the account has
+ * made one itself, the two are merged, given `mayJoin`: the confirming user was signed in to the account,
+ * so they did what was done there.
  */
 async function claimEntry(
   db: Database,
@@ -61,7 +61,7 @@ async function joinOwn(
     survivor?.email === account.email && survivor.mergedInto === null && merged?.mergedInto === null
   if (!isAsRead || (await findAccount(tx, account.userId))?.email !== account.email)
     throw new ConcurrentChangeError()
-  // One that staff made or joined with somebody else's account is theirs to judge.
+  // A record that staff made or merged with another account is theirs to judge.
   const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.studentId, ownId))
   if (merged.source !== 'registration' || accounts.length !== 1) return
   if (await areApart(tx, ownId, entryId)) return

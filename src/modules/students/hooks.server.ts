@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { createHook, createPort } from '../../platform/hooks.ts'
 import type { RegistrationStatus } from './registration-status.ts'
 
-/** `only` of what a merge had brought, where it is undone. */
+/** `only` some of what a merge had moved, when it is undone. */
 export type Moving = {
   from: number
   to: number
@@ -13,10 +13,10 @@ export type Moving = {
     userIds: readonly string[]
   }
 }
-/** What went along, by number. */
+/** What was moved, by number. */
 export type MovedRecords = { registrationIds: number[]; enrolmentIds: number[] }
 
-/** Two entries become one, or apart again: what belongs to one goes to the other. Both are locked. */
+/** Two records are merged, or parted again: what belongs to one moves to the other. Both are locked. */
 export const onMerge =
   createHook<
     (tx: Transaction, move: Moving, context: ActionContext) => Promise<Partial<MovedRecords>>
@@ -32,14 +32,17 @@ export async function moveAlong(
   return movedRecords
 }
 
-/** Somebody leaves: what they wait for or have not taken yet ends. The student is locked. */
+/** A student leaves: waitlist entries, holds and offers end. The student is locked. */
 export const onLeave =
   createHook<(tx: Transaction, family: readonly number[], now: Date) => Promise<void>>('onLeave')
 
-/** Somebody leaves whose entry stays for the books: what was written about them goes. */
+/** A student is deleted whose record stays for the accounts: what was written about them is removed. */
 export const onAnonymise = createHook<(tx: Transaction, id: number) => Promise<void>>('onAnonymise')
 
-/** An entry is taken away: what may go with it goes first. What else points to it holds it. */
+/**
+ * A record is deleted: what may be deleted with it goes first. Whatever else refers to it prevents the
+ * deletion.
+ */
 export const onErase = createHook<(tx: Transaction, id: number) => Promise<void>>('onErase')
 
 export type RegistrationSummary = {
@@ -50,7 +53,7 @@ export type RegistrationSummary = {
   registeredAt: Date
 }
 
-/** The registrations of an entry and those merged into it, the newest first; of a counsellor those that they see. */
+/** Registrations of a record and those merged into it, newest first; for a counsellor those they may see. */
 export const registrationsOf =
   createPort<
     (
@@ -59,7 +62,7 @@ export const registrationsOf =
     ) => Promise<RegistrationSummary[]>
   >('registrationsOf')
 
-/** Cash of two entries that are one person, above the limit: for a course, or on a day of India. */
+/** Cash above the limit if two records are one person: for a course, or on a day in India. */
 export type CashAboveLimit = {
   course: string | null
   day: string | null
@@ -67,7 +70,7 @@ export type CashAboveLimit = {
   limitPaise: number
 }
 
-/** What has reached the limit of cash if these entries are one person: for an enrolment, and on a day. */
+/** What reaches the cash limit if these records are one person: for an enrolment, and on a day. */
 export const cashAboveLimitOf =
   createPort<(db: Transaction, students: readonly number[]) => Promise<CashAboveLimit[]>>(
     'cashAboveLimitOf',

@@ -92,7 +92,7 @@ test('a student’s own page reads no table from end to end', async () => {
   const { rows } = await pool.query(`select id from students where source = 'import' limit 1`)
   const id = Number(rows[0].id)
 
-  // PostgreSQL notes scans by connection and with a delay: one of its own has none from before.
+  // PostgreSQL reports scans by connection with a delay: a new connection has no earlier ones.
   const alone = openDatabase({ connectionString }, { onError: () => undefined })
   const read = await alone.db.transaction(async (tx) => {
     const survivorId = await findSurvivor(tx, id)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 
-/** What ends for them: that itself keeps nobody. */
+/** What ends; it does not count itself. */
 type EndedRecord = { enrolment: number } | { registration: number }
 
 /**
- * Whether a student attends or completed anything besides what ends: a Fast Track, or a course that they
- * joined and did not leave. Who does stays Active.
+ * Whether a student attends or completed anything besides what ends: a Fast Track, or an enrolment they did
+ * not leave. Then they stay Active.
  */
 export async function isOursStill(
   tx: Transaction,

@@ -2,15 +2,15 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { type StudentRow, students } from './tables.ts'
 
-/** So few that a file of ten thousand students does not fill PostgreSQL's table of locks. */
+/** Few enough that a file of ten thousand students does not fill PostgreSQL's lock table. */
 const buckets = 1024
 
-/** Any number of our own, apart from other advisory locks. */
+/** Any number of our own, distinct from other advisory locks. */
 const lockClass = 4_201_014
 
 /**
- * Until the transaction ends, nobody else gives these e-mails and phone numbers to an entry: whoever
- * enters, corrects or registers takes these. Each stands for a bucket of them.
+ * Until the transaction ends nobody else gives these e-mails and phone numbers to a record: every command
+ * that does takes these locks. Each covers a bucket of values.
  */
 export async function lockContacts(
   tx: Transaction,
@@ -25,8 +25,8 @@ export async function lockContacts(
 }
 
 /**
- * Locks students until the transaction ends. Who locks more than one waits for all others who do, so
- * that merges may cross each other. Registrations may still point to the locked rows.
+ * Locks students until the transaction ends. Transactions that lock more than one run one at a time, so
+ * that crossing merges do not deadlock. Registrations may still refer to the locked rows.
  */
 export async function lockStudents(
   tx: Transaction,

@@ -19,7 +19,7 @@ export function presentStudent(row: ListedStudentRow) {
 
 type Page = NonNullable<Awaited<ReturnType<typeof readStudentPage>>>
 
-/** A student's page; its history mixes what registrations went through and what staff changed. */
+/** A student's page; its history has the registrations' steps and the changes by staff. */
 export function presentPage(page: Page) {
   return {
     student: presentStudent(page.student),

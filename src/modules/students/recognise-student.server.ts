@@ -12,10 +12,9 @@ type Registering = { userId: string; phone: string; course: string; now: Date }
 type Account = { name: string; email: string; isVerified: boolean; studentId: number | null }
 
 /**
- * The student who registers: the entry that the account has, the one staff made with its confirmed
- * e-mail, or a new one. Nothing that was typed finds anybody: who gives another's phone number or an
- * unconfirmed e-mail stands alone, and staff get the suggestion (decision 0020). Undefined where the
- * account is gone.
+ * The student of a registration: the account's record, the one staff made with its confirmed e-mail, or a
+ * new one. Typed values match nobody: with another's number or an unconfirmed e-mail the record is new, and
+ * staff get a suggestion (decision 0020). Undefined if the account was deleted.
  */
 export async function recogniseStudent(
   tx: Transaction,
@@ -32,7 +31,7 @@ export async function recogniseStudent(
   return studentId
 }
 
-/** The account as it is now. Who confirms or takes its e-mail meanwhile waits for the same lock. */
+/** The account as it is now. A concurrent change of its e-mail waits for the same lock. */
 async function lockIdentity(tx: Transaction, userId: string, phone: string) {
   const before = await findAccount(tx, userId)
   await lockContacts(tx, [before?.email, phone])
@@ -50,17 +49,17 @@ export async function findAccount(tx: Transaction, userId: string): Promise<Acco
   return row && { ...row, isVerified: row.emailVerifiedAt !== null }
 }
 
-/** Where it was merged, the one it is part of now; nothing where the account has none. */
+/** If it was merged, the one it was merged into; undefined if the account has none. */
 async function lockOwnEntry(tx: Transaction, { studentId }: Account) {
   if (studentId === null) return undefined
   const survivorId = await findSurvivor(tx, studentId)
   const entry = survivorId && (await lockStudents(tx, [survivorId])).get(survivorId)
-  // Merged or taken away meanwhile.
+  // Merged or deleted meanwhile.
   if (!entry || entry.mergedInto !== null) throw new ConcurrentChangeError()
   return entry.id
 }
 
-/** Kept as a merge without a second entry, so that staff see it and can take it back. */
+/** Stored as a merge without a second record, so that staff see it and can undo it. */
 export async function linkByEmail(
   tx: Transaction,
   { userId, account, now }: { userId: string; account: Account; now: Date },
@@ -90,8 +89,8 @@ async function lockEntryOf(tx: Transaction, email: string): Promise<StudentRow |
 }
 
 /**
- * The entry that staff made with this e-mail and that is nobody's account yet. An entry that a
- * registration made says what somebody typed: it proves nothing to another account.
+ * The record that staff made with this e-mail and that belongs to no account yet. A record made by a
+ * registration contains typed values and proves nothing to another account.
  */
 export async function findEntryOf(tx: Transaction, email: string): Promise<number | undefined> {
   const account = tx.select({ one: sql`1` }).from(users).where(eq(users.studentId, students.id))
@@ -120,7 +119,7 @@ async function enter(tx: Transaction, account: Account, registering: Registering
   return created.id
 }
 
-/** Another registration may have been faster. */
+/** A concurrent registration was first. */
 export async function assign(
   tx: Transaction,
   { userId, account, studentId }: { userId: string; account: Account; studentId: number },

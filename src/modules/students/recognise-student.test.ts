@@ -47,7 +47,7 @@ describe('one person', () => {
 
     expect(await school.studentOf(asha)).toBe(student)
     expect(await school.student(student)).toMatchObject({ name: 'Asha K', phone: null })
-    // Staff see how the account came here, and can part them.
+    // Staff see why the account has this record, and can part them.
     const [merge] = await school.mergesOf(student)
     expect(merge).toMatchObject({
       method: 'confirmed-email',
@@ -139,7 +139,7 @@ describe('two that may be one', () => {
     const [merge] = await school.mergesOf(ownId)
     expect(merge).toMatchObject({ method: 'by-staff', merged: { id: other } })
     expect(await school.mergesOf(other)).toEqual(await school.mergesOf(ownId))
-    // What the account sends between belongs to it and goes back with it.
+    // What the account sends meanwhile belongs to it and moves back with it.
     await school.register(biju, phone, 'Other')
     expect((await school.undo(merge?.id ?? 0)).status).toBe(200)
     expect(await school.studentOf(asha)).toBe(ownId)

@@ -1,4 +1,4 @@
-/** Where a registration stands, in the order it normally moves; and what staff read for it. */
+/** Statuses of a registration in their usual order, with their names. */
 export const statusLabels = {
   new: 'New',
   contacted: 'Contacted',

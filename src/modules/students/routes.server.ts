@@ -73,7 +73,7 @@ export const studentRoutes = routeTable(refusals, {
       const counsellorId = await findVisibilityScope(db, person)
       const page = id && (await readStudentPage(db, id, counsellorId))
       if (!page) return refused('not-found')
-      // They name others.
+      // They name other students.
       const suggestions = may(person, 'students.merge') ? await listSuggestionsFor(db, id) : []
       return { ...presentPage(page), suggestions }
     },
@@ -155,7 +155,7 @@ export const studentRoutes = routeTable(refusals, {
   }),
 })
 
-/** The request with its phone number in the one form in which it is stored. */
+/** The request with its phone number in stored form. */
 function readContact<Body extends { phone?: string | null }>(body: Body) {
   if (!body.phone) return { ok: true as const, body }
   const phone = readPhoneNumber(body.phone)

@@ -5,7 +5,7 @@ export type StudentStatus = (typeof studentStatuses)[number]
 
 export const longestNote = 2_000
 
-/** What may be wrong with a field of a student, or of a note about one. */
+/** Errors of a student's fields, or of a note. */
 export type StudentReason =
   | { reason: 'no-id' }
   | { reason: 'name-missing' }
@@ -26,12 +26,12 @@ export type StudentReason =
 type StatusRefusal = { reason: 'active-before' }
 type Unreachable = { reason: 'unreachable' }
 
-/** Why a student cannot go from one status to another; nothing where that is fine. */
+/** Why a status change is refused; undefined if it is allowed. */
 export function refuseStatus(from: StudentStatus, to: StudentStatus): StatusRefusal | undefined {
   return from === 'Active' && to === 'Pending' ? { reason: 'active-before' } : undefined
 }
 
-/** A student nobody can reach is none. */
+/** A student needs an e-mail or a phone number. */
 export function refuseUnreachable(student: {
   email?: string | null
   phone?: string | null
@@ -50,7 +50,7 @@ export const studentFields = {
 
 export type StudentField = keyof typeof studentFields
 
-/** One value of a student as staff read it. */
+/** A value of a student as staff read it. */
 export function showField(field: StudentField, value: string | null | undefined): string {
   if (!value) return 'none'
   return field === 'phone' ? formatPhone(value) : value

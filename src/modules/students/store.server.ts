@@ -41,16 +41,16 @@ export const studentColumns = {
 
 export type ListedStudentRow = Pick<typeof students.$inferSelect, keyof typeof studentColumns>
 
-/** Only students of whom a registration is this counsellor's; only some of them. */
+/** Only students with a registration of this counsellor; only these numbers. */
 type Within = { counsellorId?: string; among?: readonly number[]; byContact?: SearchByContact }
 
 /**
- * `whole`: by no part of a number and by no e-mail. Who may not read these could otherwise find them out,
- * digit by digit.
+ * `whole`: phone numbers and e-mails match only as a whole. Users who may not read them could otherwise
+ * find them out digit by digit.
  */
 type SearchByContact = 'whole' | 'parts'
 
-/** Who they are called, and no way to reach them. */
+/** Name and number, no contact details. */
 export function findNamesOf(db: Database, ids: readonly number[]) {
   return db
     .select({ id: students.id, name: students.name })
@@ -58,7 +58,7 @@ export function findNamesOf(db: Database, ids: readonly number[]) {
     .where(inArray(students.id, [0, ...ids]))
 }
 
-/** One page of the students that match, and how many match in all, counted up to a bound. */
+/** One page of matching students, and how many match in all, counted up to a limit. */
 export async function listStudents(db: Database, request: StudentListParams & Within) {
   if (request.search) {
     const matchingPage = await findStudents(db, request)
@@ -77,7 +77,7 @@ export async function listStudents(db: Database, request: StudentListParams & Wi
   return { rows, ...upTo(total), isSimilar: false }
 }
 
-/** Nobody is written so: those whose names come close to it. */
+/** If no name matches: those with similar names. */
 async function listSimilar(db: Database, request: StudentListParams & Within) {
   const among = await findSimilar(db, request.search)
   const close = { ...request, search: '', among }
@@ -91,13 +91,13 @@ function upTo(total: number) {
 }
 
 /**
- * A page of what a search finds, and how many there are; an empty page is one row without a student.
- * How many match the planner only guesses, and where it guessed too many it walked through the whole
- * list in its order to find them. So all are looked up first and the page is taken of them; none is
- * where there are more than are counted, for walking finds so many soon.
+ * A page of search results and their number; an empty page is one row without a student. The planner
+ * misjudges how many match and then walks the whole list in its order. So all matches are looked up first
+ * and the page is taken from them; if there are more than are counted, walking the list finds a page
+ * quickly.
  */
 export function findStudents(db: Database, request: StudentListParams & Within) {
-  // Read twice, and so computed by itself and once.
+  // Referenced twice, so PostgreSQL computes it once.
   const matchingMatches = db.$with('found').as(
     db
       .select(studentColumns)
@@ -124,7 +124,7 @@ export function findStudents(db: Database, request: StudentListParams & Within) 
     .leftJoin(student, sql`true`)
 }
 
-/** A page by walking through the list in its order. */
+/** A page by walking the list in its order. */
 export function pageOfStudents(db: Database, request: StudentListParams & Within) {
   return db
     .select(studentColumns)
@@ -144,7 +144,7 @@ function inOrder(
     : [desc(of.createdAt), desc(of.id)]
 }
 
-/** Bounded: the cost of a page must not grow with the table. */
+/** Limited: the cost of a page must not grow with the table. */
 function countOfStudents(db: Transaction, query: StudentFilter & Within) {
   const matchingMatches = db
     .select({ one: sql`1`.as('one') })
@@ -155,7 +155,7 @@ function countOfStudents(db: Transaction, query: StudentFilter & Within) {
   return db.select({ total: count() }).from(matchingMatches)
 }
 
-/** The next students that match, in the order of their ids, after the one named. */
+/** The next matching students after the given id, in order of ids. */
 export function studentsAfter(db: Transaction, filter: StudentFilter, id: number, limit: number) {
   return db
     .select(studentColumns)
@@ -166,8 +166,8 @@ export function studentsAfter(db: Transaction, filter: StudentFilter, id: number
 }
 
 /**
- * Who has this e-mail or phone number; somebody merged has none. `source` and `hasConfirmed`, an
- * account of theirs with this e-mail confirmed, say how much that means.
+ * The student with this e-mail or phone number; merged records have none. `source` and `hasConfirmed` (an
+ * account with this e-mail confirmed) tell how reliable that is.
  */
 export async function findHolders(
   tx: Transaction,
@@ -189,7 +189,7 @@ export async function findHolders(
     )
 }
 
-/** The id itself, or of who was kept when it was merged into another; nothing where nobody has it. */
+/** The id itself, or that of the record it was merged into; undefined if unknown. */
 export async function findSurvivor(db: Transaction, id: number): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive line as (
@@ -202,8 +202,8 @@ export async function findSurvivor(db: Transaction, id: number): Promise<number 
 }
 
 /**
- * Everything a student's own page shows, of themselves and of entries that were merged into them. For a
- * counsellor who sees only their own it is of theirs alone, and of somebody else's student nothing.
+ * Everything a student's page shows, including merged records. For a counsellor with limited visibility
+ * only their own registrations; undefined for another's student.
  */
 export async function readStudentPage(db: Transaction, id: number, counsellorId?: string) {
   const family = await findFamily(db, id)
@@ -229,10 +229,10 @@ export async function readStudentPage(db: Transaction, id: number, counsellorId?
   return student && { student, registrations: registered, notes, timeline, changes }
 }
 
-/** A page stays a page, whatever has happened to a student. */
+/** Limited, however long the history of a student is. */
 const mostOfAKind = 200
 
-/** An entry and those merged into it, in the order of their ids. */
+/** A record and those merged into it, in order of ids. */
 export async function findFamily(db: Transaction, id: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive family as (
@@ -260,10 +260,10 @@ function searchCondition(search: string, byContact: SearchByContact = 'parts'): 
   const studentId = readStudentId(search)
   if (studentId?.isSure) return eq(students.id, studentId.id)
   const isId = studentId && eq(students.id, studentId.id)
-  // Nothing that the search indexes know: the names that have any such sign have an index of their own.
+  // Characters the search indexes do not cover: names that contain one have an index of their own.
   if (!/[a-z\d]/i.test(search))
     return and(sql`${students.name} ~ '[^A-Za-z0-9 ]'`, isNamed(containing(search)))
-  // Fewer than three letters make no trigram inside a word; at its beginning they do.
+  // Fewer than three letters make no trigram inside a word, only at its beginning.
   if ([...search].length < 3)
     return or(isId, isNamed(startingWith(search)), isNamed(startingWith(search, '% ')))
   if (byContact === 'whole') {
@@ -276,12 +276,12 @@ function searchCondition(search: string, byContact: SearchByContact = 'parts'): 
     isNamed(containing(search)),
     // Stored in lower case.
     like(students.email, sql`lower(${containing(search)})`),
-    // A phone number is found however it is written; a plain word is none.
+    // A phone number is found in any spelling; a plain word is none.
     /^\+?\d{3,}$/.test(phone) ? like(students.phone, containing(phone)) : undefined,
   )
 }
 
-/** As the search index holds names: in lower case. */
+/** In lower case, as in the search index. */
 function isNamed(pattern: string): SQL {
   return like(sql`lower(${students.name})`, sql`lower(${pattern})`)
 }
@@ -295,7 +295,7 @@ function containing(text: string): string {
   return `%${literal(text)}%`
 }
 
-/** `%` and `_` mean themselves. */
+/** `%` and `_` are taken literally. */
 function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

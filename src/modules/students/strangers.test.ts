@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.site.close())
 
-/** Somebody whose name, e-mail, number and notes are known by a word of their own. */
+/** A student whose name, e-mail, number and notes contain a unique word. */
 async function asha() {
   const phone = school.newNumber()
   const person = await school.registered('Asha Whose Own Name It Is', phone)
@@ -131,7 +131,8 @@ describe('who signs up with an e-mail that nobody has verified', () => {
   test('gets nothing by waiting until somebody else confirms that e-mail', async () => {
     const { person: victim, id } = await asha()
     const email = `asha-${school.newNumber()}@mail.example`
-    // Mallory types it, registers, and moves on to an address of her own: the entry was made with it.
+    // Mallory types it, registers, and changes to her own address: the record was made with the typed
+    // one.
     const mallory = await signUp(school.site, { name: 'Mallory' })
     const ownEmail = mallory.email
     await rewrite(ownEmail, email)
@@ -169,7 +170,7 @@ describe('who signs up with an e-mail that nobody has verified', () => {
   })
 })
 
-/** Their account has this e-mail from now on, and nobody has confirmed it. */
+/** Their account has this e-mail from now on, unconfirmed. */
 const rewrite = (from: string, to: string) =>
   school.site.sql('update users set email = $2, email_verified_at = null where email = $1', [
     from,

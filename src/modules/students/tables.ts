@@ -1,8 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { defaultNow, time } from '../../platform/database/columns.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
 export const students = pgTable('students', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull(),
@@ -40,7 +38,7 @@ export const studentImports = pgTable('student_imports', {
   undoneBy: text('undone_by'),
 })
 
-/** The fields that a merge may carry from one entry to the other. */
+/** The fields that a merge may copy from one record to the other. */
 type MergedFields = {
   email: string | null
   phone: string | null
@@ -66,7 +64,7 @@ export const studentMerges = pgTable('student_merges', {
   undoneBy: text('undone_by'),
 })
 
-/** Two entries that may be one person's, the lower number first; each pair once. */
+/** Two records that may be one person, lower number first; each pair once. */
 export const studentSuggestions = pgTable('student_suggestions', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   oneId: bigint('one_id', { mode: 'number' }).notNull(),

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { students } from './tables.ts'
 
 /**
- * Whether a registration of theirs is this counsellor's, or all of them are nobody's yet; also where it
- * stands with an entry that was merged into this one. For one student: `findVisibleStudents`.
+ * Whether a counsellor may see a student: a registration is theirs, or all are unassigned; registrations of
+ * merged records included. For one student: `findVisibleStudents`.
  */
 export function isVisibleTo(counsellorId: string): SQL {
   const condition = sql`coalesce(s.merged_into, s.id)`

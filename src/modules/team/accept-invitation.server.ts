@@ -15,10 +15,10 @@ import { findByEmail, insertPerson } from '../accounts/store.server.ts'
 import { invitations, sessions, users } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
 
-/** What the reader of a link does next. */
+/** The next step of whoever opened the link. */
 export type Next = 'choose-password' | 'accept' | 'sign-in' | 'confirm-email'
 
-/** Who follows the link, and what they say of themselves; `userId` is who is signed in there. */
+/** The link, and what the person enters; `userId` is the account signed in there. */
 type Follower = { secret: string; userId: string | undefined; name?: string; password?: string }
 
 export type Accepted =
@@ -26,7 +26,7 @@ export type Accepted =
   | { ok: false; reason: 'link-not-good' | 'sign-in' | 'confirm-email' | 'name' | 'password' }
   | { ok: false; reason: 'guessable'; guessable: Guessable }
 
-/** An invitation by its link, and what its reader does next. Nothing where the link is not good. */
+/** An invitation by its link, and the next step. Undefined if the link is not valid. */
 export async function findInvitation(
   db: Transaction,
   { secret, userId }: Pick<Follower, 'secret' | 'userId'>,
@@ -39,10 +39,9 @@ export async function findInvitation(
 }
 
 /**
- * Joins the team. The link proves that somebody reads the mail, so an account made by it counts as
- * confirmed; an account that stands is entered as always, and must have confirmed its e-mail: a stranger
- * may have made it with this address. What the invitation gives comes from who sent it, and counts only
- * as long as they might still send it.
+ * Joins the team. The link proves access to the mailbox, so an account made by it counts as confirmed; an
+ * existing account is signed in to as usual and must have confirmed its e-mail, since a stranger may have
+ * made it with this address. The roles are those the inviter may still give now.
  */
 export async function acceptInvitation(
   db: Database,
@@ -74,7 +73,7 @@ function join(
     const [existingInvitation] = await tx.select().from(invitations).where(isGood(secret, now))
     if (!existingInvitation) return { ok: false, reason: 'link-not-good' }
     const { person } = await lockAmongStaff(tx, { email: existingInvitation.email })
-    // Of two who follow the link at once the second waits above, and finds it gone.
+    // Of two who use the link at once, the second waits above and finds it used.
     const [invitation] = await tx.select().from(invitations).where(isGood(secret, now))
     const giver = invitation?.invitedBy ? { id: invitation.invitedBy, name: '' } : 'system'
     if (!invitation || !(await mayStill(tx, giver, 'team.change')))
@@ -107,11 +106,11 @@ async function enter(
   now: Date,
 ) {
   const after = inOrder.filter((role) => [...enrolment.roles, ...invitation.roles].includes(role))
-  // Who shows the mailed link in a session of the account has shown to be one person.
+  // The mailed link, opened in a session of the account, proves that it is the same person.
   await tx.update(users).set({ passwordVerified: true }).where(eq(users.id, enrolment.id))
   const set = await setRoles(tx, { userId: enrolment.id, roles: after }, { actor: giver, now })
   if (!set.ok) throw new Error('An e-mail that was confirmed under the lock is not.')
-  // Those of staff are shorter.
+  // Sessions of staff are shorter.
   await tx
     .update(sessions)
     .set({ expiresAt: sql`least(expires_at, created_at + interval '12 hours')` })

@@ -11,7 +11,7 @@ import { record } from '../audit/record-event.server.ts'
 type MemberRef = { id: string } | { email: string }
 
 export type RolesChanged =
-  /** `cleared`: what nobody had proved to be theirs is gone; they choose a password by mail. */
+  /** `cleared`: unproven credentials were deleted; the user chooses a password by mail. */
   | { ok: true; userId: string; cleared: boolean; before: Role[]; after: Role[] }
   | {
       ok: false
@@ -20,9 +20,9 @@ export type RolesChanged =
   | { ok: false; reason: 'changed-since'; roles: Role[] }
 
 /**
- * Makes somebody something else on the team. `seen` is what they were on the screen of who asks. Nobody
- * gives themselves a role, whatever they are; giving one up they may. Who joins the team or leaves it is
- * signed out: sessions of staff are shorter.
+ * Changes a user's roles. `seen` are the roles shown to whoever asks. Nobody gives themselves a role;
+ * giving one up is allowed. Users who join or leave the team are signed out, since sessions of staff are
+ * shorter.
  */
 export function changeRoles(
   db: Database,

@@ -9,10 +9,10 @@ import { longestTitle } from '../courses/rules.ts'
 const role = z.enum(roles)
 const someRoles = z.array(role).max(roles.length)
 
-/** What may be wrong with a change of the team before it is read. */
+/** Why a change of the team is refused before anything is read. */
 export type TeamFieldReason = { reason: 'no-role' }
 
-/** An invitation to be nothing would be none. */
+/** An invitation without a role is refused. */
 const invitedRoles = someRoles.min(1, because<TeamFieldReason>({ reason: 'no-role' }))
 const secret = z.string().min(20).max(100)
 
@@ -26,7 +26,7 @@ export const invitationParamSchema = z.object({
 })
 
 export const inviteSchema = z.object({ email, roles: invitedRoles }).openapi('Invite')
-/** `seen`: what they were on the screen of who asks. */
+/** `seen`: the roles shown to whoever asks. */
 export const rolesSchema = z
   .object({ roles: someRoles, expected: someRoles })
   .openapi('ChangeRoles')

@@ -13,14 +13,14 @@ import { addressOfLink, endOfLink, keyOf, newLink } from '../accounts/secret-lin
 import { invitations } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
 
-/** Where the link leads, and in which language the mail is written. */
+/** Base address of the link, and the language of the mail. */
 type MailContext = { publicUrl: string; language: Language }
 
 export type InvitationResult =
   | { ok: true; id: number }
   | { ok: false; reason: 'not-allowed' | 'on-team' | 'disabled' | 'invited-already' | 'unknown' }
 
-/** Asks somebody by mail to join the team as these roles; it happens once they accept. */
+/** Invites somebody by mail to join the team with these roles once they accept. */
 export function inviteColleague(
   db: Database,
   { email, roles }: { email: string; roles: readonly Role[] },
@@ -42,7 +42,7 @@ export function inviteColleague(
         invitedByName: signatureOf(context.actor),
         ...link,
       })
-      // One open invitation for an address: two who invite at once are told by the constraint.
+      // One open invitation an address: a unique constraint settles two at once.
       .onConflictDoNothing({ target: invitations.email })
       .returning()
     if (!row) return { ok: false, reason: 'invited-already' }
@@ -55,7 +55,7 @@ export function inviteColleague(
   })
 }
 
-/** Sends it once more, with another link: the one before is good for nothing. */
+/** Sends it again with a new link; the former link ends. */
 export function inviteAgain(
   db: Database,
   which: { id: number } | { email: string },
@@ -67,7 +67,7 @@ export function inviteAgain(
       return { ok: false, reason: 'not-allowed' }
     if (!row) return { ok: false, reason: 'unknown' }
     const { secret, ...link } = linkFrom(context.now)
-    // Whoever sends it again stands for it from now on.
+    // Whoever sends it again is its inviter from now on.
     const invitedBy = context.actor === 'system' ? null : context.actor.id
     const invitation = { ...link, invitedBy, invitedByName: signatureOf(context.actor) }
     await tx.update(invitations).set(invitation).where(eq(invitations.id, row.id))
@@ -84,7 +84,7 @@ export function inviteAgain(
   })
 }
 
-/** Makes the link good for nothing. */
+/** Ends the link. */
 export function withdrawInvitation(
   db: Database,
   which: { id: number } | { email: string },
@@ -113,7 +113,7 @@ function linkFrom(now: Date) {
   return { secret, secretHash: digest, sentAt: now, expiresAt: endOfLink('invitation', now) }
 }
 
-/** There is no account yet that the trail could name. */
+/** There is no account yet that the audit log could name. */
 function idOf({ id }: { id: number }): string {
   return `invitation ${id}`
 }

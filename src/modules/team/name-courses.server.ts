@@ -12,8 +12,8 @@ export type CoursesNamed =
   | { ok: false; reason: 'unknown' | 'not-allowed' | 'no-trainer' | 'no-course' }
 
 /**
- * Says which courses a trainer teaches: whose names they see. One that is not offered any more stays
- * theirs while its students are there.
+ * Sets which courses a trainer teaches, and so which students they see. A course no longer offered stays as
+ * long as it has students.
  */
 export function nameCourses(
   db: Database,

@@ -66,7 +66,7 @@ const refusals = {
   },
 } as const
 
-/** Who is on the team, and what they are there. */
+/** The team and their roles. */
 export const teamRoutes = routeTable(refusals, {
   'GET /api/admin/access': read({
     summary: 'What the person signed in may do in the back office',
@@ -199,7 +199,7 @@ const refusalsOfInvited = {
   },
 } as const
 
-/** Of who is invited: they are no staff yet. */
+/** The invited person is no member of staff yet. */
 export const invitationRoutes = routeTable(refusalsOfInvited, {
   'POST /api/auth/invitation': read({
     summary: 'What an invitation to the team asks, by the secret of its link',

@@ -13,7 +13,7 @@ import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
 import { useSend } from '../../../ui/use-send.ts'
 import { LinkPage } from '../../accounts/pages/mailed-links/LinkPage.tsx'
 
-/** Where the link about a seat leads. Opening it changes nothing. */
+/** The page of a mailed link about a seat. Opening it changes nothing. */
 export default function SeatOfferPage() {
   useHead({ title: branded(words.heading), path: to.seatOffer })
   const secret = useMailedSecret()
@@ -25,7 +25,7 @@ export default function SeatOfferPage() {
   )
 }
 
-/** The seat that a link is about, and the answers that there are. */
+/** The seat of a link, and the possible answers. */
 function SeatOffer({ secret }: { secret: string }) {
   const { offer, outcome, busy, answer, again: retry } = useSeatOffer(secret)
   if (outcome)
@@ -144,7 +144,7 @@ type Answer = CallInput<typeof answerCall>['body'] extends infer Body
     : never
   : never
 
-/** The seat behind a link, and the one answer that it takes. */
+/** The seat of a link, with one answer. */
 function useSeatOffer(secret: string) {
   const [offer, setOffer] = useState<SeatOfferData>()
   const [outcome, setOutcome] = useState<Outcome>()

@@ -10,7 +10,7 @@ type Choices = {
   trainers: readonly { id: string; name: string }[]
 }
 
-/** What there is to say of a batch. */
+/** The fields of a batch. */
 export function BatchFields({
   form,
   choices,

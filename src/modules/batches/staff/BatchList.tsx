@@ -15,7 +15,7 @@ import { useMay } from '../../accounts/use-may.ts'
 import { findClashes } from '../clashes.ts'
 import type { BatchRecord } from '../contract.ts'
 
-/** Every batch that is not over, the next start first, with its seats. */
+/** Batches that are not over, next start first, with their seats. */
 export function BatchList() {
   const [params] = useSearchParams()
   const past = params.get('past') === '1'
@@ -94,7 +94,7 @@ function Batches({ batches, today }: { batches: readonly BatchRecord[]; today: s
   )
 }
 
-/** Other batches that need its room or its trainer at the same time. */
+/** Other batches that need its room or trainer at the same time. */
 function Clashes({
   batch,
   all,

@@ -36,11 +36,11 @@ type Choices = CallData<typeof call>
 
 const all = { query: { past: '1' } } as const
 
-/** A batch: its people first, for that is what it is opened for; then what it is. */
+/** A batch: first its students, then its fields. */
 export function BatchPage({ below }: { below?: (batch: number) => ReactNode }) {
   const { id } = useParams()
   const [params] = useSearchParams()
-  // One that was made a moment ago is in no list that was asked for before.
+  // A batch made just now is not in lists that were loaded before.
   const { state, fetching, refresh } = useStaffData(call, all, Number(id ?? 0))
   return (
     <Loaded what="batch" state={state} onRetry={refresh} className="min-h-64">
@@ -72,7 +72,7 @@ type Props = {
   begin: BatchForm
   choices: Choices
   refresh: () => void
-  /** What modules above show of a batch. */
+  /** Sections that modules above add. */
   below?: (batch: number) => ReactNode
 }
 
@@ -175,7 +175,7 @@ function PlanForm({ batch, begin, choices, refresh }: Props) {
   )
 }
 
-/** The same once more, beginning when this one ends, on sale from today. */
+/** A copy that begins when this one ends, on sale from today. */
 function copyOf(batch: BatchRecord, today: string): BatchForm {
   const length = daysBetween(batch.startsOn, batch.endsOn)
   const next = addDays(batch.endsOn, 1)
@@ -210,7 +210,7 @@ function emptyForm(today: string): BatchForm {
   }
 }
 
-/** Where the institute stands. */
+/** The state of the institute. */
 const homeState = stateNamed(institute.region) ?? ''
 
 const statusCall = 'POST /api/admin/batches/{id}/status' as const

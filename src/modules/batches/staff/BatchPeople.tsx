@@ -33,7 +33,7 @@ const nextInWords = {
 
 type Props = { batch: BatchRecord; others: readonly BatchRecord[]; onChanged: () => void }
 
-/** Who has a seat, who waits, and who is next and why. */
+/** Seats, waitlist, and who is next and why. */
 export function BatchPeople({ batch, others, onChanged }: Props) {
   const { state, refresh } = useStaffData(call, { params: { id: batch.id } })
   const handleChange = useCallback(() => {
@@ -109,7 +109,7 @@ function Seats({
   )
 }
 
-/** Of the people that are listed below it, so that both say the same. */
+/** Counted from the list below, so that both agree. */
 function occupancy({ seats }: BatchRecord, people: BatchPeopleData['people']): string {
   const count = (state: 'held' | 'offered') => people.filter((one) => one.state === state).length
   const [heldCount, offeredCount] = [count('held'), count('offered')]
@@ -229,7 +229,7 @@ function Queue({
   )
 }
 
-/** Of a colleague's student only that the seat is taken, or that somebody waits. */
+/** For a colleague's student only that a seat is taken or waited for. */
 function Person({
   student,
   name,

@@ -10,10 +10,10 @@ type Props = {
   refresh: () => void
 }
 
-/** Milliseconds until the job has surely run that offers a seat once its 30 seconds are over. */
+/** Milliseconds until the job that offers a seat after its 30 seconds has certainly run. */
 const untilOffered = 3_000
 
-/** Who was removed or moved a moment ago, and the way to undo it: in every window, whoever did it. */
+/** Students removed or moved just now, with undo, in every window. */
 export function FreedSeats({ batch, freedSeats, refresh }: Props) {
   const soonest = Math.min(...freedSeats.map(({ secondsLeft }) => secondsLeft))
   const isPending = freedSeats.length > 0

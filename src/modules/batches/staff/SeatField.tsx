@@ -3,14 +3,17 @@ import { SelectField } from '../../../ui/Field.tsx'
 import type { SeatWish } from '../rules.ts'
 import { batchChosen, batchesOffered, type SeatsOffered, sayBatch, wishOf } from './offer-seats.ts'
 
-/** A seat in a batch of their course, a place in its line, or no batch yet; `select` where a form holds it. */
+/**
+ * Choice of a batch of the course: a seat, a place on its waitlist, or no batch yet; `select` where a form
+ * stores it.
+ */
 export function SeatField({
   seats,
   ...select
 }: { seats: SeatsOffered } & ComponentProps<'select'>) {
   const batch = batchChosen(seats)
   const offeredBatches = batchesOffered(seats)
-  // It stays in sight until they choose again, none yet included.
+  // Kept until another choice, “no batch yet” included.
   const isGone =
     Boolean(select.value) && !offeredBatches.some(({ id }) => String(id) === select.value)
   const none = <option value="">No batch yet</option>
@@ -34,7 +37,7 @@ export function SeatField({
   )
 }
 
-/** What was chosen, as it is shown by now. */
+/** The chosen batch as it is now. */
 export function seatOf(data: FormData, seats: SeatsOffered): { seat?: SeatWish } {
   const batch = seats.batches.find(({ id }) => String(id) === data.get('seat'))
   return batch ? { seat: wishOf(batch) } : {}

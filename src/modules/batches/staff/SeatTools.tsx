@@ -14,15 +14,15 @@ type Props = {
   one: SeatedStudent
   /** Other batches of the course. */
   otherBatches: readonly BatchRecord[]
-  /** Who is first in line. */
+  /** First on the waitlist. */
   next: BatchPeopleData['queue'][number] | undefined
   onChange: () => void
 }
 
-/** What staff do with a seat: choose another batch and move, or remove, which is asked first. */
+/** Moves a student to another batch, or removes them after confirmation. */
 export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
   const [to, setTo] = useState('')
-  // Of a colleague's student there is nothing to do here.
+  // Nothing can be done for a colleague's student.
   if (one.student === null) return null
   const params = { id: batch.id, student: one.student }
   return (

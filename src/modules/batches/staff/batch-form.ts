@@ -4,7 +4,7 @@ import type { BatchRecord } from '../contract.ts'
 import type { BatchField, BatchFieldValues } from '../rules.ts'
 import { batchFieldLabels } from './words.ts'
 
-/** As it is typed; numbers are text until they are sent. */
+/** As typed; numbers are text until they are sent. */
 export type BatchForm = Omit<
   BatchFieldValues,
   'seats' | 'holdMinutes' | 'offerHours' | 'trainerId'
@@ -15,7 +15,7 @@ export type BatchForm = Omit<
   offerHours: string
 }
 
-/** How a batch is typed and compared; `begin` is what a new one starts from. */
+/** How a batch is entered and compared; `begin` is a new one. */
 export function sheetFrom(begin: BatchForm): Sheet<BatchRecord, BatchForm, BatchFieldValues> {
   return {
     labels: batchFieldLabels,

@@ -2,16 +2,16 @@ import { starts } from '#words/starts.ts'
 import type { DeskSeat, SeatOffered } from '../contract.ts'
 import type { SeatWish } from '../rules.ts'
 
-/** `wished` is the batch that they would like, by number. */
+/** `wished` is the id of the batch they would like. */
 export type SeatsOffered = { preferred: number | null; batches: readonly DeskSeat[] }
 
-/** Those of one course, out of all that somebody could join. */
+/** Batches of one course, out of all they could join. */
 export function seatsIn(course: string, offeredSeats: readonly SeatOffered[]): SeatsOffered {
   const batches = offeredSeats.filter((batch) => batch.course === course)
   return { preferred: batches.find(({ isPreferred }) => isPreferred)?.id ?? null, batches }
 }
 
-/** Those that can be agreed on, the wished one first; who has a seat of the course chooses no other. */
+/** Batches to choose from, the wished one first; a student with a seat in the course chooses no other. */
 export function batchesOffered({
   preferred: wishedCount,
   batches,
@@ -23,7 +23,7 @@ export function batchesOffered({
   )
 }
 
-/** The one that is chosen until somebody chooses another: theirs, or the wished one. */
+/** The preselected batch: the one they have, or the wished one. */
 export function batchChosen(seats: SeatsOffered): DeskSeat | undefined {
   const offeredSeats = batchesOffered(seats)
   return (
@@ -32,7 +32,7 @@ export function batchChosen(seats: SeatsOffered): DeskSeat | undefined {
   )
 }
 
-/** What is agreed on by choosing it: where no seat is left they wait in line. */
+/** The result of choosing it: a seat, or the waitlist if it is full. */
 export function wishOf({ id, left: seatsLeft, ownState }: DeskSeat): SeatWish {
   const hasOne = ownState !== null && ownState !== 'waiting'
   return { batch: id, as: hasOne || (seatsLeft > 0 && ownState === null) ? 'seat' : 'wait' }

@@ -1,7 +1,7 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import type { DeskSeatReason } from '../rules.ts'
 
-/** Why there is no seat; what was typed beside it is kept in the form. */
+/** Why there is no seat; other entries stay in the form. */
 export const noSeatWords: Words<DeskSeatReason> = {
   'no-batch': 'This batch is not one of their course any more. Choose another, or none yet.',
   'no-student': 'Their entry no longer exists. Load the page again.',
@@ -16,5 +16,5 @@ export const noSeatWords: Words<DeskSeatReason> = {
     'They have a seat in another batch of this course. Move it on the page of that batch.',
 }
 
-/** To whoever works with people and gives no seats. */
+/** For staff who work with students but give no seats. */
 export const givesNoSeats = 'You give no seats in batches. Choose none yet.'

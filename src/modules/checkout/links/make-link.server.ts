@@ -68,7 +68,7 @@ export async function makeLink(
     .catch(readTakenBack)
 }
 
-/** Ends the transaction: a link that cannot be mailed is not made. */
+/** Rolls the transaction back: a link that cannot be mailed is not made. */
 class TakenBack extends Error {
   readonly why: MakeLinkReason['reason']
   constructor(why: MakeLinkReason['reason']) {
@@ -91,7 +91,7 @@ function wasMailed({ mailedAt }: PaymentLinkRow, now: Date): boolean {
   return mailedAt !== null && now.getTime() - mailedAt.getTime() < pause
 }
 
-/** The last that was made, whatever became of it. */
+/** The last link, in any state. */
 export async function findLast(
   tx: Transaction,
   enrolmentId: number,
@@ -129,7 +129,7 @@ async function endLinks(tx: Transaction, enrolmentId: number, now: Date): Promis
   return endedPaymentLinks.length
 }
 
-/** Staff take back what they sent: it opens nothing from then on. */
+/** Staff withdraw a link: it opens nothing from then on. */
 export async function withdrawLinks(
   { db }: Services,
   enrolmentId: number,
@@ -154,7 +154,7 @@ export function paymentLinkAddress(
   return addressOfLink('payment', signLink(sessionSecret, link), site)
 }
 
-/** Called as a reminder is: one that waits goes with the part once it is paid. */
+/** Cancelled like a reminder: the waiting mail is removed once the instalment is paid. */
 const linkMail = defineMail<MadeLink>({
   id: ({ link }) => `${remindersOf(link.enrolmentId)}link-${link.id}`,
   byDay: true,

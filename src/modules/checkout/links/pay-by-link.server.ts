@@ -17,7 +17,7 @@ import { type LinkReason, refuseLink } from './rules.ts'
 import { findSigned } from './sign-link.server.ts'
 import { type PaymentLinkRow, paymentLinks } from './tables.ts'
 
-/** All that the page of a link says: of its person a first name. */
+/** Everything the page of a link shows; of the student only a first name. */
 type ShownLink = {
   firstName: string
   course: string
@@ -29,7 +29,7 @@ type ShownLink = {
 
 type LinkResult = { ok: true; link: ShownLink } | ({ ok: false } & LinkReason)
 
-/** What a link is for, as long as it is good. */
+/** The instalment of a valid link. */
 export async function readPaymentLink(
   { db, sessionSecret }: Services,
   token: string,
@@ -61,8 +61,8 @@ type BeginByLinkResult = { ok: true; order: Order } | ({ ok: false } & LinkReaso
 type PayByLinkInput = { token: string; language: string; gateway: PaymentGateway }
 
 /**
- * An order of the part that a link is for: of two windows the second finds that of the first, which is paid
- * once. It is nobody's account: its page says what everybody who has its number may read.
+ * An order for a link's instalment: of two windows the second finds the first one's order, which is paid
+ * once. It belongs to no account: its page shows only what everybody with its number may read.
  */
 export async function beginByLink(
   { db, sessionSecret }: Services,
@@ -75,7 +75,7 @@ export async function beginByLink(
     const enrolmentData = enrolment && (await readEnrolment(tx, enrolment.id, now))
     if (!enrolmentData) return { ok: false, reason: 'link-not-good' }
     const hasLeft = enrolment.state === 'left'
-    // Read once the lock is held: somebody may have withdrawn it, or begun by it.
+    // Read again under the lock: the link may have been withdrawn, or an order begun.
     const [currentLink] = await tx.select().from(paymentLinks).where(eq(paymentLinks.id, link.id))
     if (!currentLink) return { ok: false, reason: 'link-not-good' }
     const wrong = refuseLink(

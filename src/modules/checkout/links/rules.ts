@@ -4,7 +4,7 @@ import { orderPaise } from '../rules.ts'
 /** Hours between two mails with a link to one part. */
 export const hoursBetweenMails = 20
 
-/** The part that a link is made for: the oldest that is open, and what is paid with it. */
+/** The instalment of a link: the oldest open one, with the amount paid by it. */
 export type LinkAmount = { part: number; dueOn: string; paise: number }
 
 export function payableOf(parts: readonly Allocated[]): LinkAmount | undefined {
@@ -15,12 +15,12 @@ export function payableOf(parts: readonly Allocated[]): LinkAmount | undefined {
 
 type LinkState = {
   link: LinkAmount & { expiresAt: Date; revokedAt: Date | null }
-  /** Of its enrolment by now. */
+  /** The enrolment's current state. */
   parts: readonly Allocated[]
   hasLeft: boolean
 }
 
-/** Why a link is good for nothing. `paid`: that part is. */
+/** Why a link is not valid. `paid`: its instalment is. */
 export type LinkReason = { reason: 'link-not-good' | 'link-paid' }
 
 /** A link ends with its instalment, whether paid, waived or changed. */
@@ -34,7 +34,7 @@ export function refuseLink({ link, parts, hasLeft }: LinkState, now: Date): Link
   return isOver || !isSame ? { reason: 'link-not-good' } : undefined
 }
 
-/** How staff's wish for a link is refused. */
+/** Why staff may not make a link. */
 export type MakeLinkReason = {
   reason: 'no-enrolment' | 'left' | 'nothing-open' | 'no-address' | 'mailed-today' | 'closed'
 }

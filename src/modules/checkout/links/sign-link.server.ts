@@ -6,8 +6,8 @@ import { type PaymentLinkRow, paymentLinks } from './tables.ts'
 type Signed = Pick<PaymentLinkRow, 'id' | 'enrolmentId' | 'part' | 'dueOn' | 'paise' | 'createdAt'>
 
 /**
- * What stands behind the # of a link: the number of its row and a signature over all that it is for. So a
- * number of a restored database that stands for something else opens nothing.
+ * The part after the # of a link: the number of its row and a signature over its content. In a restored
+ * database the same number may be another row, for which the signature is not valid.
  */
 export function signLink(sessionSecret: Uint8Array, link: Signed): string {
   const key = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'payment links', 32))
@@ -16,7 +16,7 @@ export function signLink(sessionSecret: Uint8Array, link: Signed): string {
   return `${id}-${createHmac('sha256', key).update(signed).digest('base64url')}`
 }
 
-/** The row that a token is signed for; nothing for any other. */
+/** The row that a token is signed for; undefined for any other token. */
 export async function findSigned(
   tx: Transaction,
   sessionSecret: Uint8Array,

@@ -1,8 +1,6 @@
 import { bigint, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
 const number = (name: string) => bigint(name, { mode: 'number' })
 
 export const paymentLinks = pgTable('payment_links', {

@@ -19,7 +19,7 @@ import { PlanChoice } from './Plans.tsx'
 import { type CheckoutProps, planValue, useCheckoutForm } from './use-checkout-form.ts'
 import { useOffers } from './use-offers.ts'
 
-/** Which batch, and yes to the terms; then the gateway's window. Fetched by whoever is signed in and may buy. */
+/** Choice of batch and acceptance of the terms, then the gateway's window. Loaded only for signed-in buyers. */
 export default function CheckoutOptions(props: CheckoutProps) {
   const { course } = props
   const { view, refresh } = useOffers(course.id)
@@ -62,7 +62,7 @@ function Form({
   const now = formatRupees(dueNowPaise ?? course.price)
   const chooseBatch = (id: number) => {
     setBatch(id)
-    // Plans are those of a batch, and begin with the full payment.
+    // Each batch has its own plans; full payment comes first.
     setPlan('')
   }
   return (
@@ -138,7 +138,7 @@ function Form({
   )
 }
 
-/** Until a batch is chosen, the shortest of them. */
+/** Until a batch is chosen, the shortest hold of all. */
 const shortestHold = (offers: Offer[]) => Math.min(...offers.map(({ holdMinutes }) => holdMinutes))
 
 function Batches({
@@ -186,7 +186,7 @@ function Batches({
   )
 }
 
-/** On the page of the course, under a batch that is full. */
+/** On the course page, below a full batch. */
 function WaitlistLink({ course }: { course: string }) {
   return (
     <Link to={to.course(course)} className={underlined}>
@@ -195,7 +195,7 @@ function WaitlistLink({ course }: { course: string }) {
   )
 }
 
-/** Where they live: an online course is supplied there. Nobody's state is guessed. */
+/** The buyer's state: an online course is supplied there. It is never guessed. */
 function State() {
   const sorted = Object.entries(states).toSorted(([, one], [, other]) => one.localeCompare(other))
   return (
@@ -218,7 +218,7 @@ function State() {
   )
 }
 
-/** Of whoever is under 18: nothing is paid before somebody has agreed. */
+/** For buyers under 18: a guardian must agree before anything is paid. */
 function Guardian() {
   return (
     <div className="grid gap-4 border-l-2 border-edge pl-4">
@@ -281,7 +281,7 @@ function Choice({ children, name, ...input }: ChoiceProps) {
   )
 }
 
-/** Never ticked for anybody. */
+/** Never ticked in advance. */
 function Tick({ id, children }: { id: string; children: ReactNode }) {
   const error = useFieldError(id, undefined)
   return (

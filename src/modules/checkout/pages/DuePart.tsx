@@ -16,7 +16,7 @@ import { orderPaise } from '../rules.ts'
 import { PayPart } from './PayPart.tsx'
 import { isLoadedHere } from './use-gateway-window.ts'
 
-/** What is due next, and the way to pay it. Fetched by whoever is signed in. */
+/** The next instalment, and how to pay it. Loaded only when signed in. */
 export default function DuePart({ id }: { id: string }) {
   const { state, refresh } = useAccountData('GET /api/me/enrolments')
   if (state.status === 'loading') return <Loading text={words.loading} />
@@ -82,7 +82,7 @@ type Props = {
 function Pay({ enrolment: { id, course }, paise, checkout }: Props) {
   const { session } = useSession()
   useEffect(() => {
-    // Only a document that was made for this page lets the gateway's window in.
+    // Only a document loaded for this page has a policy that allows the gateway's window.
     if (!isLoadedHere()) window.location.reload()
   }, [])
   if (session.status !== 'signed-in') return null

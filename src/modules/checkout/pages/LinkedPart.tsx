@@ -15,7 +15,7 @@ const look = 'POST /api/payment-link' as const
 type LinkData = CallData<typeof look>
 type View = { link?: LinkData; over?: string; isUnreachable?: boolean }
 
-/** What a link is for, and the way to pay it; asked anew where it is paid or gone by then. */
+/** The instalment of a link, and how to pay it; asked again if it was paid or withdrawn meanwhile. */
 export default function LinkedPart({ token }: { token: string }) {
   const [{ link, over, isUnreachable }, setView] = useState<View>({})
   const load = useCallback(async () => {
@@ -78,7 +78,7 @@ function Pay({
   onOver,
   checkout,
 }: Props & { checkout: NonNullable<ReturnType<typeof useCheckout>> }) {
-  // Whoever pays may be somebody else: nothing is filled in for them.
+  // The payer may be somebody else, so nothing is filled in.
   return (
     <PayPart
       paise={paise}

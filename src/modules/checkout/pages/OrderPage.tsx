@@ -23,7 +23,7 @@ import { useOffers } from './use-offers.ts'
 
 const NextClass = lazy(() => import('../../batches/NextClass.tsx'))
 
-/** What became of a payment: for whoever comes back from the gateway, signed in or not. */
+/** The state of an order, for payers who return from the gateway, signed in or not. */
 export default function OrderPage() {
   const { id = '' } = useParams()
   useHead({ title: branded(orderPage.title), path: to.order(id) })
@@ -64,7 +64,7 @@ function mayChoose({ state, returning: refund }: ShownOrder) {
 }
 
 function wordsOf({ purpose, state, noSeat, returning: refund }: ShownOrder) {
-  // Nothing is left to choose while all of it is on its way.
+  // Nothing is left to choose while everything is being refunded.
   if (state === 'no-seat')
     return refund ? orderPage.states.returned : orderPage.noSeat[noSeat ?? 'full']
   if (state === 'held' && refund) return orderPage.states.returned
@@ -121,7 +121,7 @@ function nextOf({ nextDue }: ShownOrder): [string, string][] {
   ]
 }
 
-/** The day of the receipt; before there is one, when the payment was started. */
+/** Date of the receipt; before there is one, the date the order was started. */
 function dayOf({ receipts: [receipt], createdAt }: ShownOrder): [string, string] {
   const { facts } = orderPage
   return receipt
@@ -129,7 +129,7 @@ function dayOf({ receipts: [receipt], createdAt }: ShownOrder): [string, string]
     : [facts.startedOn, formatTime(createdAt)]
 }
 
-/** What came, and what was asked for where that is another sum. */
+/** The amount received, and the requested one if it differs. */
 function sumsOf({ paise, receivedPaise }: ShownOrder): [string, string][] {
   const { facts } = orderPage
   if (!receivedPaise) return [[facts.toPay, formatRupees(paise)]]
@@ -137,7 +137,7 @@ function sumsOf({ paise, receivedPaise }: ShownOrder): [string, string][] {
   return receivedPaise === paise ? [came] : [came, [facts.asked, formatRupees(paise)]]
 }
 
-/** The PDF is for whoever is signed in as its person; for everybody else its number is enough. */
+/** The PDF is only for the signed-in student; everybody else sees its number. */
 function Receipt({ receipt: { id, name } }: { receipt: ShownOrder['receipts'][number] }) {
   const { session } = useSession()
   return (
@@ -161,7 +161,7 @@ function Receipt({ receipt: { id, name } }: { receipt: ShownOrder['receipts'][nu
   )
 }
 
-/** Where whoever did not pay goes on. */
+/** Links for visitors who did not pay. */
 function wayOn({ courseId }: ShownOrder): string {
   return courseId === null ? to.profile : to.payment(courseId)
 }
@@ -198,8 +198,8 @@ type Wish = { choice: 'another'; batch: number } | { choice: 'first' } | { choic
 const { choose: words } = orderPage
 
 /**
- * For whoever paid for a seat that was gone: another batch, the next seat, or all of it back. What is held
- * can only go back from here: of a seat for it somebody of ours decides.
+ * For a payer whose seat was gone: another batch, the next free seat, or a full refund. A held payment can
+ * only be refunded here; a seat for it is decided by staff.
  */
 function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => void }) {
   const { session } = useSession()
@@ -256,12 +256,12 @@ type OrderView =
   | { status: 'missing' }
   | { status: 'loaded'; order: ShownOrder; isUnreachable: boolean }
 
-/** Milliseconds: at first often, for whoever has just paid, and then as long as the page is open. */
+/** Milliseconds: often just after paying, then as long as the page is open. */
 const soon = 2_000
 const later = 10_000
 const soonTimes = 30
 
-/** Where an order stands, asked again for as long as something may come of it. */
+/** The state of an order, polled as long as it may change. */
 function useOrder(id: string): { view: OrderView; refresh: () => void } {
   const [view, setView] = useState<OrderView>({ status: 'loading' })
   useEffect(() => {
@@ -279,7 +279,7 @@ function useOrder(id: string): { view: OrderView; refresh: () => void } {
       const isDone = answer.ok && !isPending(answer.data.state)
       if (!isDone) timer = setTimeout(reload, times < soonTimes ? soon : later)
     }
-    // Called off: nobody waits for it any more.
+    // Cancelled.
     const reload = () => void look().catch(() => undefined)
     reload()
     return () => {

@@ -9,7 +9,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 
 const DuePart = lazy(() => import('./DuePart.tsx'))
 
-/** The part of a fee that is due next, and the way to pay it. */
+/** The next instalment of a fee, and how to pay it. */
 export default function PartPage() {
   const { id = '' } = useParams()
   useHead({ title: branded(words.heading), path: to.payPart(id) })

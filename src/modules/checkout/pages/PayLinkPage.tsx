@@ -9,7 +9,7 @@ import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
 
 const LinkedPart = lazy(() => import('./LinkedPart.tsx'))
 
-/** Where a payment link leads: one part of somebody's fee, for whoever has the link. */
+/** The page of a payment link: one instalment, for anybody who has the link. */
 export default function PayLinkPage() {
   useHead({ title: branded(words.heading), path: to.payLink })
   const secret = useMailedSecret()

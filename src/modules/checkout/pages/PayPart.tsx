@@ -16,7 +16,7 @@ type PartCall = Extract<
   'POST /api/me/enrolments/{id}/payments' | 'POST /api/payment-link/order'
 >
 
-/** Pays a part in the gateway's window, whoever it is asked of: `call` makes its order. */
+/** Pays an instalment in the gateway's window; `call` creates its order. */
 export function PayPart<C extends PartCall>({
   call,
   request,
@@ -30,7 +30,7 @@ export function PayPart<C extends PartCall>({
   request: CallInput<C>
   paise: number
   course: string
-  /** Filled in at the gateway. */
+  /** Filled in for the gateway's window. */
   account: WindowInput['account']
   checkout: NonNullable<CarriedData['checkout']>
   onRefused?: (answer: { status: number; message: string }) => void

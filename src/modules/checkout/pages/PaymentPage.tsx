@@ -26,7 +26,7 @@ export default function PaymentPage() {
       className="wrap grid content-start gap-x-16 gap-y-4 py-5 sm:gap-y-8 sm:py-10 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr] lg:py-16"
     >
       <div className={course ? '' : 'col-span-full'}>
-        {/* One heading through all states, so that it keeps the focus while the course arrives. */}
+        {/* One heading for all states, so that it keeps the focus while the course loads. */}
         <h1 tabIndex={-1} className={course ? 'text-4xl' : 'sr-only'}>
           {paymentPage.heading}
         </h1>
@@ -47,7 +47,7 @@ export default function PaymentPage() {
   )
 }
 
-/** On a phone small, so that the first field stands on the first screen. */
+/** Smaller on a phone, so that the first field is on the first screen. */
 function PaidCourse({ course }: { course: Course }) {
   const cover = useCover(course.image)
   return (

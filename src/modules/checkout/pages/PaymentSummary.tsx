@@ -22,7 +22,7 @@ import type { CheckoutProps } from './use-checkout-form.ts'
 
 const comingSoonId = 'coming-soon'
 
-/** What checkout says as long as no payment gateway is configured. */
+/** Shown as long as no payment gateway is configured. */
 function ComingSoon({
   dialog,
   course,
@@ -38,7 +38,7 @@ function ComingSoon({
       aria-describedby="coming-soon-text"
       className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card bg-paper p-7 text-ink shadow-lift backdrop:bg-ink/60"
     >
-      {/* First to take the focus, so that the dialog is read from its start. */}
+      {/* Focused first, so that the dialog is read from its start. */}
       <h2 id="coming-soon-heading" tabIndex={-1} className="text-2xl outline-none">
         {comingSoon.heading}
       </h2>
@@ -80,7 +80,7 @@ function ComingSoon({
 const way =
   'inline-flex min-h-11 items-center justify-self-start font-semibold text-indigo underline underline-offset-4'
 
-/** The bill, and the way to pay it. */
+/** The amount, and how to pay it. */
 export function PaymentSummary({ course }: { course: Course }) {
   const checkout = useCheckout()
   const sells = canCheckOut(course)
@@ -196,7 +196,7 @@ function Checkout({ course }: { course: Course }) {
   )
 }
 
-// Where nothing is sold, nobody fetches it; the server does not know who is signed in, and draws none.
+// Loaded in the browser only where something is sold; the server does not know who is signed in.
 const CheckoutOptions = lazy(() => import('./Buying.tsx'))
 
 /** Who buys, which batch, and yes to the terms; then the gateway's window. */

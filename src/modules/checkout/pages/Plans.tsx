@@ -4,7 +4,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import type { PlanOffer } from '../../enrolments/plans/contract.ts'
 import { planValue } from './use-checkout-form.ts'
 
-/** All at once, or by a plan: what now, and what by when. */
+/** Full payment or a plan: what is due now, and the later instalments. */
 export function PlanChoice({
   plans,
   feePaise,
@@ -39,7 +39,7 @@ export function PlanChoice({
   )
 }
 
-/** What is due today is one sum. */
+/** Everything due today is one amount. */
 function sumsOf({ dueNowPaise, parts }: PlanOffer): string[] {
   const today = parts[0]?.dueOn ?? ''
   const later = parts.filter(({ dueOn }) => dueOn > today)

@@ -2,7 +2,7 @@ import { type Checkout, GatewayFailure } from '../../../platform/gateway/gateway
 import type { Busy } from '../../accounts/route-table.server.ts'
 import type { Order } from '../tables.ts'
 
-/** What opens the window of the gateway: nothing but its public key leaves. */
+/** What opens the gateway's window; only its public key is sent. */
 export function begunAnswer(checkout: Checkout, { id, gatewayOrder, paise, currency }: Order) {
   return {
     success: true as const,
@@ -14,7 +14,7 @@ export function begunAnswer(checkout: Checkout, { id, gatewayOrder, paise, curre
   }
 }
 
-/** Refused as busy where the gateway does not answer. */
+/** Refused as busy if the gateway does not answer. */
 export async function orBusy<T>(request: Promise<T>, message: string): Promise<T | Busy> {
   try {
     return await request

@@ -183,7 +183,7 @@ describe('money that is not as it was asked for', () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
     const first = await shop.begin(buyer, batch)
-    // As from another browser, an hour later: an order of its own.
+    // As from another browser, an hour later: a separate order.
     await shop.site.sql(
       `update orders set created_at = created_at - interval '2 hours' where id = $1`,
       [first.order],

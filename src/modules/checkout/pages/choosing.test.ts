@@ -17,13 +17,13 @@ beforeEach(() => shop.gateway.fail())
 
 const person = () => signUpConfirmed(shop.site)
 
-/** Both jobs of the minute, as if it had come. */
+/** Both minute jobs, run now. */
 async function passMinute() {
   await shop.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
   await shop.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
 }
 
-/** Who had the only seat of a batch gives it back, and the queue is served. */
+/** The holder of the only seat leaves, and the waitlist is served. */
 async function freeSeat(batch: number) {
   await shop.site.sql(
     `update batch_seats set state = 'left', left_reason = 'withdrawn' where batch_id = $1 and state = 'taken'`,
@@ -67,7 +67,7 @@ describe('who paid for a seat that was gone', () => {
 
     await shop.reaches(order, 'paid')
     expect(await shop.accountOf(order)).toMatchObject({ left: 0, documents: 1, places: 1 })
-    // All the others are still in line behind.
+    // The others keep their places.
     expect(await (await third.get('/api/me/seats')).json()).toMatchObject({
       waits: [{ ahead: 0 }],
     })
@@ -163,7 +163,7 @@ test('who paid has the receipt in a mail and on the page, which nobody else can 
   }, shop.soon)
   expect(mail?.text).toContain(receipt.name)
   expect(mail?.text).toContain('₹')
-  // It is the one mail of the payment: no receipt comes besides.
+  // It is the only mail of the payment: no separate receipt is mailed.
   const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
   expect(subjects.filter((subject) => subject.startsWith('Receipt for'))).toEqual([])
   const path = fillPath('/api/me/documents/{id}', { id: receipt.id })

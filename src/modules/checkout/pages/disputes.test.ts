@@ -23,7 +23,7 @@ describe('a dispute', () => {
     if ('refused' in dispute) throw new Error(dispute.refused)
     return { ...sale, dispute: dispute.id }
   }
-  /** Of a part of the sum, as a bank may do it. */
+  /** A bank may dispute a part of the amount. */
   async function decideAs(id: string, more: Partial<SandboxDispute>) {
     const { store } = shop.gateway.books
     const dispute = await store.get('dispute', id)

@@ -71,7 +71,7 @@ describe('an event', () => {
   })
 })
 
-/** What may stand where a name or a number is expected. */
+/** Unexpected values in place of a name or a number. */
 const oddValues: [string, unknown][] = [
   ['a NUL', 'order.paid\u0000'],
   ['a NUL alone', '\u0000'],
@@ -106,7 +106,7 @@ const wholeEvent = {
   },
 }
 
-/** The event once for each of its fields, however deep, with that one replaced. */
+/** The event once for each of its fields, at any depth, with that field replaced. */
 function replaceEach(value: unknown, odd: unknown): unknown[] {
   if (value === null || typeof value !== 'object') return [odd]
   return [

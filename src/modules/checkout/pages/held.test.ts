@@ -54,7 +54,7 @@ describe('another sum than was asked for', () => {
       documents: 1,
       places: 1,
     })
-    // Looked at again, nothing is another way.
+    // Polling again changes nothing.
     await shop.site.sql('update orders set poll_at = now() where id = $1', [order])
     await shop.site.sql(`select graphile_worker.add_job('poll-due-orders')`)
     expect(await shop.accountOf(order)).toMatchObject({ paid: 100_000, documents: 1 })

@@ -40,7 +40,7 @@ beforeEach(() => {
 const soon = { timeout: 15_000, interval: 50 }
 const course = 'python-programming'
 
-/** Somebody who bought a seat on the site, and what it cost. */
+/** A student who bought a seat on the site, and its price. */
 async function buySeat() {
   const [batch] = await site.sql<{ id: number }>(
     `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
@@ -130,7 +130,7 @@ test('what the gateway refuses is a task, first on the desk, and paid by hand', 
 // S234
 test('what goes back by itself is not given back twice', async () => {
   const student = await buySeat()
-  // A second payment of the same seat, which goes back by itself, and waits at the gateway.
+  // A second payment of the same seat; its automatic refund waits at the gateway.
   await site.sql(
     `insert into gateway_refunds (key, gateway_payment_id, paise, reason, state, requested_by, requested_at, changed_at)
      select 'rf-on-its-way', id, $2, 'surplus', 'pending', 'System', now(), now()

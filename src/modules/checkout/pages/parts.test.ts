@@ -66,7 +66,8 @@ describe('a part', () => {
   // S245
   test('goes to the next due where only a little was taken at the desk meanwhile', async () => {
     const { buyer, enrolment } = await till.halfPaid()
-    // In two parts by now, of which the first is paid at the desk while the window is open.
+    // Changed to two instalments meanwhile, of which the first is paid at the desk while the window is
+    // open.
     const [first, second] = [400, 430].map((days) => addDays(dayInIndia(new Date()), days))
     const [one, two] = [100_000, enrolment.balancePaise - 100_000]
     const response = await till.admin.ask(

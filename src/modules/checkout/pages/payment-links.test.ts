@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 let counter = 0
 
-/** A student of the desk without an account who owes ₹5,000 in two parts. */
+/** A student without an account, entered at the desk, who owes ₹5,000 in two instalments. */
 async function enrolStudent(name = 'Asha Rani Kulkarni') {
   counter += 1
   const email = `payer${counter}@mail.example`
@@ -195,7 +195,7 @@ describe('a payment link', () => {
     for (const body of [{}, { token: 5 }, { token: '' }, { token: 'x'.repeat(101) }])
       for (const path of ['/api/payment-link', '/api/payment-link/order'])
         expect((await visit(site).post(path, body)).status).toBe(400)
-    // A restored database may have something else under the number, as good as what was there.
+    // In a restored database another valid row may have the same number.
     const { enrolment } = await enrolStudent()
     await site.sql('update payment_links set enrolment_id = $2 where id = $1', [id, enrolment])
     expect(await look(token)).toMatchObject({ status: 410 })
@@ -268,7 +268,7 @@ describe('staff', () => {
         expect(await queuedJobs()).toEqual([{ at: new Date(`${comingDay(1)}T02:30:00Z`) }]),
       soon,
     )
-    // What is paid meanwhile is not asked for.
+    // No payment is requested for what was paid meanwhile.
     await payAtDesk(late.enrolment, 250_000)
     expect(await queuedJobs()).toEqual([])
   })

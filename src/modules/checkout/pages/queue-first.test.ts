@@ -23,7 +23,7 @@ const pass = (minutes: number) => {
 const wait = (visitor: Visitor, batch: number, phone = '98765 43210') =>
   visitor.post('/api/me/waitlist', { course: shop.course, batch, phone })
 
-/** Who has what in a batch, by e-mail. */
+/** The state of each student in a batch, by e-mail. */
 const placesIn = (batch: number) =>
   shop.site.sql<{ email: string; state: string }>(
     `select u.email, p.state from batch_seats p join users u on u.student_id = p.student_id
@@ -33,7 +33,7 @@ const placesIn = (batch: number) =>
 
 const servingJobs = () =>
   shop.site.sql(`select from graphile_worker.jobs where task_identifier like 'serve-queue%'`)
-/** The job of the minute. */
+/** The minute job. */
 const serve = () => shop.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
 const isOffered = (batch: number, { email }: { email: string }) =>
   vi.waitFor(
@@ -57,7 +57,7 @@ test('three accounts whose holds lapse never pass who waits, in eighteen rounds 
     expect((await shop.begin(holder, batch)).status).toBe(200)
     expect((await wait(customer, batch)).status).toBe(200)
 
-    // The hold lapses, and all three are quicker than any job but that of the minute.
+    // The hold expires, and all three act before the minute job.
     await vi.waitFor(async () => expect(await servingJobs()).toEqual([]), shop.soon)
     pass(16)
     for (const one of [holder, ...others]) {

@@ -40,7 +40,7 @@ test('two tabs of one student begin one order, which is paid once', async () => 
 test('an event that is quicker than our own word of the order finds it all the same', async () => {
   const buyer = await signUp(shop.site)
   const batch = await shop.newBatch()
-  // Somebody holds every order that is there: the one that begins now cannot be told its name at the gateway.
+  // Another transaction locks every order, so the id of the gateway's order cannot be stored.
   const letGo = await holdLock(shop.site, 'lock table orders in share row exclusive mode')
   const beginning = shop.begin(buyer, batch)
   await untilWaiting(shop.site, 1)
@@ -53,7 +53,7 @@ test('an event that is quicker than our own word of the order finds it all the s
     expect(gatewayOrder).toBeDefined()
     return gatewayOrder ?? ''
   }
-  // Paid the moment the gateway knows of it, whether or not we have kept its answer.
+  // Paid as soon as the gateway has the order, whether or not its answer was stored.
   await shop.gateway.pay(await vi.waitFor(readGatewayOrder, { timeout: 5_000, interval: 1 }))
 
   const checkout = await beginning

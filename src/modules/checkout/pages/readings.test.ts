@@ -41,7 +41,7 @@ const toLookAt = async (staff = accountant) =>
 const differingOf = async (payment: string) =>
   (await toLookAt()).differing.find((one) => one.payment === payment)
 
-/** As somebody's reload or a later event does: the gateway is asked once more, and what it says is taken in. */
+/** Polls the gateway once more and stores its answer, as a reload or a later event does. */
 async function askGateway(order: string) {
   await shop.site.sql(
     `select graphile_worker.add_job('poll-order', json_build_object('order', $1::text))`,
@@ -50,7 +50,7 @@ async function askGateway(order: string) {
   await nothingUnderWay()
 }
 
-/** No event is on its way, and none of those that came, nor a look that one asked for, waits or goes on. */
+/** No event is on its way; no event and no poll is waiting or running. */
 function nothingUnderWay() {
   return vi.waitFor(async () => {
     const deliveries = await shop.gateway.books.store.list('delivery', 2_000)
@@ -94,7 +94,7 @@ async function buySeat() {
   return { ...one, payment }
 }
 
-/** The gateway is asked and lies once: ₹1 of whatever came. */
+/** The gateway once reports a wrong amount: ₹1. */
 async function misread(order: string, payment: string) {
   await shop.gateway.fail('misread')
   await askGateway(order)
@@ -264,7 +264,7 @@ describe('once it is in the ledger', () => {
     expect((await correct(other, differingReading)).status).toBe(200)
     expect(await shop.accountOf(order)).toMatchObject({ paid: paise, left: 0, documents: 5 })
 
-    // They leave: what comes back is what stands, through the gateway, once.
+    // They leave the course: the current amount is refunded through the gateway, once.
     expect((await ownRefunds(buyer))[0]?.calculation?.backPaise).toBe(paise)
     expect((await requestCourseRefund(buyer)).status).toBe(201)
     const [ask] = await asksOf(accountant, differingReading.enrolmentId ?? 0)

@@ -9,12 +9,12 @@ import { textsFor } from '../../../ui/format/said.server.ts'
 import { orderPollJob } from '../jobs.server.ts'
 import { findOrderOf } from '../store.server.ts'
 
-/** Bytes of what the gateway's form brings back: three short fields. */
+/** Bytes of the gateway's form: three short fields. */
 const largestReturn = 8 * 1024
 
 /**
- * Where the gateway leads a browser back to by a form of its own. That comes from another site, so without
- * the cookie of a session: it only says where to look, and leads on to the page of the order.
+ * Receives the form by which the gateway returns a browser. It comes from another site, so without the
+ * session cookie: it only triggers a poll and redirects to the page of the order.
  */
 export function gatewayReturnPage({ db, checkout }: Services) {
   return new Hono<AppEnv>().post(

@@ -19,7 +19,7 @@ async function newBatch(mode: 'classroom' | 'online') {
   return batch
 }
 
-/** What the institute is for GST from today on: in Maharashtra, by its GSTIN. */
+/** The institute is registered for GST from today on, in Maharashtra. */
 const register = (gst: 'regular' | 'composition') =>
   shop.site.sql(
     `insert into tax_settings (valid_from, gst, gstin, sac, rate, saved_by, saved_at)
@@ -49,7 +49,7 @@ async function begin(buyer: Visitor, batch: number, more: object = {}) {
   }
 }
 
-/** What the last document of an order says of the tax. */
+/** The tax on the last document of an order. */
 async function taxOf(order: string) {
   const [row] = await shop.site.sql<{ igst: number; cgst: number; place: string }>(
     `select (p.contents -> 'tax' ->> 'igstPaise')::int as igst,
@@ -82,7 +82,7 @@ test('who buys an online course of one that does says where they live, and the p
     expect((await begin(buyer, batch, { state })).status).toBe(400)
   expect(await shop.site.sql('select from orders where batch_id = $1', [batch])).toEqual([])
 
-  // Another state is another order: what is paid by it is taxed there.
+  // Another state is another order, taxed there.
   const first = await begin(buyer, batch, { state: '27' })
   const checkout = await begin(buyer, batch, { state: '29' })
   expect(checkout.order).not.toBe(first.order)

@@ -20,13 +20,13 @@ const words = {
 }
 
 type Checkout = NonNullable<CarriedData['checkout']>
-/** A course, the gateway that takes money for it, and the number that the buyer gave before. */
+/** A course, its gateway, and the phone number the buyer gave before. */
 export type CheckoutProps = { course: Course; checkout: Checkout; phone: string }
 
 const call = 'POST /api/checkouts' as const
 const noWindow = { ok: false, message: checkoutForm.noWindow }
 
-/** What the form of the payment page sends: the seat that is held, then the gateway's window. */
+/** Logic of the payment form: it holds a seat, then opens the gateway's window. */
 export function useCheckoutForm(
   { course, checkout }: Pick<CheckoutProps, 'course' | 'checkout'>,
   holdMinutes: number,
@@ -75,7 +75,7 @@ export function useCheckoutForm(
   }
 }
 
-/** The gateway is in the policy of this page alone: whoever came from another one inside the app loads it. */
+/** Only this page's policy allows the gateway: visitors who came by a link inside the app reload it. */
 function useReload() {
   useEffect(() => {
     if (!isLoadedHere()) window.location.reload()
@@ -84,7 +84,7 @@ function useReload() {
 
 type Body = CallInput<typeof call>['body']
 
-/** A plan is chosen as it was seen: by its number and its version. */
+/** A plan is sent as it was shown: by number and version. */
 export const planValue = ({ id, version }: { id: number; version: number }) => `${id}:${version}`
 
 function planOf(value: string) {
@@ -94,7 +94,7 @@ function planOf(value: string) {
 
 const guardianFields = ['guardianName', 'guardianPhone', 'guardianAgrees'] as const
 
-/** What is left empty of what is needed. */
+/** Required fields that are empty. */
 function findMissing(form: HTMLFormElement): Record<string, string> {
   const data = new FormData(form)
   const needed: (keyof typeof missing)[] = [

@@ -28,19 +28,19 @@ declare global {
 type WindowOutcome = { how: 'paid'; answer: Answer } | { how: 'closed' } | { how: 'no-window' }
 
 type WindowOptions = Omit<Options, 'handler' | 'modal' | 'callback_url' | 'redirect'> & {
-  /** Where the gateway leads back to, from a browser inside another app, which knows no second window. */
+  /** The gateway's return address, for browsers inside another app, which have no second window. */
   returnTo: string
 }
 
 type PaymentInput = {
   started: CallData<'POST /api/checkouts'>
-  /** What the window says it is for. */
+  /** What the window shows as the purpose. */
   description: string
   account: { name: string; email: string }
   phone?: string
 }
 
-/** Opens the gateway's window for an order, and says how it ended. */
+/** Opens the gateway's window for an order, and returns its result. */
 export async function payInWindow(
   checkout: NonNullable<CarriedData['checkout']>,
   { started: startedCheckout, description, account, phone }: PaymentInput,
@@ -55,7 +55,7 @@ export async function payInWindow(
     prefill: { name: account.name, email: account.email, ...(phone && { contact: phone }) },
     returnTo: new URL(endpoints.gatewayReturn, window.location.href).href,
   })
-  // Whatever comes of it, the page of the order says it: the gateway tells us by itself as well.
+  // Whatever the result, the page of the order shows the state: the gateway also notifies the server.
   if (outcome.how === 'paid')
     await callApi('POST /api/orders/{id}/return', {
       params: { id: startedCheckout.order },
@@ -64,13 +64,13 @@ export async function payInWindow(
   return outcome.how
 }
 
-/** Nothing is sent again while the page is left: this ends with it. */
+/** Stays busy while the page is being left, so that nothing is sent again. */
 export function leaveFor(navigate: (address: string) => void, address: string): Promise<never> {
   navigate(address)
   return new Promise(() => undefined)
 }
 
-/** Opens the gateway's window over the page, and says how it ended. */
+/** Opens the gateway's window over the page, and returns its result. */
 async function openWindow(
   { script }: NonNullable<CarriedData['checkout']>,
   { returnTo, ...options }: WindowOptions,
@@ -89,7 +89,7 @@ async function openWindow(
   })
 }
 
-/** Only now: whoever looks at the page and does not pay is not seen by the gateway. */
+/** Loaded only now: the gateway learns nothing of visitors who do not pay. */
 function bringScript(address: string): Promise<boolean> {
   if (window.Razorpay) return Promise.resolve(true)
   return new Promise((resolve) => {
@@ -108,10 +108,7 @@ function insideAnotherApp(): boolean {
   return /\bFBA[NV]|Instagram|; wv\)|Line\//.test(navigator.userAgent)
 }
 
-/**
- * Whether this document was loaded for this page: its policy lets the gateway's script in, and that of
- * another one, from which somebody came by a link inside the app, does not.
- */
+/** Whether this document was loaded for this page: only then does its policy allow the gateway's script. */
 export function isLoadedHere(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return !entry || new URL(entry.name).pathname === window.location.pathname

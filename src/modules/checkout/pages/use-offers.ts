@@ -7,7 +7,7 @@ type OffersView =
   | { status: 'error' }
   | { status: 'loaded'; offers: Offer[] }
 
-/** The batches of a course that are on sale, with the seats that are left by now; `refresh` asks again. */
+/** Batches of a course that are on sale, with their free seats; `refresh` asks again. */
 export function useOffers(courseId: string): { view: OffersView; refresh: () => void } {
   const [view, setView] = useState<OffersView>({ status: 'loading' })
   const look = useCallback(
@@ -20,7 +20,7 @@ export function useOffers(courseId: string): { view: OffersView; refresh: () => 
   )
   useEffect(() => {
     const controller = new AbortController()
-    // Called off: nobody waits for it any more.
+    // Cancelled.
     look(controller.signal).catch(() => undefined)
     return () => controller.abort()
   }, [look])

@@ -10,7 +10,7 @@ import { disputeReason, externalRefundReason } from './words.ts'
 
 type Props = { mayResolve: boolean; onChanged: () => void }
 
-/** Payments of which the gateway says another sum now than the ledger has. */
+/** Payments for which the gateway now reports another amount than the ledger. */
 export function DifferingPayments({
   payments,
   ...props
@@ -27,7 +27,7 @@ export function DifferingPayments({
   )
 }
 
-/** One kind of change at the gateway; nothing where there is none. */
+/** One kind of change at the gateway; renders nothing without rows. */
 function Changes<Change extends { id: number | string }>({
   id,
   title,
@@ -123,7 +123,7 @@ function DifferingPaymentItem({
   )
 }
 
-/** Everything that was read of it, the first first. */
+/** All its readings, oldest first. */
 function Readings({ payment: { readings } }: { payment: DifferingPayment }) {
   return (
     <details>
@@ -146,7 +146,7 @@ function sumOf({ paise, currency }: { paise: number; currency: string }): string
   return currency === 'INR' ? formatRupees(paise) : `${currency} ${(paise / 100).toFixed(2)}`
 }
 
-/** Payments that somebody told their bank are wrong: answered at the gateway, each before its day. */
+/** Open disputes: answered at the gateway, each before its deadline. */
 export function Disputes({ disputes }: { disputes: readonly DisputeForStaff[] }) {
   return (
     <Changes
@@ -181,7 +181,7 @@ function untilOf({ state, respondBy }: DisputeForStaff): string {
   return respondBy ? `Answer by ${formatTime(respondBy)}` : 'Answer soon: the gateway names no day.'
 }
 
-/** Refunds made at the gateway: in the ledger already, and what becomes of the seat is for staff. */
+/** Refunds made at the gateway: the ledger has them; staff decide about the seat. */
 export function ExternalRefunds({
   externalRefunds,
   mayResolve,
@@ -225,7 +225,7 @@ export function ExternalRefunds({
 
 type Of = { name: string | null; course: string; enrolmentId: number | null }
 
-/** Whose money it is and for what, leading to their fees. */
+/** Student and purpose, with a link to their fees. */
 function PayerFacts({ of, children }: { of: Of; children: ReactNode }) {
   const name = nameOf(of)
   return (

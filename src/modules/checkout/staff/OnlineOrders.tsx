@@ -16,7 +16,7 @@ import type { OrderForStaff } from '../contract.ts'
 import { DifferingPayments, Disputes, ExternalRefunds } from './GatewayChanges.tsx'
 import { heldWords, orderNoSeatWords } from './words.ts'
 
-/** What was paid on the site and bought nothing yet: what came, why it waits, and what can be done. */
+/** Online payments that bought nothing yet: amount, reason and possible actions. */
 export function OnlineOrders() {
   const { state, refresh } = useStaffData('GET /api/admin/orders', {})
   const mayResolve = useMay('payments.record')
@@ -94,7 +94,7 @@ type ToolProps = { order: OrderForStaff; onChanged: () => void }
 
 const choiceCall = 'POST /api/admin/orders/{id}/choice'
 
-/** A seat for whoever paid, the next free one, or a full refund, which is confirmed first. */
+/** A seat for the payer, the next free one, or a full refund after confirmation. */
 function OrderTools({ order, onChanged }: ToolProps) {
   const payerName = order.name ?? 'a deleted account'
   const isHeld = order.heldReason === 'amount'

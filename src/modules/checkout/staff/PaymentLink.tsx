@@ -15,7 +15,7 @@ const makeCall = 'POST /api/admin/enrolments/{id}/payment-link' as const
 type Student = { id: number; name: string }
 type Link = NonNullable<CallData<typeof call>['link']>
 
-/** A link by which the student, or whoever pays for them, pays the part that is due next. */
+/** A link for paying the next instalment, by the student or somebody else. */
 export function PaymentLink({
   student,
   enrolment,

@@ -5,7 +5,7 @@ import type { CorrectReason } from '../correct-payment.server.ts'
 import type { MakeLinkReason } from '../links/rules.ts'
 import type { HeldReason, NoSeatReason } from '../rules.ts'
 
-/** Why an order waits for somebody to look at it. */
+/** Why an order waits for staff. */
 export const heldWords: Record<HeldReason, string> = {
   amount: 'Another sum came than was asked for.',
   currency: 'It came in another currency.',
@@ -13,7 +13,7 @@ export const heldWords: Record<HeldReason, string> = {
   'person-gone': 'The account was deleted before the money came.',
 }
 
-/** Why who paid has no seat. */
+/** Why a payment has no seat. */
 export const orderNoSeatWords: Record<NoSeatReason, string> = {
   full: 'Payment received, batch is full: choose what next.',
   closed: 'Payment received, batch is closed: choose what next.',
@@ -32,7 +32,7 @@ export function externalRefundReason({ reason, state, isDuplicate }: ExternalRef
     : 'Being refunded at the gateway’s dashboard; it is in the ledger once that is done.'
 }
 
-/** As the gateway writes it, in small words: `goods_not_received`. */
+/** The gateway's code in plain text: `goods_not_received`. */
 export function disputeReason(code: string): string {
   return code.replaceAll('_', ' ').toLowerCase()
 }
@@ -60,7 +60,7 @@ export const correctWords: Words<CorrectReason> = {
   'refund-on-its-way': 'A refund of this payment is on its way. Wait until it has arrived.',
 }
 
-/** What was chosen for whoever paid. */
+/** What was chosen for the payer. */
 export const chosenWords = {
   another: 'The seat is theirs.',
   first: 'They are first in line.',

@@ -7,7 +7,7 @@ import { findFamily } from '../../students/store.server.ts'
 import { limitOf, type Reduction } from './rules.ts'
 
 /**
- * How many percent a person may reduce a student's price by, by their current roles; nothing for their own
+ * The percentage by which a user may reduce a student's price, by their current roles; none for their own
  * enrolment.
  */
 export async function findLimit(tx: Transaction, actor: Actor, student: number): Promise<number> {

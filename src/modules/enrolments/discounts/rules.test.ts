@@ -41,7 +41,7 @@ test('taken in parts, in any order, no more is taken off than at once', () => {
       fc.integer({ min: 0, max: 100 }),
       fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 12 }),
       (pricePaise, percent, wishes) => {
-        // Each one looks at all that was taken off before.
+        // Each one counts all reductions before it.
         const offPaise = wishes.reduce((sum, wish) => {
           const after = { pricePaise, offPaise: sum + wish }
           return isWithinLimit(after, percent) ? after.offPaise : sum

@@ -42,10 +42,10 @@ export function sayReduction(reduction: Reduction): string {
   return `${formatRupees(offPaise)} off ${formatRupees(pricePaise)} (${percentOff(reduction)}\u00a0%)`
 }
 
-/** An enrolment that waits for approval: everything that was entered, as it will be made. */
+/** An enrolment that waits for approval, with everything that was entered. */
 export type EnrolmentRequest = {
   courseId: string
-  /** Its title when it was asked. */
+  /** Its title at the request. */
   course: string
   registrationId: number | null
   pricePaise: number
@@ -54,12 +54,12 @@ export type EnrolmentRequest = {
   startsOn: string
   supplyState: string | null
   parts: readonly PlanPart[]
-  /** What is to be paid by when, as it was seen. */
+  /** The instalments as shown. */
   dues: readonly { paise: number; dueOn: string }[]
-  /** The name of its fee plan, where it is one. */
+  /** The name of its fee plan, if any. */
   plan: string | null
   seat: SeatWish | null
-  /** The seat that is held for it meanwhile, and until when. */
+  /** The seat held for it meanwhile, and the end of the hold. */
   held: { place: number; until: string | null } | null
   isAdult: boolean
   guardian: { name: string; phone: string } | null

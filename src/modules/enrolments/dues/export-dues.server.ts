@@ -12,7 +12,7 @@ const columns = [
   ...['Next instalment', 'Due on', 'Last reminder', 'Promised to pay on'],
 ]
 
-/** What is due as the list shows it, without any way to reach anybody. */
+/** The list of dues as shown, without contact details. */
 export function exportDues(db: Database, query: DueQuery): ReadableStream<Uint8Array> {
   return streamRows(columns, rowsOf(db, query))
 }

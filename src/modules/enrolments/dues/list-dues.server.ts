@@ -8,7 +8,7 @@ import { listReminded } from '../reminders/store.server.ts'
 import { listPromises } from './record-promise.server.ts'
 import type { DueQuery } from './sum-dues.server.ts'
 
-/** A page of what is due, with the last reminder of it and what they promised. No way to reach anybody. */
+/** A page of dues with the last reminder and promise. No contact details. */
 export async function listDues(db: Database, query: DueQuery & { page: number }) {
   const enrolments = await listDueEnrolments(db, query)
   const ids = enrolments.map(({ id }) => id)

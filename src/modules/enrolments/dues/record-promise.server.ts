@@ -9,10 +9,13 @@ import { readEnrolment } from '../store.server.ts'
 import { checkPromise, type PromiseReason } from './rules.ts'
 import { paymentPromises } from './tables.ts'
 
-/** `dueOn`: the day of the instalment that the list showed as the next one. */
+/** `dueOn`: the next due date that the list showed. */
 type PromiseInput = { id: number; dueOn: string; promisedOn: string | null }
 
-/** Records on which day a student promised to pay what is due next; without a day the promise is taken back. */
+/**
+ * Records the day on which a student promised to pay the next instalment; without a day the promise is
+ * withdrawn.
+ */
 export function recordPromise(
   db: Database,
   { id, dueOn, promisedOn }: PromiseInput,

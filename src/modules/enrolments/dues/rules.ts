@@ -1,10 +1,10 @@
 import { addDays } from '../../../ui/format/days.ts'
 
-/** How long the oldest unpaid instalment is overdue, in days; of one that is not, how soon it is due. */
+/** Days by which the oldest unpaid instalment is overdue, or until it is due. */
 export const dueAges = ['1-7', '8-30', '31', 'soon', 'later'] as const
 export type DueAge = (typeof dueAges)[number]
 
-/** By which the list is filtered: one of them, or all that are overdue. */
+/** Filters of the list: one age, or all overdue. */
 export const dueAgeFilters = ['overdue', ...dueAges] as const
 export type DueAgeFilter = (typeof dueAgeFilters)[number]
 
@@ -19,10 +19,10 @@ export const dueFilterNames: Record<DueAgeFilter, string> = {
 
 export const isOverdue = (age: DueAge) => age !== 'soon' && age !== 'later'
 
-/** How many days ahead are soon. */
+/** Days ahead that count as soon. */
 const soonDays = 7
 
-/** The days on which the oldest unpaid instalment of one of an age was or is due, both included. */
+/** The due dates of an age, both included. */
 export function daysOf(filter: DueAgeFilter | undefined, today: string) {
   const [first, last] = ['-infinity', 'infinity']
   const day = (days: number) => addDays(today, days)
@@ -37,13 +37,13 @@ export function daysOf(filter: DueAgeFilter | undefined, today: string) {
   }[filter]
 }
 
-/** A promise may be for so many days from today. */
+/** Days from today for which a promise may be. */
 export const mostPromiseDays = 90
 
 /** Why a promise is not recorded. */
 export type PromiseReason =
   | { reason: 'no-enrolment' }
-  /** Something else is due next: it was paid, waived, or agreed on anew. */
+  /** The next instalment changed: it was paid, waived or agreed anew. */
   | { reason: 'not-open' }
   | { reason: 'promise-day-wrong'; from: string; until: string }
 

@@ -4,7 +4,7 @@ import { type DueAge, type DueAgeFilter, daysOf, dueAges, isOverdue } from './ru
 
 export type DueQuery = { age?: DueAgeFilter | undefined; batch?: number | undefined; today: string }
 
-/** As SQL: which enrolments, called j, have something due. */
+/** SQL: enrolments, called j, with something due. */
 export function whichDue({ age, batch, today }: DueQuery): SQL {
   const { from, to } = daysOf(age, today)
   const ofBatch =
@@ -26,15 +26,15 @@ type SumRow = { age: DueAge; month: string; when: 'overdue' | 'soon' | 'later'; 
 export type DueTotals = {
   balancePaise: number
   overduePaise: number
-  /** Falls due from today on within a week, of everybody. */
+  /** Due within a week from today, of all enrolments. */
   soonPaise: number
-  /** How many enrolments, by their oldest unpaid instalment, and what is overdue of them or due in all. */
+  /** Enrolments by the age of their oldest unpaid instalment, with the overdue or due amount. */
   ages: { age: DueAge; count: number; paise: number }[]
-  /** What is not overdue, by the month in which it falls due. */
+  /** What is not overdue, by the month it is due in. */
   months: { month: string; paise: number }[]
 }
 
-/** All that is due of those who have not withdrawn; of a batch, or of all. */
+/** Everything due from students who have not withdrawn; of a batch, or of all. */
 export async function sumDues(
   db: Database,
   { today, batch }: Omit<DueQuery, 'age'>,
@@ -70,7 +70,7 @@ export async function sumDues(
   }
 }
 
-/** As SQL: of which age a day is. */
+/** SQL: the age of a due date. */
 function caseOf(ages: readonly DueAgeFilter[], today: string, day: SQL): SQL {
   const cases = ages.map((age) => {
     const { from, to } = daysOf(age, today)
@@ -80,8 +80,9 @@ function caseOf(ages: readonly DueAgeFilter[], today: string, day: SQL): SQL {
 }
 
 /**
- * What is open of each instalment, as `feeStatus` allocates it: payments settle the oldest first, waived and
- * cancelled amounts the last. Summed over all at once: a function call for each enrolment takes ten times as long.
+ * The open amount of each instalment, as `feeStatus` allocates it: payments settle the oldest first, waived
+ * and cancelled amounts the last. Summed in one query: a function call for each enrolment takes ten times
+ * as long.
  */
 function openParts(which: SQL): SQL {
   return sql`
@@ -102,7 +103,7 @@ function openParts(which: SQL): SQL {
         from of_whom j join money m on m.id = j.id join parts p on p.id = j.id)`
 }
 
-/** The batches in which somebody has something due, the last start first. */
+/** Batches in which something is due, latest start first. */
 export async function listBatchesDue(db: Database, today: string) {
   const { rows } = await db.execute<DueBatch & { count: number }>(sql`
     select b.id::float8 as id, max(j.course) as course, b.starts_on::text as "startsOn",

@@ -6,7 +6,7 @@ import { readCourse } from '../../courses/rules.ts'
 import { describeInstalments, plansFor } from './rules.ts'
 import { listPlans, offerOf } from './store.server.ts'
 
-/** Starts, with the plan of the most instalments that its course may be paid in by whoever enrols today. */
+/** Starts, each with the plan of most instalments available to a student who enrols today. */
 export async function addInstalments(
   db: Transaction,
   starts: Start[],

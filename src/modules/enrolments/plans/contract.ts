@@ -3,7 +3,7 @@ import { because } from '../../../ui/api/reasons.ts'
 import { mostPaise } from '../../ledger/rules.ts'
 import { longestPlanName, maxParts, type PartsReason, type PlanPart } from './rules.ts'
 
-/** What may be wrong with a plan as it is sent. */
+/** Why a plan is refused before anything is read. */
 export type PlanReason =
   | PartsReason
   | { reason: 'name-missing' }
@@ -23,12 +23,12 @@ const due = z.union([
 ])
 const share = z.union([
   z.object({ percent: z.number().int().min(1).max(100) }),
-  // Nobody pays less than a rupee through the gateway.
+  // The gateway takes no less than a rupee.
   z.object({ paise: z.number().int().min(100).max(mostPaise) }),
   z.object({ rest: z.literal(true) }),
 ])
 
-/** Shares, sums, or the rest; each due on a day or so many days after the start. */
+/** Shares, amounts or the rest; each due on a day or a number of days after the start. */
 export const planPartsSchema = z
   .array(share.and(due), why({ reason: 'parts-missing' }))
   .min(1, why({ reason: 'parts-missing' }))
@@ -62,7 +62,7 @@ export const newPlanSchema = z
   })
   .openapi('NewFeePlan')
 
-/** Of which course or batch it is stays. */
+/** Course and batch cannot be changed. */
 export const changePlanSchema = z
   .object({
     version: z.number(version).int(version).positive(version),
@@ -97,7 +97,7 @@ export type PlanData = {
   savedAt: string
 }
 
-/** A plan as it is for somebody who pays today: what now, and what by when. */
+/** A plan for a student who pays today: the amount due now, and the later instalments. */
 export type PlanOffer = {
   id: number
   version: number

@@ -41,7 +41,7 @@ export function addPlan(db: Database, newPlan: NewPlan, context: PersonContext):
   })
 }
 
-/** Another name or other parts. Whoever joined by it keeps what was agreed then. */
+/** Changes name or instalments. Existing enrolments keep what was agreed. */
 export function changePlan(
   db: Database,
   { id, version, ...input }: PlanInput & { id: number; version: number },
@@ -67,7 +67,7 @@ export function changePlan(
   )
 }
 
-/** Nobody is offered it any more. */
+/** Retires a plan: it is no longer offered. */
 export function retirePlan(
   db: Database,
   request: { id: number; version: number },
@@ -88,7 +88,7 @@ export function retirePlan(
   )
 }
 
-/** Until the transaction ends nobody else makes or changes a plan of this course: names are its own. */
+/** Locks the plans of a course until the transaction ends: their names are unique. */
 async function lockPlansOf(tx: Transaction, courseId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`fee plans of ${courseId}`}, 0))`,
@@ -111,7 +111,7 @@ const versionedPlan = new VersionedRecords({
   stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), savedAt: now }),
 })
 
-/** A course that is there, a batch of it, and parts that the fee of today can be paid in. */
+/** The course and batch exist, and the instalments fit the current fee. */
 async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan, now: Date) {
   const [course] = await tx
     .select({ course: courses.course })
@@ -131,7 +131,7 @@ async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan,
   )
 }
 
-/** Whether another plan of the same course or batch is called the same. */
+/** Whether another plan of the same course or batch has this name. */
 async function findNameTaken(
   tx: Transaction,
   { id = 0, courseId, batchId, name }: NewPlan & { id?: number },
@@ -152,13 +152,13 @@ function differingFields(one: PlanInput, other: PlanInput): PlanField[] {
   )
 }
 
-/** PostgreSQL keeps the keys of a part in an order of its own. */
+/** PostgreSQL orders JSON keys by itself. */
 function sorted(value: string | PlanPart[]) {
   if (typeof value === 'string') return value
   return value.map((part) => Object.entries(part).toSorted(([one], [two]) => (one < two ? -1 : 1)))
 }
 
-/** As the history keeps it: a line for each part. */
+/** For the history: a line for each instalment. */
 function inWords({ parts, ...fields }: PlanInput & Partial<NewPlan>) {
   const { name, courseId, batchId } = fields
   return { name, courseId, batchId, parts: parts.map((part) => JSON.stringify(part)).join('; ') }

@@ -58,7 +58,7 @@ test('whoever pays at once pays something now, nothing in the past, and the fee 
         expect(dueBy(dueParts, '9999-12-31')).toBe(feePaise)
         expect(dueBy(dueParts, today)).toBeGreaterThan(0)
         expect(dueParts.every(({ dueOn }) => dueOn >= today)).toBe(true)
-        // What an order kept makes the same parts again, whatever became of the plan.
+        // A stored order makes the same instalments again, even if the plan changed.
         expect(splitFee(asAgreed(dueParts), { feePaise, startsOn })).toEqual(dueParts)
       },
     ),

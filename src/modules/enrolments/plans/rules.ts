@@ -1,40 +1,43 @@
 import { addDays, addMonths, formatDate } from '../../../ui/format/days.ts'
 import type { Due } from '../rules.ts'
 
-/** A part of a fee: a share or a sum, due on a day or so many days after the start. The last takes the rest. */
+/**
+ * One instalment of a plan: a share or an amount, due on a day or a number of days after the start. The
+ * last takes the rest.
+ */
 export type PlanPart = ({ percent: number } | { paise: number } | { rest: true }) &
   ({ on: string } | { days: number })
 
-/** More parts than this nobody can keep in mind. */
+/** Most instalments of a plan. */
 export const maxParts = 36
 
 /** Characters of the name of a plan. */
 export const longestPlanName = 60
 
-/** Of how many parts a plan may be, as the institute sets it. */
+/** Allowed numbers of instalments, as the institute sets them. */
 export type PartsAllowed = { min: number; max: number }
 
-/** What is wrong with the parts of a plan. */
+/** Errors of a plan. */
 export type PartsReason =
   | { reason: 'too-few-parts'; min: number }
   | { reason: 'too-many-parts'; max: number }
-  /** All but the last are a share or a sum, and the last is what is left. */
+  /** All but the last are a share or an amount; the last is the rest. */
   | { reason: 'rest-not-last' }
   /** It would be due before the one above it. */
   | { reason: 'out-of-order'; part: number }
-  /** The parts before the last are the fee or more. */
+  /** The instalments before the last reach the fee. */
   | { reason: 'above-fee'; feePaise: number }
   | { reason: 'above-whole' }
-  /** More than two years from the day on which the plan is made. */
+  /** More than two years from the day the plan is made. */
   | { reason: 'due-too-late'; until: string }
 
-/** All at once, on the day on which somebody joins. */
+/** Full payment on the day of enrolment. */
 export const inFull = (today: string): PlanPart[] => [{ rest: true, on: today }]
 
-/** In how many equal parts a fee may be paid where there is no plan of its own. */
+/** Numbers of equal instalments for a course without a plan of its own. */
 export const equalPartsOffered = [1, 2, 3, 4, 6] as const
 
-/** So many equal parts, the first on the first day and each a month after the one before. */
+/** Equal instalments, the first on the first day, then monthly. */
 export function equalParts(count: number, startsOn: string): { parts: PlanPart[]; first: string } {
   const share = Math.floor(100 / count)
   const parts = Array.from({ length: count }, (_, index): PlanPart => {
@@ -45,8 +48,8 @@ export function equalParts(count: number, startsOn: string): { parts: PlanPart[]
 }
 
 /**
- * A fee in the parts of a plan. Shares are rounded down to whole rupees and the last part is what is left,
- * so the parts are the fee, to the paisa. Nothing where the parts before the last are the fee or more.
+ * A fee in the instalments of a plan. Shares are rounded down to whole rupees and the last instalment is
+ * the rest, so the sum is exactly the fee. Undefined if the instalments before the last reach the fee.
  */
 export function splitFee(
   parts: readonly PlanPart[],
@@ -66,7 +69,7 @@ export function splitFee(
   return remainder === 0 && dues.length > 0 ? dues : undefined
 }
 
-/** What is wrong with a plan, for a course of this fee; of one that is not sold yet there is none. */
+/** Errors of a plan for a course of this fee; the fee is undefined for a course not sold yet. */
 export function checkParts(
   parts: readonly PlanPart[],
   { min, max }: PartsAllowed,
@@ -85,7 +88,7 @@ export function checkParts(
     return { reason: 'above-fee', feePaise }
 }
 
-/** Whether every part of a plan is due by that day, for whoever begins today. */
+/** Whether every instalment of a plan is due by that day, for a student who begins today. */
 export function checkPlanDays(
   parts: readonly PlanPart[],
   { today, until }: { today: string; until: string },
@@ -94,27 +97,24 @@ export function checkPlanDays(
   return parts.some(isLate) ? { reason: 'due-too-late', until } : undefined
 }
 
-/** The sums of a plan do not depend on when it begins. */
+/** The amounts of a plan do not depend on its first day. */
 const anyDay = '2000-01-01'
 
-/** Whether both are counted in the same way, and this one is earlier. */
+/** Whether both use the same kind of due date, and this one is earlier. */
 function isBefore(part: PlanPart, above: PlanPart | undefined): boolean {
   if (!above) return false
   if ('on' in part && 'on' in above) return part.on < above.on
   return 'days' in part && 'days' in above && part.days < above.days
 }
 
-/**
- * The parts as they are for whoever pays at once: the first is due today, and so is whatever would have
- * been due before.
- */
+/** The instalments for a student who pays now: the first, and any due earlier, is due today. */
 export function beginToday(dues: readonly Due[], today: string): Due[] {
   return dues.map((due) =>
     due.part === 1 || due.dueOn < today ? { ...due, dueOn: today } : { ...due },
   )
 }
 
-/** Parts that are counted from a first day that is over are due today. */
+/** Instalments counted from a past first day are due today. */
 export function notInPast(
   parts: readonly PlanPart[],
   { startsOn, today }: { startsOn: string; today: string },
@@ -127,19 +127,19 @@ export function notInPast(
   })
 }
 
-/** Parts that were agreed on, as a plan of their own: what is left of the fee is the last one's. */
+/** Agreed instalments as a plan; its last one takes the rest of the fee. */
 export function asAgreed(dues: readonly Due[]): PlanPart[] {
   return dues.map(({ paise, dueOn: on }, index) =>
     index === dues.length - 1 ? { rest: true, on } : { paise, on },
   )
 }
 
-/** What of them is to be paid by that day, in paise. */
+/** The amount due by that day, in paise. */
 export function dueBy(dues: readonly Due[], day: string): number {
   return dues.reduce((sum, { paise, dueOn }) => (dueOn <= day ? sum + paise : sum), 0)
 }
 
-/** In how many payments a fee comes by a plan, the one of today, and the smallest; what is due today is one. */
+/** Number of payments of a plan with today's, and the smallest; everything due today is one payment. */
 export function describeInstalments(
   { dueNowPaise, parts }: { dueNowPaise: number; parts: readonly Due[] },
   today: string,
@@ -149,7 +149,7 @@ export function describeInstalments(
   return { count: sums.length, firstPaise: dueNowPaise, fromPaise: Math.min(...sums) }
 }
 
-/** Of these plans those of a batch: its own, or, where there are none, those of its course. */
+/** The plans of a batch: its own, or else those of its course. */
 export function plansFor<Plan extends { courseId: string; batchId: number | null }>(
   plans: readonly Plan[],
   batch: { id: number; courseId: string },

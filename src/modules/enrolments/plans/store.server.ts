@@ -4,7 +4,7 @@ import type { PlanOffer } from './contract.ts'
 import { beginToday, dueBy, splitFee } from './rules.ts'
 import { type FeePlan, feePlans } from './tables.ts'
 
-/** The plans that are in use, of one course or of all. */
+/** Plans in use, of one course or of all. */
 export function listPlans(db: Transaction, courseId?: string): Promise<FeePlan[]> {
   return db
     .select()
@@ -24,7 +24,7 @@ export async function findPlan(db: Transaction, id: number): Promise<FeePlan | u
   return plan
 }
 
-/** What a plan is for somebody who begins to pay today; nothing where it does not fit the fee any more. */
+/** The plan for a student who pays today; undefined if it no longer fits the fee. */
 export function offerOf(
   { id, version, name, parts }: FeePlan,
   { feePaise, startsOn, today }: { feePaise: number; startsOn: string; today: string },

@@ -2,9 +2,7 @@ import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { defaultNow, time } from '../../../platform/database/columns.ts'
 import type { PlanPart } from './rules.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
-/** How a course may be paid, or one batch of it. Retired ones stay: orders name them. */
+/** Payment plans of a course, or of one batch of it. Retired ones stay, since orders refer to them. */
 export const feePlans = pgTable('fee_plans', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   courseId: text('course').notNull(),

@@ -6,7 +6,7 @@ import { readEnrolment } from '../store.server.ts'
 import { recordNotification } from './notify-once.server.ts'
 import { receiptMail } from './write-fee-mails.server.ts'
 
-/** The job: sends word of a receipt to whoever paid; nothing where there is no address. */
+/** Job: mails a receipt to the payer; does nothing without an address. */
 export async function notifyOfPayment(
   services: Services,
   { document: id }: { document: number },

@@ -3,7 +3,7 @@ import { feeMails } from './tables.ts'
 
 type FeeNotification = Omit<typeof feeMails.$inferInsert, 'notifiedAt'> & { now: Date }
 
-/** Keeps that somebody is told; whether nobody had told them before. */
+/** Stores that a mail is sent; returns whether it is the first. */
 export async function recordNotification(
   tx: Transaction,
   { now, ...notification }: FeeNotification,

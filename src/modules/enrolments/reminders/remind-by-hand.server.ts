@@ -22,10 +22,10 @@ import {
 import { listReminded } from './store.server.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
-/** What staff saw in the list: of which joining, and on which day it is due. */
+/** The row of the list: enrolment and due date. */
 type RemindInput = { enrolmentId: number; dueOn: string; key: string }
 
-/** `at`: when it goes, which at night is the next morning. */
+/** `at`: when it is sent, at night the next morning. */
 type RemindResult =
   | { ok: true; channel: ReminderWay; paise: number; at: string }
   | ({ ok: false } & RemindReason)
@@ -46,7 +46,7 @@ export function remindByHand(
   )
 }
 
-/** Under the lock of the enrolment: of two who press at once the second finds them reminded. */
+/** Under the lock of the enrolment: of two simultaneous requests the second finds the reminder. */
 async function remind(
   tx: Transaction,
   services: Services,
@@ -61,7 +61,7 @@ async function remind(
   const day = dayInIndia(at)
   const notification = { enrolmentId, now: at }
   await recordNotification(tx, { ...notification, kind: 'hand', about: `${dueOn} on ${day}` })
-  // The one that would go by itself on that day need not go as well.
+  // The automatic reminder of that day is not sent as well.
   const reminderKind = reminderFor(dueOn, { today: day, agreedOn: agreedOn(row) })
   if (reminderKind)
     await recordNotification(tx, { ...notification, kind: reminderKind, about: dueOn })
@@ -72,7 +72,7 @@ async function remind(
   return { ok: true, channel, paise, at: at.toISOString() }
 }
 
-/** Whether somebody may be reminded now, how and when, and of what; `mail` where they have an address. */
+/** Whether and how a student may be reminded now, and of what; `mail` if they have an address. */
 export async function planReminder(
   tx: Transaction,
   services: Services,

@@ -24,7 +24,7 @@ import { reminderMail } from './write-fee-mails.server.ts'
 /** Twice an hour; at night it does nothing. */
 export const reminderJob = defineScheduledJob('remind-of-dues', '7,37 * * * *')
 
-/** How many enrolments are looked at in one go. */
+/** Enrolments read in one query. */
 const atOnce = 200
 
 /**
@@ -43,9 +43,7 @@ export async function remindOfDues(services: Services): Promise<void> {
   }
 }
 
-/**
- * Enrolments with a part for which it is time, and of which nothing was written yet, by their number.
- */
+/** Enrolments due for a reminder that is not stored yet, by number. */
 async function findToRemind(db: Database, today: string, after: number): Promise<number[]> {
   const { first, last } = remindedOf(today)
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -59,7 +57,7 @@ async function findToRemind(db: Database, today: string, after: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** As SQL: which reminder a day calls for. */
+/** SQL: the reminder for a due date. */
 function kindOf(dueOn: SQL, today: string): SQL {
   const kinds = reminderKinds.map((kind) => {
     const { from, until } = reminderDays[kind]
@@ -68,7 +66,7 @@ function kindOf(dueOn: SQL, today: string): SQL {
   return sql`case ${sql.join(kinds, sql` `)} end`
 }
 
-/** Under the lock of the enrolment: what was paid a moment ago is not asked for. */
+/** Under the lock of the enrolment, so that a payment made just now is counted. */
 async function remind(
   tx: Transaction,
   services: Services,
@@ -95,7 +93,7 @@ async function remind(
   }
 }
 
-/** What is open of the parts of each day for which it is time. */
+/** The open amount of each due date with a reminder. */
 function whatIsDue({ parts }: EnrolmentData, row: Enrolment, today: string) {
   const open = parts.filter(({ balancePaise }) => balancePaise > 0)
   return [...new Set(open.map(({ dueOn }) => dueOn))].flatMap((dueOn) => {

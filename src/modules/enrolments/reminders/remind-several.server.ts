@@ -5,16 +5,16 @@ import { planReminder, remindByHand } from './remind-by-hand.server.ts'
 import type { ReminderWay, RemindReason } from './rules.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
-/** What the list showed: of which enrolment, and on which day it is due. */
+/** The row of the list: enrolment and due date. */
 type ReminderInput = { enrolment: number; dueOn: string }
 
-/** What goes to whom, in the words of the mail itself; or why nothing goes. */
+/** The recipient and the text of the mail, or why none is sent. */
 type Preview =
   | { ok: true; enrolment: number; paise: number; at: string; mail: MailText | null }
   | { ok: false; enrolment: number; reason: RemindReason['reason'] }
 type MailText = { subject: string; text: string }
 
-/** What reminding them would send now. Nothing is written. */
+/** Previews the reminders. Nothing is written. */
 export async function previewReminders(
   services: Services,
   reminders: readonly ReminderInput[],

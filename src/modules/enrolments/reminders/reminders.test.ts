@@ -31,7 +31,7 @@ beforeEach(() => {
 
 let counter = 0
 
-/** Somebody with an account who joined by parts that are due on 10 December and 10 January. */
+/** A student with an account whose instalments are due on 10 December and 10 January. */
 async function enrolStudent(input: { parts?: object[]; name?: string } = {}) {
   const student = await signUp(site, { name: input.name ?? 'Asha Kulkarni' })
   const [row] = await site.sql<{ id: number }>(

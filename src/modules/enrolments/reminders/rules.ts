@@ -9,8 +9,8 @@ export type ReminderKind = (typeof reminderKinds)[number]
 export const feeMailKinds = [...reminderKinds, 'hand', 'receipt'] as const
 
 /**
- * From which day and until which, counted from the day it is due: a job that stood still for a day or two
- * writes later, and what is long overdue is not begun with.
+ * First and last day of a reminder, counted from the due date: after an outage of a day or two it is sent
+ * late, and long overdue instalments get no first reminder.
  */
 export const reminderDays: Record<ReminderKind, { from: number; until: number }> = {
   before: { from: -3, until: -1 },
@@ -19,15 +19,15 @@ export const reminderDays: Record<ReminderKind, { from: number; until: number }>
   later: { from: 7, until: 9 },
 }
 
-/** The days on which something may be due of which somebody is reminded today. */
+/** Due dates for which somebody is reminded today. */
 export const remindedOf = (today: string) => ({
   first: addDays(today, -reminderDays.later.until),
   last: addDays(today, -reminderDays.before.from),
 })
 
 /**
- * Which reminder it is time for; none of what was agreed on after its day had come: whoever joins today need
- * not be told today.
+ * The reminder that is due; none for instalments agreed after their day: a student who enrols today need
+ * not be reminded today.
  */
 export function reminderFor(
   dueOn: string,
@@ -41,33 +41,33 @@ export function reminderFor(
   return kind && agreedOn < addDays(dueOn, reminderDays[kind].from) ? kind : undefined
 }
 
-/** The day on which the parts were agreed on as they stand. */
+/** The day on which the current instalments were agreed. */
 export function agreedOn({ enrolledAt, changedAt }: { enrolledAt: Date; changedAt: Date | null }) {
   return dayInIndia(changedAt ?? enrolledAt)
 }
 
-/** What is open of all parts that are due on one day, in paise. */
+/** The open amount of all instalments due on one day, in paise. */
 export function openOfDay(parts: readonly Allocated[], dueOn: string): number {
   return parts
     .filter((part) => part.dueOn === dueOn)
     .reduce((sum, { balancePaise }) => sum + balancePaise, 0)
 }
 
-/** Whose words a reminder by hand has: it goes on any day, and says no number of days. */
+/** The template of a manual reminder: sent on any day, it names no number of days. */
 export function wordsByHand(dueOn: string, day: string): ReminderKind {
   if (dueOn > day) return 'before'
   return dueOn === day ? 'due' : 'late'
 }
 
-/** Why nobody is reminded. */
+/** Why a student is not reminded. */
 export type RemindReason =
   | { reason: 'no-enrolment' }
   | { reason: 'left' }
-  /** Nothing is open of what was due on that day: it was paid, waived, or agreed on anew. */
+  /** Nothing is open for that day: it was paid, waived or agreed anew. */
   | { reason: 'not-open' }
-  /** By us or by hand: one a day is enough. */
+  /** Automatic or manual: one a day is enough. */
   | { reason: 'reminded' }
-  /** Nobody's phone rings at night; a mail waits for the morning by itself. */
+  /** No chat is opened at night; a mail waits for the morning. */
   | { reason: 'night' }
 
 /** How somebody is reminded by hand; where no mail reaches them staff write it themselves. */

@@ -4,8 +4,8 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 type SentReminder = { enrolmentId: number; dueOn: string; at: Date }
 
 /**
- * When somebody was reminded last of what these enrolments have due on each day; of one that waits for the
- * morning that morning. What a reminder is about begins with its day.
+ * The last reminder of these enrolments for each due date; one waiting for the morning counts as of that
+ * morning. The stored subject begins with the due date.
  */
 export async function listReminded(
   tx: Transaction,

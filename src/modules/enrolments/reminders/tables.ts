@@ -2,9 +2,7 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
 import { feeMailKinds } from './rules.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
-/** What was written to whom of their fee, so that nothing is written twice. */
+/** Mails about fees that were sent, so that none is sent twice. */
 export const feeMails = pgTable('fee_mails', {
   enrolmentId: bigint('enrolment_id', { mode: 'number' }).notNull(),
   kind: text('kind', { enum: feeMailKinds }).notNull(),

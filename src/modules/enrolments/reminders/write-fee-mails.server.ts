@@ -25,11 +25,11 @@ type ReminderFacts = FeeFacts & {
   words: ReminderKind
   dueOn: string
   paise: number
-  /** Sets it apart from the others of that day. */
+  /** Distinguishes it from the others of that day. */
   about: string
 }
 
-/** What is due, by when, and where it is paid. */
+/** The due amount, its day, and where to pay. */
 export const reminderMail = defineMail<ReminderFacts>({
   id: ({ enrolment, dueOn, about }) => `${remindersOf(enrolment.id)}${dueOn}-${about}`,
   byDay: true,
@@ -60,12 +60,12 @@ export const reminderMail = defineMail<ReminderFacts>({
   },
 })
 
-/** More may be overdue than the part that a mail is about. */
+/** More may be overdue than the instalment of the mail. */
 function overdueOf({ overduePaise, next }: EnrolmentData, name: string): Fact[] {
   return overduePaise > (next?.paise ?? 0) ? [[name, formatRupees(overduePaise)]] : []
 }
 
-/** What was paid, the number of its document, and what is next. */
+/** The payment, its document number, and the next instalment. */
 export const receiptMail = defineMail<FeeFacts & { document: IssuedDocument }>({
   id: ({ document }) => `receipt-${document.id}`,
   documents: ({ document }) => [document.id],

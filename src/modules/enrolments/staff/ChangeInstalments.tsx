@@ -14,7 +14,7 @@ import { sayInstalments } from './words.ts'
 
 type Props = { enrolment: EnrolmentData; onChanged: () => void }
 
-/** Other sums and days for what is not paid yet, with a reason. What is paid stays, and so does the sum. */
+/** Changes amounts and dates of unpaid instalments, with a reason. Paid ones and the sum stay. */
 export function ChangeInstalments({ enrolment, onChanged }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (splitAtNext(enrolment.parts).open.length === 0) return null
@@ -34,7 +34,7 @@ export function ChangeInstalments({ enrolment, onChanged }: Props) {
 type Row = { key: number; rupees: string; dueOn: string }
 
 function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }) {
-  // As it was when the form was opened; a save names the version that was seen last.
+  // As when the form was opened; a save sends the version that was shown.
   const [rows, setRows] = useState(() => rowsOf(enrolment))
   const [version, setVersion] = useState(enrolment.version)
   const [late, setLate] = useState<Late<never>>()

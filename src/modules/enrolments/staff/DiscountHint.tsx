@@ -2,7 +2,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { DiscountLimits } from '../../settings/discount-limits.ts'
 import { isWithinLimit, type Reduction, sayReduction } from '../discounts/rules.ts'
 
-/** Whether somebody else has to approve what is taken off; unknown until the limits are here. */
+/** Whether a reduction needs approval; undefined until the limits are loaded. */
 export function useDiscountLimit(reduction: Reduction) {
   const { state } = useStaffData('GET /api/admin/discount-limits', {})
   const limits = state.status === 'loaded' ? state.data : undefined
@@ -10,7 +10,7 @@ export function useDiscountLimit(reduction: Reduction) {
   return { known: limits, isAbove }
 }
 
-/** What is taken off the price in all, and whether that needs approval: said while it is typed. */
+/** Shows the whole reduction and whether it needs approval, while typing. */
 export function DiscountHint({ reduction }: { reduction: Reduction }) {
   const { known: limits, isAbove } = useDiscountLimit(reduction)
   return (

@@ -15,7 +15,7 @@ import { limitLabels } from '../discounts/rules.ts'
 const call = 'GET /api/admin/discount-limits' as const
 type DiscountLimitsData = CallData<typeof call>
 
-/** How much each role may take off a price without approval. An owner changes it; admins may look. */
+/** How much each role may reduce a price without approval. Owners change it; admins may read it. */
 export function DiscountLimitsForm() {
   const { state, refresh } = useStaffData(call, {})
   return (

@@ -12,7 +12,7 @@ import { RemindDialog } from './RemindDialog.tsx'
 
 type Props = { due: DueLine; today: string; onChanged: () => void }
 
-/** Call, WhatsApp, promise to pay; who may not see the student reminds without the number. */
+/** Call, WhatsApp and promise to pay; users who may not see the student remind without the number. */
 export function DueActions({ due, today, onChanged }: Props) {
   const [dialog, setDialog] = useState<'promise' | 'remind'>()
   const { name, phone, next, course } = due

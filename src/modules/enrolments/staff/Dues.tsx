@@ -20,7 +20,7 @@ import { TotalsBar } from './TotalsBar.tsx'
 
 const call = 'GET /api/admin/dues' as const
 
-/** The working list of what is due: the oldest first, by age and batch. */
+/** The list of dues: oldest first, by age and batch. */
 export function Dues() {
   const [query, setQuery] = useDuesQuery()
   const { age, batch } = query
@@ -189,7 +189,7 @@ function NothingDue({ isFiltered }: { isFiltered: boolean }) {
 
 type Query = { age?: (typeof dueAgeFilters)[number]; batch?: number; page: number }
 
-/** Filters and page stand in the address, so that a link and “back” lead to the same list. */
+/** Filters and page are in the address, so that a link and “back” lead to the same list. */
 function useDuesQuery() {
   const [params, setParams] = useSearchParams()
   const age = dueAgeFilters.find((one) => one === params.get('age'))

@@ -8,7 +8,7 @@ import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import type { DueLine } from './due-line.ts'
 import { RemindDialog } from './RemindDialog.tsx'
 
-/** What may be done with the students that are selected. */
+/** Actions for the selected students. */
 export function DuesBar({
   dues,
   today,

@@ -14,7 +14,7 @@ import { equalParts, equalPartsOffered } from '../plans/rules.ts'
 import { DiscountHint, useDiscountLimit } from './DiscountHint.tsx'
 import { PartsOf } from './PartsOf.tsx'
 
-/** What is agreed at an enrolment: course, fee, discount, start, parts, and who agrees for a child. */
+/** The terms of an enrolment: course, fee, discount, start, instalments, and the guardian of a minor. */
 export function EnrolDialog({
   student,
   registration,
@@ -26,11 +26,11 @@ export function EnrolDialog({
 }: {
   student: number
   registration: number | null
-  /** The course of the trial that it follows from. */
+  /** The course of the Fast Track registration before it. */
   requestedCourse: string | null
-  /** The free seats of all courses, as they were read last. */
+  /** The free seats of all courses, as last loaded. */
   offeredSeats: readonly SeatOffered[]
-  /** The seat was refused: what is offered is read again. */
+  /** The seat was refused: free seats are loaded again. */
   onRefused: () => void
   onClose: () => void
   onEnrolled: () => void
@@ -138,8 +138,8 @@ export function EnrolDialog({
 }
 
 /**
- * The plans of a batch, or where it has none of its own those of its course; without a batch the plans of the
- * course, and those of its batches that are on sale, by when they begin.
+ * The plans of a batch, or of its course if it has none of its own; without a batch those of the course and
+ * of its batches on sale, by start.
  */
 function usePlansOf(courseId: string, batchId: number | undefined) {
   const { state } = useStaffData('GET /api/admin/plans', {})
@@ -170,7 +170,7 @@ function CourseField({
   const state = useCourses()
   const courses = state.status === 'loaded' ? state.courses : []
   const course = courses.find(({ title }) => title === requestedCourse)
-  // Once the catalogue is here: whoever tried a course mostly stays with it.
+  // Once the catalogue is loaded: most students enrol in the course they tried.
   const chooseWished = useEffectEvent(() => {
     if (course && fields.course === '') choose(course)
   })
@@ -270,18 +270,18 @@ function Guardian({ terms: { fields, set } }: { terms: Terms }) {
 }
 
 const empty = {
-  /** The course by its id, what it is called, and its price in rupees. */
+  /** The course with its title and its price in rupees. */
   course: '',
   title: '',
   price: 0,
   fee: 0,
   discount: 0,
   reason: '',
-  /** So many equal parts, or a plan by its number: `plan 12`. */
+  /** Number of equal instalments, or a plan by id: `plan 12`. */
   parts: '1',
-  /** The number of the batch; nothing is no batch yet. */
+  /** Id of the batch; empty is no batch yet. */
   batch: '',
-  // Whoever says nothing is asked for a guardian.
+  // Until it is answered a guardian is asked for.
   isAdult: false,
   guardian: '',
   guardianPhone: '',
@@ -292,7 +292,7 @@ const planWord = 'plan '
 
 type Terms = ReturnType<typeof useTerms>
 
-/** What is typed and chosen, and the seat that comes of it by what is offered now. */
+/** The form's values, and the seat they give by the current offers. */
 function useTerms(offeredSeats: readonly SeatOffered[]) {
   const [formValues, setFormValues] = useState(() => ({
     ...empty,
@@ -301,7 +301,7 @@ function useTerms(offeredSeats: readonly SeatOffered[]) {
   const seats = seatsIn(formValues.title, offeredSeats)
   const batch = batchesOffered(seats).find(({ id }) => String(id) === formValues.batch)
   const wish = batch && wishOf(batch)
-  // Whoever has a seat begins with its batch, on whatever day that is by now.
+  // With a seat the start is that of its batch.
   const fields =
     batch && wish?.as === 'seat' ? { ...formValues, startsOn: batch.startsOn } : formValues
   const change = (changes: Partial<typeof formValues>) =>
@@ -334,14 +334,14 @@ function beginningWith(batch: DeskSeat | undefined) {
 
 type Fields = typeof empty & { startsOn: string }
 
-/** Of the price what is taken off, whichever field it is typed in. */
+/** The reduction of the price, from either field. */
 function reductionIn({ price, fee, discount }: Fields): Reduction {
   const formValues = { feePaise: Math.round(fee * 100), discountPaise: Math.round(discount * 100) }
   const split = splitPrice(Math.round(price * 100), formValues)
   return { pricePaise: split.feePaise, offPaise: split.discountPaise }
 }
 
-/** The first part is due on the first day, or today where that is over. */
+/** The first instalment is due on the first day, or today if that has passed. */
 function firstDueIn({ startsOn }: Fields): string {
   const today = dayInIndia(new Date())
   return startsOn < today ? today : startsOn

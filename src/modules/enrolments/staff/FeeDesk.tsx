@@ -16,12 +16,12 @@ import { describeFee } from './fee-words.ts'
 const call = 'GET /api/admin/payers' as const
 type Payer = CallData<typeof call>['payers'][number]
 
-/** Somebody stands at the desk: a name or a number, Enter, and their next part is ready to be taken. */
+/** The fee desk: a name or a number, Enter, and the next instalment is ready to be recorded. */
 export function FeeDesk() {
   const [text, setText] = useState('')
   const search = text.trim()
   const field = useRef<HTMLInputElement>(null)
-  // After the arrival, which gives the focus to the heading: whoever comes here types a name.
+  // After the page change, which focuses the heading: the search field gets the focus.
   useEffect(() => field.current?.focus(), [])
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
@@ -45,7 +45,7 @@ export function FeeDesk() {
   )
 }
 
-/** What is first in the list once it is there: nobody waits for the mouse. */
+/** The first result once it is loaded, for Enter. */
 function openFirst(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
   event.preventDefault()

@@ -14,7 +14,7 @@ const kindNames = {
   adjustment: 'Fee cancelled',
 } as const
 
-/** A phone has room for one column of sums: their signs say which of the two they are. */
+/** A phone has room for one column of amounts: their signs tell debit from credit. */
 const heads = [
   { name: 'Debit', shown: 'max-sm:hidden' },
   { name: 'Credit', shown: 'max-sm:hidden' },
@@ -24,14 +24,14 @@ const heads = [
 
 const byKeyboard = { tabIndex: 0 }
 
-/** As a fee register has it: what is charged in debit, what comes off it in credit, and what is due after each. */
+/** Like a fee register: charges in debit, payments and waivers in credit, and the balance after each. */
 export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
   return (
     <section aria-labelledby="ledger">
       <h2 id="ledger" className="pb-1.5 text-lg">
         Ledger
       </h2>
-      {/* A box that scrolls must be reached by the keyboard. */}
+      {/* A scrolling box must be reachable by keyboard. */}
       <section aria-label="Ledger as a table" {...byKeyboard} className="overflow-x-auto">
         <table className="w-full border-t border-edge text-left">
           <thead className="text-sm text-slate">

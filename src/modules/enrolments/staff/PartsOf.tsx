@@ -4,7 +4,7 @@ import { type PlanPart, splitFee } from '../plans/rules.ts'
 
 type Props = { parts: readonly PlanPart[]; feePaise: number; startsOn: string }
 
-/** What a student would pay by when, to the paisa; or that the parts are not the fee. */
+/** The instalments with their dates, to the paisa; or that they do not add up to the fee. */
 export function PartsOf({ parts, feePaise, startsOn }: Props) {
   if (!startsOn || feePaise <= 0) return null
   const dues = splitFee(parts, { feePaise, startsOn })

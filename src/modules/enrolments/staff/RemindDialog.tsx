@@ -24,9 +24,9 @@ type Props = {
   onSent: () => void
 }
 
-/** What goes to whom, before it goes; afterwards the WhatsApp links of those without an e-mail. */
+/** Preview of the reminders; afterwards the WhatsApp links of students without an e-mail. */
 export function RemindDialog({ dues, today, onClose, onSent }: Props) {
-  // What was selected when it opened: the list behind it changes with what is answer.
+  // The selection when it opened: the list behind it changes with the response.
   const [selected] = useState(dues)
   const [answer, setAnswer] = useState<CallData<typeof sendCall>>()
   const reminders = selected.flatMap(({ id, next }) =>
@@ -118,7 +118,7 @@ function PreviewLine({
   )
 }
 
-/** What became of it; a link for each who is to be written to, and who was left out. */
+/** The result: mails sent, a link for each chat to write, and who was skipped. */
 function ReminderOutcomes({
   answer,
   dueOf,

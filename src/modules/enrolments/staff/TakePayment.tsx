@@ -22,13 +22,13 @@ import { WhatsAppTo } from './WhatsAppTo.tsx'
 type Props = {
   student: { id: number; name: string }
   enrolment: EnrolmentData
-  /** So much more may be taken in cash. */
+  /** Amount that may still be taken in cash. */
   cashPaise: number
   pending: readonly PendingPaymentData[]
   onTaken: () => void
 }
 
-/** Records a payment: the next part is filled in already, so that Enter takes it in cash. */
+/** Records a payment: the next instalment is filled in, so that Enter records it in cash. */
 export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }: Props) {
   const [count, setCount] = useState(0)
   const [receipt, setReceipt] = useState<Receipt>()
@@ -48,7 +48,7 @@ export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }:
       {claim && <UpiClaimNotice key={`claim ${claim.id}`} claim={claim} onChanged={onTaken} />}
       {enrolment.balancePaise > 0 && (
         <PaymentForm
-          // After each payment the form is new, with another sum.
+          // After each payment the form starts anew, with another amount.
           key={count}
           isFirst={!receipt && !claim}
           enrolment={enrolment}
@@ -68,11 +68,11 @@ export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }:
 }
 
 const takeCall = 'POST /api/admin/enrolments/{id}/payments'
-/** The claim is recorded before its code is shown: what they pay is never without a name here. */
+/** The claim is saved before its code is shown, so that every payment has a name. */
 const claimCall = 'POST /api/admin/enrolments/{id}/upi-claims'
 type Receipt = CallData<typeof takeCall>
 
-/** While something is pending it is there only for who chooses to take another payment. */
+/** While a payment is pending the form is shown only on request. */
 function PaymentForm({
   enrolment: { id, next, balancePaise },
   cashPaise,
@@ -108,7 +108,7 @@ function PaymentForm({
       <ActionForm
         call={showsCode(selected) ? claimCall : takeCall}
         request={request}
-        // What was typed stays, should something turn out to be pending.
+        // What was typed stays if a payment turns out to be pending.
         hidden={!isReady}
         submit={showsCode(selected) ? 'Show the code to pay' : 'Record payment'}
         busyText="Recording..."
@@ -140,14 +140,17 @@ function PaymentForm({
   )
 }
 
-/** Of what the law allows; whole rupees. */
+/** The amount the law allows; whole rupees. */
 function sayCash(paise: number): string {
   const wholeRupees = Math.floor(paise / 100) * 100
   const sum = wholeRupees > 0 ? `Up to ${formatRupees(wholeRupees)} more` : 'No more'
   return `${sum} may be taken in cash: by law one person’s cash for an enrolment, and in a day, stays below ₹2,00,000.`
 }
 
-/** Once it is there the next Enter opens it; a function of its own, for one made anew would be called again. */
+/**
+ * Focused when it appears, so that Enter opens it; a stable function, since a new one would be called
+ * again.
+ */
 function focusOnce(link: HTMLAnchorElement | null) {
   link?.focus()
 }
@@ -171,12 +174,12 @@ function PaymentRecorded({ message, document: { id } }: Receipt) {
 
 type Sending = { student: { id: number; name: string }; enrolment: EnrolmentData }
 
-/** The words of a receipt, in WhatsApp. */
+/** The WhatsApp text of a receipt. */
 function SendReceipt({ student, enrolment }: Sending) {
   return <WhatsAppTo student={student.id} text={wordsOf(student.name, enrolment)} />
 }
 
-/** What came last, its number, and what is next. */
+/** The last payment, its number, and the next instalment. */
 function wordsOf(name: string, { course, money, next }: EnrolmentData): string {
   const last = money.findLast(({ kind }) => kind === 'payment')
   const document = last?.documents.at(-1)

@@ -8,7 +8,7 @@ import { dueFilterNames, isOverdue } from '../dues/rules.ts'
 
 type Totals = CallData<'GET /api/admin/dues/totals'>
 
-/** What is due in all, how old it is, and when the rest is expected. */
+/** Total dues by age, and when the rest is expected. */
 export function TotalsBar({ state, onRetry }: { state: StaffData<Totals>; onRetry: () => void }) {
   return (
     <Loaded
@@ -57,7 +57,7 @@ function Figure({ name, paise, count, isLate = false }: FigureFacts) {
   )
 }
 
-/** What falls due in each month, as far as it is agreed on. */
+/** Amounts due in each month. */
 function Expected({ months }: Pick<Totals, 'months'>) {
   if (months.length === 0) return null
   return (

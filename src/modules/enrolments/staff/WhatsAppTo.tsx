@@ -4,12 +4,12 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
 
-/** `isFocused`: it stands where a button was that has just been pressed. */
+/** `isFocused`: it replaces a button that was just pressed. */
 type Writing = { student: number; text: string; isFocused?: boolean }
 
 /**
- * Words that are ready, in WhatsApp. Whoever may see students has their number put in; for others WhatsApp asks
- * to whom it goes.
+ * Opens WhatsApp with a prepared text. For users who may see the student the number is filled in; otherwise
+ * WhatsApp asks for the recipient.
  */
 export function WhatsAppTo(writing: Writing) {
   const maySee = useMay('students.see')

@@ -22,7 +22,7 @@ const rupees = (id: number, sum: number, more: object = {}) =>
 const recordPayment = async (id: number, sum: number, more: object = {}) =>
   expect((await rupees(id, sum, more)).status).toBe(201)
 
-/** Refused with the reason and with what is still possible, and nothing is written down. */
+/** Refused with the reason and the amount still possible; nothing is stored. */
 async function expectRefused(answer: Response, pattern: RegExp) {
   const refusal = await messageOf(answer)
   expect(refusal.status).toBe(409)
@@ -38,7 +38,7 @@ const studentOf = async (enrolment: number) =>
     )
   )[0]?.id ?? 0
 
-/** Another course that the same person joined. */
+/** Another enrolment of the same student. */
 async function joinsAlso(student: number, course: string) {
   const response = await fees.owner.post(
     fillPath('/api/admin/students/{id}/enrolments', { id: student }),
@@ -163,7 +163,7 @@ describe('cash of one person in one day', () => {
 
     await expectRefused(await rupees(other, 50_000), /in one day.*Up to ₹49,999 more/)
     expect((await pageOf(other)).cashPaise).toBe(4_999_999)
-    // Twenty to midnight there
+    // Twenty to midnight in India
     now = new Date('2026-11-22T18:10:00Z')
     await fees.signInAgain()
     await expectRefused(await rupees(other, 50_000), /in one day/)
@@ -209,7 +209,7 @@ describe('the fee for Fast Track', () => {
     })
     await expectRefused(late, /Up to ₹499 more/)
 
-    // And the other way round
+    // And in the other order
     const other = await fees.enrolled('Trial Before', { rupees: 300_000 })
     expect((await confirm(await talkedTo(await studentOf(other)), { method: 'cash' })).status).toBe(
       200,
@@ -221,7 +221,7 @@ describe('the fee for Fast Track', () => {
 })
 
 describe('two entries that turn out to be one person', () => {
-  /** Two entries that paid so much each, on days of their own, and what staff read of them side by side. */
+  /** Two records with these payments on these days, and how staff see them when comparing. */
   async function pair(
     names: readonly [string, string],
     sum: number,

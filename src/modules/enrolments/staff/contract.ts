@@ -18,7 +18,7 @@ export const idSchema = z.object({
 
 export const payersQuerySchema = z.object({ search: searchText.min(1) })
 
-/** So many pages nobody turns; who is that far behind is at the beginning of the list. */
+/** More pages than anybody turns; the most overdue are on the first. */
 const mostPages = 1_000
 
 const batchFilter = z.coerce
@@ -38,17 +38,17 @@ export const duesQuerySchema = duesFileQuerySchema.extend({
   page: z.coerce.number().int().min(1).max(mostPages).default(1),
 })
 
-/** `dueOn`: the day of the next instalment, as the list showed it; without `promisedOn` there is no promise. */
+/** `dueOn`: the next due date that the list showed; without `promisedOn` there is no promise. */
 export const newPromiseSchema = z
   .object({ dueOn: z.iso.date(), promisedOn: z.iso.date().nullable() })
   .openapi('PaymentPromise')
 
-/** The day on which it is due, as the list showed it. */
+/** The due date that the list showed. */
 export const newReminderSchema = z
   .object({ key: idempotencyKey, dueOn: z.iso.date() })
   .openapi('NewReminder')
 
-/** A page of the list at most. */
+/** At most a page of the list. */
 export const remindersSchema = z
   .object({
     reminders: z
@@ -66,7 +66,7 @@ export const newPaymentSchema = z
   .object({ key: idempotencyKey, paise: positivePaise, method: deskMethodSchema, ...deskMoney })
   .openapi('NewPayment')
 
-/** Who leaves has money to come or to get: that is asked for, and approved. */
+/** Withdrawing has a refund calculation: it is requested and approved. */
 const bySteps = enrolmentStates.filter((state) => state !== 'left')
 
 export const newStateSchema = z.object({ to: z.enum(bySteps) }).openapi('NewEnrolmentState')

@@ -168,7 +168,7 @@ describe('a waiver', () => {
       status: 201,
       message: '₹1,000 waived.',
     })
-    // ₹274.90 of their tenth is left: not for this one, and not for another counsellor.
+    // ₹274.90 of their tenth is left: not for this student, and not for another counsellor.
     const other = await hire(desk.site, 'Ravi Kale', 'counsellor')
     expect(await desk.asksOf(enrolment)).toMatchObject([
       { kind: 'waiver', state: 'done', decidedBy: 'Kavita Rao' },

@@ -1,4 +1,4 @@
 import type { CallData } from '../../../ui/api/ask.ts'
 
-/** A line of the list of dues. */
+/** A row of the list of dues. */
 export type DueLine = CallData<'GET /api/admin/dues'>['dues'][number]

@@ -58,7 +58,7 @@ test('a phone is there for who may see the student, and for nobody else', async 
   expect((await listDues(owner))[0]?.phone).toMatch(/^\+91/)
   expect((await listDues(accountant))[0]?.phone).toBeNull()
 
-  // Who sees fees, and of students only their own, sees a colleague’s without a number.
+  // A user who sees fees but only their own students sees a colleague’s without a number.
   const both = await hire(site, 'Both Roles', 'counsellor', 'accountant')
   const colleague = await hire(site, 'Kavita Rao', 'counsellor')
   await site.sql("update site_settings set counsellor_visibility = 'own'")

@@ -197,7 +197,7 @@ test('one UTR is one payment, whoever it is said to be of', async () => {
 test('numbers of papers have no gap and no double, whatever is refused in between', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => addStudent()))
   const ids = await Promise.all(people.map((student) => enrolStudent(student)))
-  // Each is paid for thrice over, so that most of it is refused and taken back.
+  // Each is paid three times over, so that most payments are refused and rolled back.
   await Promise.all(ids.flatMap((id) => [1, 2, 3].map(() => pay(id, { paise: 400_000 }))))
 
   const numbers = await site.sql<{ number: number }>(

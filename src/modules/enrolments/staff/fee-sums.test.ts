@@ -9,7 +9,7 @@ import type { DueTotals } from '../dues/sum-dues.server.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** What the database sums up by itself, against what `feeStatus` says of each enrolment. */
+/** The sums of the database against `feeStatus` of each enrolment. */
 let site: Site
 let admin: Visitor
 const today = '2026-11-22'
@@ -45,7 +45,7 @@ type History = typeof history extends fc.Arbitrary<infer One> ? One : never
 
 let counter = 0
 
-/** An enrolment with its ledger, as the commands write it; what the rules of the ledger forbid is left out. */
+/** An enrolment with its ledger, as the commands write it; entries the ledger would refuse are left out. */
 async function enrol({ parts, discount, deeds }: History): Promise<number> {
   counter += 1
   const owedId = parts.reduce((sum, part) => sum + part.paise, 0)
@@ -113,7 +113,7 @@ async function happen(id: number, one: History['deeds'][number]) {
   }
 }
 
-/** Of the last payment, never more than is left of it. */
+/** Of the last payment, at most what is left of it. */
 async function takeBack(id: number, expectedPaise: number, method: string) {
   const [last] = await site.sql<{ id: number; left: number }>(
     `select l.id::int, (-l.paise - coalesce((select sum(paise) from ledger_entries
@@ -176,7 +176,7 @@ test('lists, totals and next days of the database are what feeStatus says, whate
     })),
   )
 
-  // Every line of the list is what the page of that enrolment says.
+  // Every row of the list is what the page of that enrolment says.
   const first = await read<DuePage>('/api/admin/dues')
   const pages = [first]
   for (let page = 2; page <= Math.ceil(first.total / first.pageSize); page++)
@@ -214,7 +214,7 @@ test('lists, totals and next days of the database are what feeStatus says, whate
     expect(page.dues.every(({ id }) => ofAge.some((one) => one.id === id))).toBe(true)
   }
 
-  // What was taken for the course, and what the balance after the last entry says.
+  // Payments for the course, and the balance after the last entry.
   const [sums] = await site.sql<{ paise: number }>(
     `select paise::int from fee_sums where course = 'Data Science'`,
   )

@@ -2,7 +2,7 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import type { EnrolmentData, FeeSummary } from '../contract.ts'
 
-/** How staff read what of an enrolment is due; `late` is what of it is overdue. */
+/** Texts of an enrolment's dues; `late` is the overdue amount. */
 export function describeFee(fee: FeeSummary): { text: string; late: string | null } {
   const { state, balancePaise, overduePaise, daysLate } = fee
   if (state === 'left') return { text: withdrewWords(fee), late: null }
@@ -36,7 +36,7 @@ function settledWords({ owedPaise, paidPaise, waivedPaise }: FeeSummary): string
 
 const partNames = { paid: 'Paid', waived: 'Waived', cancelled: 'Cancelled', refunded: 'Refunded' }
 
-/** What a part has come to. */
+/** Texts for the state of an instalment. */
 export function partWords(part: EnrolmentData['parts'][number]): string {
   const { state, balancePaise, paidPaise, waivedPaise, refundedPaise } = part
   if (state === 'due' || state === 'overdue') return `${formatRupees(balancePaise)} ${state}`
@@ -49,7 +49,7 @@ export function partWords(part: EnrolmentData['parts'][number]): string {
 
 type ReminderFacts = { name: string; course: string; paise: number; dueOn: string; today: string }
 
-/** What a reminder by WhatsApp says. */
+/** Text of a reminder by WhatsApp. */
 export function reminderText({ name, course, paise, dueOn, today }: ReminderFacts): string {
   const is = dueOn < today ? 'was' : 'is'
   return [

@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 let counter = 0
 
-/** Somebody who owes ₹3,000 in three parts, a month apart. */
+/** A student who owes ₹3,000 in three monthly instalments. */
 async function enrolStudent() {
   const [student] = await site.sql<{ id: number }>(
     `insert into students (name, source) values ('Asha Kulkarni', 'staff') returning id::int`,

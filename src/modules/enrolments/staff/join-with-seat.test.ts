@@ -97,7 +97,7 @@ describe('a course that is joined at the desk', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(await desk.enrolmentsOf(student)).toHaveLength(1)
     expect(await desk.placesIn(batch)).toHaveLength(1)
-    // And for somebody else it is refused, with no seat for them
+    // And for another student it is refused, without a seat for them
     const other = await desk.entered('Somebody Else')
     expect((await desk.join(other, { batch, as: 'seat' }, { key })).status).toBe(409)
     expect(await desk.placesIn(batch)).toHaveLength(1)
@@ -137,7 +137,7 @@ describe('a seat that is not to be had', () => {
     expect(refusal.message).toMatch(/The last seat of this batch is gone/)
     expect(await desk.enrolmentsOf(two)).toEqual([])
     expect(await desk.placesIn(batch)).toMatchObject([{ name: 'One' }])
-    // They may wait in line instead, and begin on the day that was typed
+    // They may join the waitlist instead, and begin on the day that was typed
     await desk.enrolled(two, { batch, as: 'wait' }, { startsOn: '2026-12-07' })
     expect(await desk.enrolmentsOf(two)).toEqual([
       { starts: '2026-12-07', batch: null, place: null },
@@ -195,7 +195,7 @@ test('killed between seat and joining, neither stands; sent again both do, once'
   const student = await desk.entered('Killed Between')
   const key = desk.newKey()
   const send = () => desk.join(student, { batch, as: 'seat' }, { key })
-  // The seat is taken, and what happened cannot be written down yet.
+  // The seat is taken, and the audit event cannot be written yet.
   const letGo = await lockAuditTrail(desk.site)
 
   const [answer] = await inEachOthersWay(desk.site, () => killWaiting(desk.site, letGo), [send])

@@ -24,7 +24,7 @@ afterAll(() => site.close())
 
 type Leaver = Awaited<ReturnType<typeof newLeaver>>
 
-/** As the list of students says it. */
+/** As the list of students shows it. */
 async function statusOf({ entry }: Leaver) {
   const response = await owner.get(`/api/admin/students?search=S-${entry}`)
   const { students } = (await response.json()) as { students: { id: number; status: string }[] }

@@ -29,7 +29,7 @@ let counter = 0
 const newKey = () => `rule-key-${++counter}`
 const newUtr = () => String(500_000_000_000 + ++counter)
 
-/** Somebody with an enrolment of ₹5,00,000, who was talked to of Fast Track. */
+/** A student with an enrolment of ₹5,00,000 and a Fast Track registration. */
 async function payer() {
   const name = `Payer ${++counter}`
   const [row] = await till.site.sql<{ student: number; registration: number }>(
@@ -65,7 +65,7 @@ async function payer() {
 }
 type Payer = Awaited<ReturnType<typeof payer>>
 
-/** What the ledger has of somebody: all of it money, with its method, its sum and its receipt. */
+/** All payments of a student in the ledger, each with method, amount and receipt. */
 const moneyOf = ({ student }: Payer) =>
   till.site.sql<{ method: string | null; paise: number; receipt: string | null }>(
     `select l.method, -l.paise::int as paise, p.name as receipt
@@ -100,7 +100,7 @@ async function takeDue(visitor: Visitor, of: Payer, body: object) {
   return visitor.post(registrationAddress(of.registration, '/fee'), { key: newKey(), ...body })
 }
 
-/** Money that somebody takes with their own hands: who may, and how it is sent. */
+/** Money taken by a person: by whom and on which route. */
 const byHand = [
   {
     way: 'a seat that is confirmed',
@@ -166,7 +166,10 @@ describe.each(byHand)('money by $way', ({ may, take }) => {
   })
 })
 
-/** Money that comes by itself, once it was asked for: it came, so no limit of cash and no pending holds it. */
+/**
+ * Money that comes through the gateway once requested: it is here, so neither the cash limit nor a pending
+ * payment stops it.
+ */
 const byItself: { way: string; method: string; come: (of: Payer) => Promise<unknown> }[] = [
   {
     way: 'a UPI claim that the bank shows',
@@ -270,7 +273,7 @@ test('nothing else writes money into the ledger', async () => {
       if (isWriter) writers.push(file.replaceAll('\\', '/'))
     }
 
-  // Whoever adds a way in which money comes adds it to the tables above.
+  // Whoever adds a payment route adds it to the tables above.
   expect(writers.toSorted()).toEqual([
     'sandbox/demo/demo-enrolments.ts',
     'sandbox/demo/demo-history.ts',

@@ -51,7 +51,7 @@ const paidOf = async (id: number) =>
     )
   )[0]?.paid
 
-/** Somebody who paid the first of two parts; what is due next. */
+/** A student who paid the first of two instalments; what is due next. */
 async function due() {
   const { buyer, enrolment } = await till.halfPaid()
   return {

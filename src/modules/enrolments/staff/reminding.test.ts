@@ -28,13 +28,13 @@ beforeEach(() => {
   now = joinedOn
 })
 
-/** So long ago that no reminder goes by itself. */
+/** Too late for automatic reminders. */
 const dueOn = comingDay(-12)
-/** Soon enough for those that do. */
+/** Early enough for them. */
 const soon = comingDay(3)
 let counter = 0
 
-/** A student of the desk who owes ₹2,500 by that day and as much by 10 January. */
+/** A student entered at the desk who owes ₹2,500 by that day and the same by 10 January. */
 async function enrolStudent({ hasMail = true, on = dueOn } = {}) {
   counter += 1
   const email = hasMail ? `reminded${counter}@mail.example` : null
@@ -96,7 +96,7 @@ async function lineOf(enrolment: number) {
   return dues.find(({ id }) => id === enrolment)
 }
 
-/** A session of an owner is over by the next day. */
+/** A session of an owner has ended by the next day. */
 async function historyOf(student: number) {
   const owner = await signInAsAdmin(site)
   return (await owner.get(fillPath('/api/admin/students/{id}', { id: student }))).text()
@@ -175,7 +175,7 @@ describe('a reminder by hand', () => {
     expect(await subjectsTo(first.email)).toEqual(['₹2,500 is due: Data Science'])
     expect(await subjectsTo(second.email)).toEqual(['₹2,500 is due: Data Science'])
     expect((await remind(second.enrolment, { dueOn: soon })).status).toBe(409)
-    // Those of the days after still go by themselves.
+    // Later automatic reminders are still sent.
     now = noonOf(comingDay(6))
     await runJob()
     expect(await subjectsTo(first.email)).toHaveLength(2)

@@ -13,7 +13,7 @@ import { enrolmentStateNames } from '../rules.ts'
 const wrongDay = (from: string, until: string) =>
   `Each part is due between today, ${formatDate(from)}, and ${formatDate(until)}.`
 
-/** Why nobody is enrolled, or an enrolment not changed. */
+/** Why an enrolment is refused, or not changed. */
 export const enrolmentWords = {
   'no-student': 'There is no such student any more.',
   'no-enrolment': 'There is nothing at this address.',
@@ -47,7 +47,7 @@ export const enrolmentWords = {
     `This batch begins on ${formatDate(startsOn)} by now. Look at the first day and the parts again.`,
 } satisfies Words<DeskEnrolmentReason>
 
-/** Why the instalments stay as they are. */
+/** Why instalments are not changed. */
 export const instalmentWords: Words<InstalmentReason> = {
   'all-paid': 'Nothing is due: there is nothing to change.',
   'other-sum': ({ paise, given: givenPaise }) =>
@@ -80,7 +80,7 @@ type EnrolmentSummary = { course: string; startsOn: string }
 
 export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(instalmentWords, why)
 
-/** Why nobody is reminded. */
+/** Why a student is not reminded. */
 export const reminderWords: Record<RemindReason['reason'], string> = {
   'no-enrolment': 'There is nothing at this address.',
   left: 'They have withdrawn from this course.',

@@ -31,7 +31,7 @@ export function settleCheque(
   return db.transaction(async (tx) => {
     const [foundCheque] = await tx.select().from(cheques).where(eq(cheques.id, input.id))
     const holder = foundCheque && (await lockHolder(tx, accountOf(foundCheque)))
-    // Read once the lock is held: of two who settle it at once the second finds it settled.
+    // Read under the lock: of two who settle it at once the second finds it settled.
     const [cheque] = await tx.select().from(cheques).where(eq(cheques.id, input.id))
     if (!cheque || !holder) return { ok: false, reason: 'no-cheque' }
     if (cheque.state !== 'out') return { ok: false, reason: 'already-settled' }
@@ -108,7 +108,7 @@ async function bounce(
   return { ok: true, entryId: result.entry.id }
 }
 
-/** Their bank has not paid a cheque: what it was for is open again. */
+/** Their bank did not pay a cheque: what it paid for is due again. */
 const bouncedMail = defineMail<{
   name: string
   course: string

@@ -4,7 +4,7 @@ import { cheques } from './tables.ts'
 
 export type ChequeOut = {
   id: number
-  /** Nothing where it is of a fee for Fast Track: then `registration` is the other one. */
+  /** Null for a Fast Track fee: then `registration` is set. */
   enrolment: number | null
   registration: number | null
   name: string
@@ -16,7 +16,7 @@ export type ChequeOut = {
   receivedBy: string
 }
 
-/** What was taken and is not settled, the oldest first. */
+/** Uncleared cheques, oldest first. */
 export async function listCheques(tx: Transaction, enrolment?: number): Promise<ChequeOut[]> {
   const { rows } = await tx.execute<Omit<ChequeOut, 'receivedAt'> & { receivedAt: string }>(sql`
     select c.id::float8 as id, c.enrolment_id::float8 as enrolment,
@@ -33,7 +33,7 @@ export async function listCheques(tx: Transaction, enrolment?: number): Promise<
   return rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }))
 }
 
-/** Whether a payment was by a cheque that the bank has not paid. */
+/** Whether a payment was made by an uncleared cheque. */
 export async function awaitsCheque(tx: Transaction, entryId: number): Promise<boolean> {
   const [cheque] = await tx
     .select({ id: cheques.id })

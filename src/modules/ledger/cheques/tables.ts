@@ -2,12 +2,10 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
 import { chequeStates } from './rules.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
 export const cheques = pgTable('cheques', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   entryId: bigint('entry_id', { mode: 'number' }).notNull(),
-  /** Of an enrolment, or of a registration for Fast Track. */
+  /** Of an enrolment, or of a Fast Track registration. */
   enrolmentId: bigint('enrolment_id', { mode: 'number' }),
   registrationId: bigint('registration_id', { mode: 'number' }),
   number: text('number').notNull(),

@@ -9,8 +9,8 @@ import type { DocumentContents } from './rules.ts'
 import { unionTerritories } from './tax/rules.ts'
 
 /**
- * A document on A4, from what it said when it was made and from nothing else. Its times are those of its
- * day, so that it is the same to the byte whenever it is printed.
+ * A document on A4, only from what was stored when it was issued. PDF times are of that day, so that every
+ * print has the same bytes.
  */
 export function DocumentSheet({ document }: { document: DocumentContents }) {
   const title = words.titles[document.kind]
@@ -60,10 +60,10 @@ export function DocumentSheet({ document }: { document: DocumentContents }) {
   )
 }
 
-/** A document issued before these were added looks as it did. */
+/** A document issued before these fields existed is printed without them. */
 const isCurrent = ({ student }: DocumentContents) => student !== undefined
 
-/** The mark of the institute, as on its pages. */
+/** The institute's logo, as on its pages. */
 function Logo() {
   return (
     <Svg viewBox="0 0 32 32" style={styles.logo}>

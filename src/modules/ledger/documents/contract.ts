@@ -31,7 +31,7 @@ export const newSeriesSchema = z
   })
   .openapi('NewDocumentSeries')
 
-/** Nothing: documents are computer-generated and need no signature. */
+/** Null: documents are computer-generated and need no signature. */
 export const signatureSchema = z
   .object({ signatureLine: text(80).nullable() })
   .openapi('SignatureLine')

@@ -70,7 +70,7 @@ async function paymentOf(
   { paise, supply, day }: { paise: number; supply: Supply; day: string },
 ): Promise<{ kind: DocumentKind; tax: TaxOf }> {
   const settings = await readTax(tx, day)
-  // `infinity` sorts behind every day: the fee of a trial comes before it.
+  // `infinity` sorts after every day: the Fast Track fee comes before it.
   const kind = documentForPayment(settings.gst, { isAdvance: supply.startsOn > day })
   if (settings.gst !== 'regular') return { kind, tax: { settings, place: null, split: null } }
   const ownState = stateOfGstin(settings.gstin)
@@ -163,7 +163,7 @@ async function writeContents(
   }
 }
 
-/** What a document says of a correction: that it is one, or which receipt the new one replaces. */
+/** The sentence on a correction: that it is one, or which receipt the new one replaces. */
 async function correctionOf(
   tx: Transaction,
   { kind, readingId }: LedgerEntry,

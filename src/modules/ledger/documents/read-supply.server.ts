@@ -4,8 +4,8 @@ import type { LedgerEntry } from '../tables.ts'
 import type { Buyer } from './rules.ts'
 
 /**
- * What of the student and the supply a document says. Where it is supplied: to a registered buyer in their state;
- * else in the state in which a classroom stands; of what is online in that of the student, where it is known.
+ * Student and place of supply on a document. For a registered buyer it is their state; else the classroom's
+ * state; for an online course the student's, if known.
  */
 export type Supply = {
   student: number
@@ -37,7 +37,7 @@ export async function readSupply(tx: Transaction, entry: LedgerEntry): Promise<S
   return supply
 }
 
-/** Which instalments a payment is for, of how many; nothing of a refund and of a fee that is paid at once. */
+/** Which of how many instalments a payment is for; undefined for refunds and full payments. */
 export async function readInstalments(tx: Transaction, entry: LedgerEntry) {
   const { id, enrolmentId, kind, paise } = entry
   if (!enrolmentId || kind !== 'payment') return null

@@ -6,7 +6,7 @@ import type { LedgerEntry } from '../tables.ts'
 import { issueDocument } from './make-document.server.ts'
 import type { IssuedDocument } from './tables.ts'
 
-/** `paise` is more than nothing. */
+/** `paise` is above 0. */
 export type Received = Incoming & { of: Account; key: string }
 
 type ReceiveMoneyResult =

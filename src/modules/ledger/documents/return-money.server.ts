@@ -22,10 +22,7 @@ type ReturnMoneyResult =
   | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
   | ({ ok: false } & EntryReason)
 
-/**
- * Keeps money that goes back, with its document. The caller holds the lock of the enrolment or
- * registration.
- */
+/** Records a refund with its document. The caller holds the lock of the enrolment or registration. */
 export async function returnMoney(
   tx: Transaction,
   { of: payment, ...money }: ReturnMoneyInput,

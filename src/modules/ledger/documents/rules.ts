@@ -14,10 +14,10 @@ export const documentKinds = {
 export type DocumentKind = keyof typeof documentKinds
 export const documentKindNames = Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]
 
-/** Who pays for the student: their company, which may be registered for GST. */
+/** The company that pays for the student; it may be registered for GST. */
 export type Buyer = { name: string; address: string; gstin: string | null }
 
-/** Everything a document shows, stored when it was issued; it is printed from this only. */
+/** Everything a document shows, stored when it was issued and printed from this only. */
 export type DocumentContents = {
   kind: DocumentKind
   name: string
@@ -25,37 +25,37 @@ export type DocumentContents = {
   day: string
   supplier: { name: string; lines: string[]; gstin: string | null; state: string | null }
   recipient: { name: string }
-  /** From here to `signature`: documents issued before these were added have none of them. */
+  /** From here to `signature`: absent in documents issued before these fields existed. */
   buyer?: Buyer | null
   /** `S-1001` */
   student?: string
   batchStartsOn?: string | null
-  /** Which instalments are paid by it, of how many. */
+  /** Which of how many instalments it pays. */
   instalments?: { first: number; last: number; of: number } | null
   inWords?: string
-  /** Who signs; nothing where a computer-generated document needs no signature. */
+  /** Name of the signatory; absent where a computer-generated document needs none. */
   signature?: string | null
   what: string
   sac: string | null
   paise: number
   tax: TaxSplit | null
-  /** Where it is supplied; of a supplier who bills tax. */
+  /** The place of supply, if the supplier charges tax. */
   place: { code: string; name: string } | null
   method: Method
   reference: string | null
-  /** Paid by a cheque: it holds once the bank has paid that. */
+  /** Paid by a cheque: valid once the bank has paid it. */
   awaits?: 'clearing'
   refersTo: { name: string; day: string } | null
-  /** Of a correction, by which no money went: the document it refers to was wrong. */
+  /** For a correction without a money movement: the document it refers to was wrong. */
   isCorrection?: true
-  /** The wrong one that a corrected receipt replaces. */
+  /** The wrong receipt that this one replaces. */
   replaces?: { name: string; day: string }
-  /** What is still to pay after it. */
+  /** The balance after it. */
   balancePaise: number
   receivedBy: string
 }
 
-/** The year from April to March that a day is in, as documents name it: `26-27`. */
+/** The financial year (April to March) of a day, as in document numbers: `26-27`. */
 export function financialYear(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const from = month >= 4 ? year : year - 1
@@ -70,12 +70,12 @@ export function yearAfter(year: string): string {
   return `${short(last)}-${short(last + 1)}`
 }
 
-/** What stands before the number of a series where nobody said another: `RC/26-27/`. */
+/** The default prefix of a series: `RC/26-27/`. */
 export function usualPrefix(series: string, year: string): string {
   return `${series}/${year}/`
 }
 
-/** Whether some series has it in some year by itself. */
+/** Whether it is the default prefix of any series in any year. */
 export function isUsualPrefix(prefix: string): boolean {
   const ownSeries = Object.values(documentKinds).map(({ series }) => series)
   return (
@@ -83,27 +83,25 @@ export function isUsualPrefix(prefix: string): boolean {
   )
 }
 
-/**
- * So that the sixteen signs that the law allows hold half a million documents more than the first number.
- */
+/** So that the 16 characters the law allows are enough for half a million documents after the first number. */
 export const longestPrefix = 10
 export const mostFirst = 500_000
 
-/** Why a series is not numbered so. */
+/** Why a numbering is refused. */
 export type SeriesReason =
-  /** Capital letters, digits, `/` and `-`, at most ten, the last one of the two signs. */
+  /** At most ten capital letters, digits, `/` and `-`; the last one is `/` or `-`. */
   | { reason: 'prefix-wrong' }
   | { reason: 'first-wrong' }
   | { reason: 'prefix-taken' }
   | { reason: 'documents-issued' }
   | { reason: 'year-past' }
 
-/** `RC/26-27/000123`: within the sixteen signs that the law allows. */
+/** `RC/26-27/000123`: within the 16 characters the law allows. */
 export function documentName(prefix: string, number: number): string {
   return `${prefix}${String(number).padStart(6, '0')}`
 }
 
-/** What is given out for money that came: an advance is none of a supply yet. */
+/** The document issued for a payment: an advance is not a supply yet. */
 export function documentForPayment(
   gst: 'none' | 'composition' | 'regular',
   { isAdvance }: { isAdvance: boolean },

@@ -10,7 +10,7 @@ import type { IssuedDocument } from './tables.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {
-    /** Sets a receipt, an invoice or a note as a PDF. */
+    /** Renders a receipt, an invoice or a note as a PDF. */
     renderDocument: (contents: DocumentContents) => Promise<Uint8Array>
   }
 }
@@ -18,9 +18,9 @@ declare module '../../../platform/services.ts' {
 type Request = {
   person: string
   isStaff: boolean
-  /** Their own, where not everybody may see each. */
+  /** The user's own rule, where not everybody may see each document. */
   find: () => Promise<IssuedDocument | undefined>
-  /** What is said where there is none. */
+  /** The text if there is none. */
   missing: string
 }
 
@@ -28,8 +28,8 @@ type Request = {
 const soon = 5
 
 /**
- * A document as a PDF, for whoever may see it; staff before students, and so many at once for a person. A
- * print that differs from the first one is said in the log.
+ * Sends a document as a PDF to a user who may see it; staff before students, with a limit for each person.
+ * A print that differs from the first one is logged.
  */
 export async function sendDocument(
   c: Context<AppEnv>,

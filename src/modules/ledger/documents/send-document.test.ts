@@ -6,9 +6,9 @@ import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 const token = 'k3YwT8nQ5zR1vB7mX0cJ4hL9pD2sF6gA'
-/** Sums of the documents in the order in which they were rendered. */
+/** Amounts of the documents in the order in which they were rendered. */
 let rendered: number[] = []
-/** Until it is opened nothing is rendered to its end. */
+/** While this is closed no rendering ends. */
 let gate = Promise.withResolvers<void>()
 
 let fees: Awaited<ReturnType<typeof openFees>>
@@ -32,7 +32,7 @@ beforeEach(() => {
   gate = Promise.withResolvers()
 })
 
-/** A student with an account, and the numbers of their receipts, one for each sum. */
+/** A student with an account, and the numbers of their receipts, one for each amount. */
 async function withReceipts(name: string, ...sums: number[]) {
   const student = await signUp(fees.site, { name })
   const enrolment = await fees.enrolled(name)
@@ -47,7 +47,7 @@ async function withReceipts(name: string, ...sums: number[]) {
     }
     receipts.push(document.id)
   }
-  // Each goes along with a mail, and is rendered for it.
+  // Each is attached to a mail, and rendered for it.
   gate.resolve()
   await expect.poll(() => rendered).toHaveLength(sums.length)
   rendered = []
@@ -59,7 +59,7 @@ const getOwnDocument = (student: Visitor, id = 0) =>
   student.get(fillPath('/api/me/documents/{id}', { id }))
 const atDesk = (id = 0) => fees.accountant.get(fillPath('/api/admin/documents/{id}', { id }))
 
-/** Until so many requests wait for a document. */
+/** Resolves when this many requests wait for a document. */
 const waitFor = (requests: number) =>
   expect
     .poll(async () => {
@@ -129,7 +129,7 @@ test('a person has eight requests under way; the ninth comes again, and nobody e
   await waitFor(10)
   gate.resolve()
   expect(await statuses([...eight, ...others])).toEqual(Array(10).fill(200))
-  // Whoever is answered, whatever the answer, has a place again.
+  // After any response the person may send another request.
   expect(await statuses(Array.from({ length: 8 }, () => getOwnDocument(student, 0)))).toEqual(
     Array(8).fill(400),
   )

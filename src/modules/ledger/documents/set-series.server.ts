@@ -46,16 +46,15 @@ export function setSeries(db: Database, input: SeriesInput, context: PersonConte
   })
 }
 
-/** Of this year and of the next: what is over stays as it was given out. */
+/** Of this year and of the next: past years cannot change. */
 function yearsToSet(now: Date): [string, string] {
   const year = financialYear(dayInIndia(now))
   return [year, yearAfter(year)]
 }
 
 /**
- * Whether another series has it, by its setting, by its documents, or because it is the usual one of some
- * other. Prefixes end with a sign that no number has, so two documents are called the same only where
- * their prefixes are.
+ * Whether another series has this prefix, by its setting, its documents or its default. Prefixes end with a
+ * character that no number has, so different prefixes never give the same number.
  */
 async function isTaken(
   tx: Transaction,
@@ -74,7 +73,7 @@ async function isTaken(
   return (await tx.$count(documents, usedByOthers)) > 0
 }
 
-/** How each series is numbered, of this year and of the next. */
+/** The numbering of each series, this year and next. */
 export async function listSeries(tx: Transaction, now: Date) {
   const years = yearsToSet(now)
   const counters = await tx.select().from(documentCounters)

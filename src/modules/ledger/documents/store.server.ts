@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { documentPrints, documents, type IssuedDocument } from './tables.ts'
 
-/** The documents of enrolments, the first first. */
+/** The documents of enrolments, oldest first. */
 export function listDocumentsOf(tx: Transaction, enrolmentIds: readonly number[]) {
   return tx
     .select()
@@ -19,7 +19,7 @@ export async function findDocument(
   return document
 }
 
-/** A document of this account's own student, or of a registration that it sent; nobody else's. */
+/** A document of this account's own student, or of a registration that it sent; of nobody else. */
 export async function findOwnDocument(
   tx: Transaction,
   { id, userId }: { id: number; userId: string },

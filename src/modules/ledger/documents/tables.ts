@@ -3,8 +3,6 @@ import { bytes, defaultNow, time } from '../../../platform/database/columns.ts'
 import { type DocumentContents, documentKindNames } from './rules.ts'
 import { gstKinds } from './tax/rules.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
 export const documents = pgTable('documents', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text('kind', { enum: documentKindNames }).notNull(),
@@ -26,7 +24,7 @@ export const documentCounters = pgTable('document_counters', {
   series: text('series').notNull(),
   year: text('year').notNull(),
   last: integer('last').notNull(),
-  /** What stands before the number; nothing is the usual one. */
+  /** Prefix before the number; null is the default. */
   prefix: text('prefix'),
 })
 

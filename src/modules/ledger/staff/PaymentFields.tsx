@@ -2,10 +2,10 @@ import { TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
 import { type DeskMethod, deskMethods, methodNames } from '../rules.ts'
 
-/** How something is paid at a desk, or that it is not. */
+/** Payment method at a desk, or not paid yet. */
 export type MethodChoice = DeskMethod | 'not-paid'
 
-/** What the number of each method is called; cash has none. */
+/** The reference number of each method; cash has none. */
 const references: Record<DeskMethod, string | null> = {
   cash: null,
   upi: 'UTR of the payment, 12 digits, as the bank shows it',
@@ -16,16 +16,16 @@ const references: Record<DeskMethod, string | null> = {
 
 type PaymentChoice = {
   method: MethodChoice | undefined
-  /** Of a UPI payment: otherwise a code to pay by is shown. */
+  /** For a UPI payment: otherwise a code to pay by is shown. */
   atBank: boolean
 }
 
-/** Whether a code to pay by is shown instead of taking money. */
+/** Whether a code to pay by is shown instead of recording a payment. */
 export function showsCode({ method, atBank }: PaymentChoice): boolean {
   return method === 'upi' && !atBank
 }
 
-/** The payment methods of the desk, and what each needs. Nothing is chosen but by whoever takes the money. */
+/** The payment methods of the desk and their fields. None is preselected. */
 export function PaymentFields({
   method,
   atBank,
@@ -96,7 +96,7 @@ export function PaymentFields({
   )
 }
 
-/** What is wrong with what was chosen; nothing where it can be sent. */
+/** The error of the fields; undefined if they can be sent. */
 export function checkMoney(
   data: FormData,
   { method, atBank }: PaymentChoice,
@@ -109,7 +109,7 @@ export function checkMoney(
     : { reference: 'Enter its number: it proves the money.' }
 }
 
-/** The number and the bank as they were typed. */
+/** Number and bank as typed. */
 export function readMoney(data: FormData) {
   return { reference: textOf(data, 'reference'), bank: textOf(data, 'bank') }
 }

@@ -7,7 +7,7 @@ import { sayPending } from './payment-words.ts'
 
 type Pending = { pending: readonly PendingPaymentData[] }
 
-/** Money that may come any moment, and the deliberate step to take another payment all the same. */
+/** Pending payments, and the explicit choice to take another one anyway. */
 export function PendingPayments({
   pending,
   isChosen,
@@ -61,5 +61,5 @@ export function PendingLines({ pending }: Pending) {
   )
 }
 
-/** Their names: what a payment is taken in spite of. */
+/** Ids of the pending payments that a payment is taken in spite of. */
 export const namesOf = (pending: readonly PendingPaymentData[]) => pending.map(({ id }) => id)

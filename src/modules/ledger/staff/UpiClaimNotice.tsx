@@ -10,7 +10,7 @@ export type RecordedUpiClaim = CallData<'POST /api/admin/enrolments/{id}/upi-cla
 
 type Props = { claim: RecordedUpiClaim; onChanged: () => void }
 
-/** What the payer scans, with the sum large enough to be read across a desk. */
+/** The code to scan, with the amount large enough to be read across a desk. */
 export function UpiClaimNotice({ claim, onChanged }: Props) {
   const mayMatch = useMay('books.match')
   return (

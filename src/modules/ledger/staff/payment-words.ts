@@ -5,13 +5,13 @@ import type { PaymentFieldReason } from '../contract.ts'
 import type { EntryReason } from '../rules.ts'
 import type { ClaimReason } from '../upi/rules.ts'
 
-/** What is wrong with how somebody pays. */
+/** Errors of the payment fields. */
 export const paymentFieldWords: Words<PaymentFieldReason> = {
   'no-method': 'Choose how it is paid.',
   'no-reference': 'Enter the number of the payment: letters, digits, spaces, / . - and _.',
 }
 
-/** Why money is not written down. */
+/** Why a payment is not recorded. */
 export const entryWords: Words<EntryReason> = {
   'reference-missing': 'Enter its number: it proves the money.',
   'cash-limit': ({ counts, paise }) => {

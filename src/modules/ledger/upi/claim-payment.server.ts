@@ -11,7 +11,7 @@ import type { ClaimReason } from './rules.ts'
 import { readPayee } from './store.server.ts'
 import { type UpiClaim, upiClaims } from './tables.ts'
 
-/** `despitePending`: the payments that were seen to be pending; one that is not named there refuses this one. */
+/** `despitePending`: the pending payments that were shown; if one is missing the payment is refused. */
 type NewClaim = { of: Account; paise: number; key: string; despitePending: readonly string[] }
 type ClaimPaymentResult =
   | { ok: true; claim: UpiClaim; payee: { address: string; name: string } }
@@ -29,7 +29,7 @@ export function claimPayment(
   return db.transaction((tx) => claimWithin(tx, newClaim, context))
 }
 
-/** The same in the transaction of what is kept beside it. */
+/** The same in the caller's transaction. */
 export async function claimWithin(
   tx: Transaction,
   newClaim: NewClaim,

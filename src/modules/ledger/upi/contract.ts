@@ -31,7 +31,7 @@ export const newClaimSchema = z
   .object({ key: idempotencyKey, paise: positivePaise, despitePending })
   .openapi('NewClaim')
 
-/** Noted as the payer shows it; matched as the bank shows it, with what really came; or given up. */
+/** The UTR as the payer shows it; confirmed as the bank shows it, with the amount received; or discarded. */
 export const endClaimSchema = z
   .union([
     z.object({ to: z.literal('noted'), utr: utrField }),

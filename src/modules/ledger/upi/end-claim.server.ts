@@ -88,7 +88,7 @@ const endedFields = ({ actor, now }: ActionContext) => ({
 
 type Of = { claim: UpiClaim; holder: { studentId: number; course: string } }
 
-/** With the lock of its account, and the claim as it is once that is held: of two the second finds it ended. */
+/** With the lock of its account, and the claim as read under it: of two the second finds it ended. */
 function ofClaim<Result>(
   db: Database,
   id: number,
@@ -103,7 +103,7 @@ function ofClaim<Result>(
   })
 }
 
-/** Claimed by another, or in the ledger; of two who say one number at once the lock lets one be first. */
+/** Used by another claim or in the ledger; the lock settles two who enter one UTR at once. */
 async function isTaken(tx: Transaction, { id, utr }: { id: number; utr: string }) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`utr ${utr}`}, 0))`)
   const [other] = await tx

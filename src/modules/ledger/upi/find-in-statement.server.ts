@@ -1,7 +1,7 @@
 import { readRupees } from '../../../ui/format/money.ts'
 import type { OpenClaim } from './store.server.ts'
 
-/** A line of the bank that brought money; `row` as a spreadsheet counts. */
+/** A credit line of the bank statement; `row` as a spreadsheet counts. */
 export type StatementLine = { row: number; paise: number; utrs: string[]; text: string }
 
 type Claim = Pick<OpenClaim, 'id' | 'paise' | 'reference' | 'utr'>
@@ -12,7 +12,7 @@ export type StatementMatches = {
   others: number
 }
 
-/** The lines that brought money; undefined where no column of sums can be told. */
+/** The credit lines; undefined if no amount column is recognised. */
 export function readLines(rows: readonly string[][]): StatementLine[] | undefined {
   const head = rows.findIndex((row) => sumColumn(row) !== -1)
   const column = sumColumn(rows[head] ?? [])
@@ -27,7 +27,7 @@ export function readLines(rows: readonly string[][]): StatementLine[] | undefine
   })
 }
 
-/** Where money that came stands; where there is one column for both ways, that one. */
+/** The column of credits, or the single column for both. */
 function sumColumn(row: readonly string[]): number {
   const columnOf = (name: RegExp) => row.findIndex((cell) => cell.length < 40 && name.test(cell))
   const came = columnOf(/\b(credit|deposit|cr)s?\b/i)
@@ -68,13 +68,13 @@ function names({ text, utrs }: StatementLine, { reference, utr }: Claim): boolea
   return text.toUpperCase().includes(reference) || (utr !== null && utrs.includes(utr))
 }
 
-/** The number that was noted, or the only one there is. */
+/** The UTR that was saved, or the only number in the line. */
 function utrOf({ utr }: Claim, utrs: readonly string[]): string | undefined {
   if (utr !== null) return utrs.includes(utr) ? utr : undefined
   return utrs.length === 1 ? utrs[0] : undefined
 }
 
-/** Of the same sum, where nothing else names them. */
+/** Of the same amount, where nothing else identifies them. */
 function alike(claims: readonly Claim[], paise: number): Claim[] {
   return claims.filter((claim) => claim.paise === paise && claim.utr === null).slice(0, 10)
 }

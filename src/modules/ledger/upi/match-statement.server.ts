@@ -7,7 +7,7 @@ import { findWritten, listClaims } from './store.server.ts'
 
 /**
  * Confirms UPI payments from a bank statement. Each match is a transaction: after an interruption the same
- * file continues, and sent twice it changes nothing.
+ * file continues, and a second upload changes nothing.
  */
 export async function matchStatement(
   db: Database,

@@ -3,21 +3,21 @@ import type { EntryReason } from '../rules.ts'
 
 export const claimStates = ['claimed', 'matched', 'discarded'] as const
 
-/** Why a claim is not made, matched or given up. */
+/** Why a claim is not saved, confirmed or discarded. */
 export type ClaimReason =
   | { reason: 'no-claim' }
   | { reason: 'no-enrolment' }
-  /** Staff have not said where UPI payments go. */
+  /** The receiving UPI id is not set. */
   | { reason: 'no-payee' }
   | { reason: 'more-than-open'; paise: number }
   | { reason: 'key-taken' }
   | Extract<EntryReason, { reason: 'payment-pending' }>
-  /** This payment was claimed or written down before. */
+  /** This payment was claimed or recorded before. */
   | { reason: 'utr-taken' }
   | { reason: 'already-matched' }
   | { reason: 'ended-before' }
 
-/** What may be wrong with what is typed. */
+/** Errors of the typed fields. */
 export type UpiFieldReason =
   | { reason: 'no-utr' }
   | { reason: 'no-upi-address' }
@@ -25,12 +25,12 @@ export type UpiFieldReason =
 
 export const upiAddress = /^[A-Za-z0-9._-]{2,100}@[A-Za-z][A-Za-z0-9.-]{1,60}$/
 
-/** The number of a UPI payment, as the apps and the banks show it. */
+/** The UTR of a UPI payment, as apps and banks show it. */
 export const utr = /^\d{12}$/
 
 /**
- * What a payer's app reads out of the code: to whom, how much, and our reference. Rupees with two decimals,
- * and a space as %20, which not every app takes as +.
+ * The payment link in the code: payee, amount and our reference. Rupees with two decimals, and spaces as
+ * %20, since some apps do not read + as a space.
  */
 export function upiLink(payee: { address: string; name: string }, payment: UpiPayment): string {
   const { paise, reference } = payment
@@ -52,7 +52,7 @@ type UpiPayment = { paise: number; reference: string }
 
 type Claim = { id: number; paise: number; reference: string; utr: string | null }
 
-/** A claim as it is shown to who pays: the link in the code, and what it says. */
+/** A claim as shown to the payer: the link in the code, and its texts. */
 export function showClaim(claim: Claim, payee: { address: string; name: string }) {
   const { id, paise, reference, utr: savedUtr } = claim
   return {

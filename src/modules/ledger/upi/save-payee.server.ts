@@ -4,7 +4,7 @@ import { record } from '../../audit/record-event.server.ts'
 import { readPayee } from './store.server.ts'
 import { upiPayees } from './tables.ts'
 
-/** Says where UPI payments go from now on; codes that were shown before go where they went. */
+/** Sets the receiving UPI id from now on; codes shown before keep theirs. */
 export function savePayee(
   db: Database,
   payee: { address: string; name: string },

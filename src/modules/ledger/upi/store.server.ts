@@ -10,7 +10,7 @@ export async function readPayee(tx: Transaction) {
 
 export type OpenClaim = {
   id: number
-  /** Nothing where it is of a fee for Fast Track: then `registration` is the other one. */
+  /** Null for a Fast Track fee: then `registration` is set. */
   enrolment: number | null
   registration: number | null
   name: string
@@ -22,7 +22,7 @@ export type OpenClaim = {
   claimedBy: string
 }
 
-/** What is claimed and not matched, the oldest first. */
+/** Unconfirmed claims, oldest first. */
 export async function listClaims(tx: Transaction, enrolment?: number): Promise<OpenClaim[]> {
   const { rows } = await tx.execute<Omit<OpenClaim, 'claimedAt'> & { claimedAt: string }>(sql`
     select c.id::float8 as id, c.enrolment_id::float8 as enrolment,
@@ -38,7 +38,7 @@ export async function listClaims(tx: Transaction, enrolment?: number): Promise<O
   return rows.map((row) => ({ ...row, claimedAt: new Date(row.claimedAt) }))
 }
 
-/** Which of these UTRs stand in the ledger. */
+/** Which of these UTRs are in the ledger. */
 export async function findWritten(
   tx: Transaction,
   utrs: readonly string[],

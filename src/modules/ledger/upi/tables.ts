@@ -2,9 +2,7 @@ import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../../platform/database/columns.ts'
 import { claimStates } from './rules.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
-/** Where payments go; the last row counts. */
+/** The receiving UPI id; the last row counts. */
 export const upiPayees = pgTable('upi_payees', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   address: text('address').notNull(),
@@ -15,7 +13,7 @@ export const upiPayees = pgTable('upi_payees', {
 
 export const upiClaims = pgTable('upi_claims', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** Of an enrolment, or of a registration for Fast Track. */
+  /** Of an enrolment, or of a Fast Track registration. */
   enrolmentId: bigint('enrolment_id', { mode: 'number' }),
   registrationId: bigint('registration_id', { mode: 'number' }),
   paise: bigint('paise', { mode: 'number' }).notNull(),

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 type Certificate = CallData<'GET /api/me/certificates'>['certificates'][number]
 type Props = { certificates: Certificate[]; onChanged: () => void }
 
-/** The certificates of a student, and where to show them. */
+/** A student's certificates, and where to show them. */
 export function OwnCertificates({ certificates, onChanged }: Props) {
   return (
     <section aria-labelledby="own-certificates" className="mt-10">
@@ -137,7 +137,7 @@ function Rename({
   )
 }
 
-/** LinkedIn's own form, filled in; nothing is sent before the student sends it there. */
+/** LinkedIn's form, filled in; nothing is sent before the student sends it there. */
 function linkedIn({ kind, code, course, issuedOn }: Certificate): string {
   const [year = '', month = ''] = issuedOn.split('-')
   const page = new URL(certificateAddresses.page(code), window.location.origin)

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
 
-/** Says what goes and what stays, and deletes when the person confirms it. */
+/** Says what is deleted and what stays, and deletes after confirmation. */
 export function DeleteAccount({
   hasPassword,
   onClose,
@@ -92,7 +92,7 @@ function ConfirmForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel
   )
 }
 
-/** Asked of who has certificates: what becomes of their public pages. */
+/** Asked only of students with certificates: what becomes of their public pages. */
 function CertificateChoice() {
   const { state } = useAccountData('GET /api/me/certificates')
   if (state.status !== 'loaded' || state.data.certificates.length === 0) return null

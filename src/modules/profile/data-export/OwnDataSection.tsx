@@ -11,7 +11,7 @@ const download = 'M12 4v11M7 10.5l5 5 5-5M5 20h14'
 
 const loadDialog = () => import('./DeleteAccount.tsx').then(({ DeleteAccount }) => DeleteAccount)
 
-/** What a person can take away, and how they leave. */
+/** Download of one's own data, and deletion of the account. */
 export function OwnDataSection({ hasPassword }: { hasPassword: boolean }) {
   const { Part, missing, open, close } = usePart(loadDialog)
   return (

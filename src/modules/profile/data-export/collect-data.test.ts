@@ -29,7 +29,7 @@ const payFee = (email: string, course: string) =>
     [email, course],
   )
 
-/** A course that she joined, as the desk leaves it. */
+/** An enrolment with its fee, as the desk makes it. */
 const joinCourse = (email: string) =>
   site.sql(
     `with joined as (

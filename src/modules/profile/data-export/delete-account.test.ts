@@ -47,7 +47,7 @@ const payFee = (email: string, course: string) =>
     [email, course],
   )
 
-/** Every row of every table but the mails and counters that holds this text, as table: row. */
+/** Every row that contains this text as `table: row`, in all tables except mails and counters. */
 async function whereverStands(text: string): Promise<string[]> {
   const tables = await site.sql<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -94,7 +94,7 @@ test('deleting takes away everything that says who it was, and signs out everywh
     )
     expect(mails).toHaveLength(1)
   }, 10_000)
-  // The address is free again, and nothing of before comes back with it.
+  // The address is free again, and nothing of the old account returns with it.
   const repeatResponse = await visit(site).post('/api/auth/register', { ...login, name: 'Asha' })
   expect(repeatResponse.status).toBe(201)
 })

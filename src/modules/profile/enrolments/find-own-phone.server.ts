@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 
 /**
- * The number that an account gave last: in its profile, with a registration, or, where no other account has the same
+ * The number an account gave last: in its profile, with a registration, or, if no other account shares the
  * student, in the student's record.
  */
 export async function findOwnPhone(db: Transaction, userId: string): Promise<string | null> {

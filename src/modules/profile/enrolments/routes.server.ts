@@ -28,7 +28,7 @@ declare module '../../../ui/api/ask.ts' {
   }
 }
 
-/** What the signed-in person registered for and enrolled in. */
+/** Registrations and enrolments of the signed-in student. */
 export const ownEnrolmentRoutes = routeTable(
   { words: {}, statuses: {} },
   {
@@ -153,7 +153,7 @@ export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
     summary: 'What would be refunded to the signed-in person, course by course, or its progress',
     access: 'members',
     run: async (_, { db, person, context: { now } }) => ({
-      /** When money is on its way that is asked for today. */
+      /** The day a refund requested today would arrive by. */
       dueOn: dueOf(now),
       accounts: await listOwnRefunds(db, person.id, now),
     }),
@@ -168,7 +168,7 @@ export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
       const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
       if (!limit.ok) return limit
       if (!(await isTheirs(db, of, person.id))) return refused('not-theirs')
-      // Their own key, so that nobody finds another's by guessing it.
+      // A key for each account, so that nobody finds another's by guessing it.
       const input = { of, paise, reason: null, byStudent: true, key: `own ${person.id} ${key}` }
       return createRefundRequest(db, input, context)
     },

@@ -13,7 +13,7 @@ import { AccountLoader } from '../Awaited.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { usePasskeyMaker } from './use-passkey-maker.ts'
 
-/** The second steps of an account: what there is, and what can be added. */
+/** The second factors of an account, and adding another. */
 export function OwnFactors() {
   const ownFactors = useAccountData('GET /api/me/factors')
   const [outcome, setOutcome] = useState<OutcomeOf>()
@@ -180,7 +180,7 @@ const fields = { code: { missing: words.codeMissing } }
 
 type NewAuthenticator = { key: string; secret: string; address: string }
 
-/** Shows the secret of an authenticator app, as a code to scan and as text, and asks for a first code. */
+/** Shows the secret of an authenticator app, as a QR code and as text, and asks for a first code. */
 function AddApp({
   onAdded,
   onCancel,

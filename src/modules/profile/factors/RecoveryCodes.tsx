@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { factorSettings as words } from '#words/factor-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 
-/** The codes, this once. */
+/** Shows the recovery codes, which cannot be shown again. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const [notice, setNotice] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)

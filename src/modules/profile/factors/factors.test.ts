@@ -35,7 +35,7 @@ const logIn = async ({ email, password }: { email: string; password: string }) =
   return { ...visitor, status: response.status }
 }
 
-/** A member of staff, signed in after they became one. */
+/** A member of staff who signs in after getting the role. */
 async function staff() {
   const person = await signUp(site)
   await assignRoles(site, person.email, 'owner')

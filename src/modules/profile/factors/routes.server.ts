@@ -71,7 +71,7 @@ const refusals = {
   },
 } as const
 
-/** The second factors of the signed-in person, and showing again who they are. */
+/** Second factors of the signed-in user, and step-up. */
 export const factorRoutes = routeTable(refusals, {
   'GET /api/me/factors': read({
     summary: 'The second factors of the signed-in person, oldest first',
@@ -92,7 +92,7 @@ export const factorRoutes = routeTable(refusals, {
           lastUsedAt: lastUsedAt ?? undefined,
         })),
         recoveryCodesLeft,
-        /** Where one is required and missing: from when on nothing can be changed. */
+        /** Where one is required and missing: the time from which nothing can be changed. */
         dueAt: dueAt ?? undefined,
         isDue: dueAt !== null && dueAt <= now,
       }
@@ -207,7 +207,7 @@ export const factorRoutes = routeTable(refusals, {
       const { strength } = c.var
       const ways = await findWaysToShow(db, person.id)
       const password = !strength.hasFactor && Boolean(await findPasswordHash(db, person.id))
-      /** Shown a moment ago: nothing is asked again yet. */
+      /** Shown recently: not asked again yet. */
       const strong = !whatIsLacking(strength, { changes: true, provenAgain: true }, now)
       return { success: true as const, ...ways, password, strong }
     },
@@ -248,7 +248,7 @@ export const factorRoutes = routeTable(refusals, {
   }),
 })
 
-/** A session that has shown a second factor counts its tries for itself. */
+/** A session that showed a second factor has its own count of tries. */
 function factorSender(c: Context<AppEnv>) {
   const { person, sessionId, strength } = c.var
   return { userId: person.id, session: { id: sessionId, factorAt: strength.factorAt } }

@@ -4,7 +4,7 @@ import { useSend } from '../../../ui/use-send.ts'
 
 const storeCall = 'POST /api/me/factors/passkeys' as const
 
-/** Makes a passkey with the browser’s own dialog, and keeps it. */
+/** Makes a passkey with the browser’s dialog, and stores it. */
 export function usePasskeyMaker({
   onMade,
   onFailed,
@@ -25,7 +25,7 @@ export function usePasskeyMaker({
   return { busy: isBusy, make: () => run({}) }
 }
 
-/** A sentence where none was made. */
+/** An error text if none was made. */
 async function askBrowser(options: unknown) {
   try {
     const { startRegistration } = await import('@simplewebauthn/browser')

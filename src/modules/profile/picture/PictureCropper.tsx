@@ -10,8 +10,8 @@ import { pictureSide } from '../../accounts/picture/rules.ts'
 const nearest = 3
 
 /**
- * A square cut out of a picture: moved by dragging or the arrow keys, made larger by pinching, the
- * wheel or the slider. `onDone` gets it as a JPEG.
+ * Crops a square from a picture: moved by dragging or the arrow keys, zoomed by pinching, the wheel or the
+ * slider. `onDone` gets it as a JPEG.
  */
 export function PictureCropper({
   image,
@@ -54,7 +54,7 @@ export function PictureCropper({
             'aria-label': pictureCropper.label,
           }}
           mediaProps={{ alt: '' }}
-          // The policy of the site lets no script add a style sheet; the import above brings it.
+          // The site's policy lets no script add a style sheet; the import above provides it.
           disableAutomaticStylesInjection
         />
       </div>

@@ -44,7 +44,7 @@ const patience = { timeout: 15_000 }
 const picturePath = /^\/profile-pictures\/[\w-]{24}$/
 
 let people = 0
-/** Signs up by the provider as somebody who has a picture there. */
+/** Signs up through a provider that has a picture of the person. */
 async function signUpWith(picture: string) {
   people += 1
   const email = `meera-${people}@mail.example`
@@ -68,7 +68,7 @@ async function me(visitor: Visitor) {
 }
 const waitsFor = async (email: string) =>
   (await site.sql('select external_picture as at from users where email = $1', [email]))[0]?.at
-/** An answer that is held until the test lets it go. */
+/** A response that is held until the test releases it. */
 function holdAnswer(address: string) {
   let release = () => {}
   const heldResponse = new Promise<void>((resolve) => {
@@ -86,10 +86,10 @@ function holdAnswer(address: string) {
 
 // S86
 test('nobody waits for a provider’s picture; when it has come, it is a copy of ours', async () => {
-  // Given a provider whose pictures take their time
+  // Given a provider whose pictures load slowly
   const { release, asked: requested } = holdAnswer('pictures.example/slow.jpg')
 
-  // When somebody signs up, then they are in, and no page is led to the provider
+  // When somebody signs up, they are signed in, and no page loads from the provider
   const { visitor, response } = await signUpWith('https://pictures.example/slow.jpg')
   expect(response.status).toBe(201)
   const { token } = (await response.json()) as { token: string }
@@ -98,7 +98,7 @@ test('nobody waits for a provider’s picture; when it has come, it is a copy of
   await requested
   expect(await me(visitor)).toEqual({ shown: undefined, inToken: undefined })
 
-  // And when it arrives it is theirs
+  // And when the picture arrives it is stored for them
   release()
   await vi.waitFor(async () => expect((await me(visitor)).shown).toMatch(picturePath), patience)
   const { shown: shownPicture, inToken } = await me(visitor)

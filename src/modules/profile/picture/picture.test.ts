@@ -46,7 +46,7 @@ test('a picture is drawn anew, small, square, without where it was taken, and sh
   expect(address).toMatch(/^\/profile-pictures\/[\w-]{24}$/)
   const { token } = (await response.json()) as { token: string }
   expect(readToken(token, 0)).toMatchObject({ user: { profilePic: address } })
-  // Whoever is shown the address is shown the picture.
+  // Anybody who has the address sees the picture.
   const file = await visit(site).get(address)
   expect(Object.fromEntries(file.headers)).toMatchObject({
     'content-type': 'image/webp',
@@ -121,7 +121,7 @@ test('a second file behind the first does not come along', async () => {
   expect(Buffer.from(await file.arrayBuffer()).includes('script')).toBe(false)
 })
 
-/** A PNG that says it has so many pixels. */
+/** A PNG whose header states this many pixels. */
 function pretend(side: number): Buffer {
   const header = Buffer.alloc(33)
   header.write('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -165,7 +165,7 @@ describe('refused with a sentence, and the old picture stays', () => {
     const body = 'x'.repeat((1 << 20) + 1)
     const large = await sendRaw(site, { method: 'PUT', path: '/api/me/picture', headers, body })
 
-    // It may hang up before all of it has been sent.
+    // The server may hang up before all of it was sent.
     expect([undefined, 413]).toContain(large?.status)
     expect((await put(asha, photo, 'image/gif')).status).toBe(415)
     expect((await put(asha, '{}', 'application/json')).status).toBe(415)

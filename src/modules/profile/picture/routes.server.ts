@@ -60,11 +60,11 @@ export const pictureRoutes = routeTable(refusals, {
   }),
 })
 
-/** The pictures themselves, for whoever is shown their address. */
+/** The pictures, for anybody who has their address. */
 export function picturePages({ db }: Services) {
   return new Hono<AppEnv>().get(endpoints.profilePicture, async (c) => {
     const key = c.req.param('key')
-    // PostgreSQL throws at a NUL; no key of ours has one.
+    // PostgreSQL throws at a NUL, which no key contains.
     const webp = /^[\w-]+$/.test(key) ? await findPicture(db, key) : undefined
     c.header('cache-control', webp ? immutable : 'no-store')
     if (!webp) return refuse(c, 404, textsFor(c.var.language).refusals.noPicture)
@@ -72,5 +72,5 @@ export function picturePages({ db }: Services) {
   })
 }
 
-/** Kept by the browsers that saw it and by nobody between: once it is deleted here, it is gone. */
+/** Cached by browsers only, never between: once deleted here, it is gone. */
 const immutable = 'private, max-age=31536000, immutable'

@@ -4,13 +4,13 @@ import { pictureSection } from '#words/edit-profile.ts'
 
 type Cropper = typeof import('./PictureCropper.tsx').PictureCropper
 
-/** `image` is an address for the cropper, as a data URL: the policy of the site knows no blobs. */
+/** `image` is a data URL for the cropper: the site's policy allows no blobs. */
 export type ChosenPicture = { image: string; Cropper: Cropper }
 
-/** More would only make moving it slow on a small phone. */
+/** A larger picture would only be slow to move on a small phone. */
 const longest = 1600
 
-/** Reads a picture somebody chose, and fetches what crops it: nothing of that is loaded before. */
+/** Reads the chosen file, and loads the cropper with it. */
 export function usePictureFile() {
   const [picture, setPicture] = useState<ChosenPicture>()
   const [problem, setProblem] = useState<string>()

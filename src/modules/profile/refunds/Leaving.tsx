@@ -15,12 +15,12 @@ import { RefundCalculationLines } from '../../refunds/RefundCalculationLines.tsx
 
 type Props = {
   account: OwnRefundAccount
-  /** When money is on its way that is asked for today. */
+  /** The day a refund requested today would arrive by. */
   dueOn: string
   onChanged: () => void
 }
 
-/** Leaving a course: where it stands, or what would come back, before anything is asked. */
+/** Leaving a course: the state of the request, or the refund calculation before anything is requested. */
 export function RefundSection(props: Props) {
   const { refundRequest, calculation } = props.account
   if (!refundRequest && !calculation) return null
@@ -110,7 +110,7 @@ function Leave(props: CalculationProps) {
   )
 }
 
-/** No reason is asked for, and nobody is talked out of it. */
+/** No reason is required, and nobody is asked to stay. */
 function AskToLeave({
   account,
   dueOn,

@@ -18,8 +18,8 @@ import type { RegistrationStatus } from '../../students/registration-status.ts'
 const most = 200
 
 /**
- * The registrations that an account sent itself, and how far each has come (decision 0020: who shares a
- * student with another account sees none of the other's).
+ * The registrations an account sent itself, with their steps (decision 0020: accounts that share a student
+ * do not see each other's).
  */
 export async function listOwn(
   db: Database,
@@ -62,7 +62,7 @@ export async function listOwn(
   return { registrations: ownCourses, enrolled, hasFees, today }
 }
 
-/** A course that was joined, whatever became of it, or a fee that was taken. */
+/** An enrolment in any state, or a fee that was paid. */
 async function hasMoney(db: Database, userId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from enrolments j join users u on u.student_id = j.student_id where u.id = ${userId}
@@ -81,7 +81,7 @@ const joinedAsStatus = {
 
 type OwnCourse = Awaited<ReturnType<typeof listOwnCourses>>[number]
 
-/** A course that was joined; how far they are in it nobody counts yet, but for its end. */
+/** An enrolment; progress is not counted yet, except for its end. */
 function joinedAs(
   { course, state, enrolledAt }: OwnCourse,
   published: readonly CourseJson[],
@@ -105,7 +105,7 @@ const enrolledAs: Partial<Record<RegistrationStatus, (typeof enrolledStatuses)[n
   completed: 'Completed',
 }
 
-/** A registration whose place staff confirmed, as a course; in class, the days that are over count. */
+/** A confirmed registration as a course; while attending, days that have passed count. */
 function enrolledIn(registration: OwnRegistration): EnrolledCourse | undefined {
   const { status, days, classDay, course, courseId, image, registeredOn } = registration
   const stateName = enrolledAs[status]

@@ -10,7 +10,7 @@ import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import { useSend } from '../../../ui/use-send.ts'
 import type { OwnSeatsData as Seats } from '../../batches/contract.ts'
 
-/** Which batch, when, where and with whom; and what somebody waits for. */
+/** A student's seats with batch, times, place and trainer, and their waitlist entries. */
 export function OwnSeats({ ownSeats, onChanged }: { ownSeats: Seats; onChanged: () => void }) {
   return (
     <section aria-labelledby="seats-heading" className="mt-10">

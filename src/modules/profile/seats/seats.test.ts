@@ -42,7 +42,7 @@ const join = (visitor: Visitor, batch: number | null, more: object = {}) =>
 const readSeats = async (visitor: Visitor) =>
   (await (await visitor.get('/api/me/seats')).json()) as OwnSeatsData
 
-/** Somebody registered, whom staff give a seat. */
+/** A registered student to whom staff give a seat. */
 async function seatStudent(batch: number, name = 'Asha Kulkarni') {
   const visitor = await signUpConfirmed(site, { name })
   await visitor.post('/api/free-demo/register', { phone: '98765 43219', course: 'Data Science' })

@@ -9,7 +9,7 @@ const words = {
   newPassword: { missing: passwordForm.newMissing },
 }
 
-/** Changes the password; who came through a provider chooses a first one. */
+/** Changes the password; a user who signed in through a provider sets a first one. */
 export function PasswordForm({
   hasPassword,
   onSaved,
@@ -32,7 +32,7 @@ export function PasswordForm({
       kind="secondary"
       buttonClass="justify-self-start"
     >
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input
         type="email"
         name="username"

@@ -53,7 +53,7 @@ const refusals = {
   },
 } as const
 
-/** The password of the signed-in person, their sessions and their linked providers. */
+/** The signed-in user's password, sessions and linked providers. */
 export const signInRoutes = routeTable(refusals, {
   'PUT /api/me/password': change({
     summary: 'Change the password, or choose the first; other sessions end',
@@ -142,7 +142,7 @@ export const signInRoutes = routeTable(refusals, {
         key,
         name: nameOf(issuer, provider),
         linkedAt,
-        /** Absent where it may go. */
+        /** Undefined where it may be removed. */
         whyNotUnlink: reason && texts.account.unlinking[reason],
       }))
       return { success: true as const, hasPassword, providers }
@@ -164,7 +164,7 @@ export const signInRoutes = routeTable(refusals, {
   }),
 })
 
-/** As it is called on the sign-in button; one that is no longer configured, by its address. */
+/** The name on the sign-in button; for a provider no longer configured, its address. */
 function nameOf(issuer: string, provider: Services['provider']): string {
   const plain = (address: string) => address.replace(/\/$/, '')
   if (provider && plain(provider.issuer()) === plain(issuer)) return provider.name

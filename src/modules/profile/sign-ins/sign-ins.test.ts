@@ -39,7 +39,7 @@ async function sessionsOf(visitor: Visitor): Promise<Session[]> {
   return ((await response.json()) as { sessions: Session[] }).sessions
 }
 
-/** The same person at another device. */
+/** The same person on another device. */
 async function signInElsewhere(account: { email: string; password: string }, userAgent = 'node') {
   const visitor = visit(site)
   const { email, password } = account

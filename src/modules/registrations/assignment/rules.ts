@@ -18,10 +18,10 @@ export function mayTake(giver: Giver, { counsellorId }: AssignedTo): boolean {
 /** Days after which a colleague's request to hand over is not shown any more. */
 export const handOverRequestDays = 14
 
-/** Why a counsellor's own is not handed over as it was asked. */
+/** Why a registration is not handed over. */
 export type AssignmentReason = 'nobody-named' | 'theirs-already' | 'note-missing'
 
-/** What a counsellor's own goes with: somebody else whose it is then, and a word for them. */
+/** A hand-over of a counsellor's own registration: the new counsellor and a note. */
 export function checkAssignment(
   giver: Giver,
   { counsellorId, note }: AssignedTo & { note: string | null },

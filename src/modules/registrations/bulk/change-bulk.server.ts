@@ -20,14 +20,14 @@ type Row = { id: number; version: number }
 type BulkInput = {
   /** Idempotency key of the form. */
   key: string
-  /** Only what is this counsellor's. */
+  /** Only this counsellor's registrations. */
   counsellorId?: string
 }
 
 export type WhyLeft = Exclude<RegistrationChangeResult | AssignResult | TagResult, { ok: true }>
 type SkippedRegistration = { id: number; name: string | undefined; reason: WhyLeft }
 
-/** Which of several are done; of the others whose they are, and why not. */
+/** Ids of the changed ones; for the others their counsellor, and why not. */
 export type DoneOf = { done: number[]; skipped: SkippedRegistration[] }
 
 /**
@@ -90,7 +90,7 @@ async function each<Row extends { id: number }>(
     const { id } = row
     const reason = await doOne(row)
     if (reason.ok) doneIds.push(id)
-    // Records out of sight are not named.
+    // Records the user may not see are not named.
     else if (reason.reason === 'not-found' || reason.reason === 'assigned-meanwhile')
       skipped.push({ id, name: undefined, reason })
     else skipped.push({ id, name: (await findRegistrant(db, id))?.name, reason })

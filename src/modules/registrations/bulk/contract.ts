@@ -28,7 +28,7 @@ const rowsSchema = <Row extends z.ZodType>(row: Row) =>
   z.array(row, nobodyChosen).min(1, nobodyChosen).max(maxBulkSize, nobodyChosen)
 const seenRow = z.object({ id, version: versionSeen })
 
-/** Several registrations at once, each as it was seen; with whose it was where they are given away. */
+/** Several registrations with the version shown, and the counsellor shown where they are assigned. */
 export const bulkSchema = z
   .discriminatedUnion('does', [
     z.object({ does: z.literal('tag'), key: idempotencyKey, rows: rowsSchema(seenRow), tag }),
@@ -67,5 +67,5 @@ export const givenSchema = z
   .openapi('BulkAssignment')
 
 export type BulkChange = z.input<typeof bulkSchema>
-/** What became of it: which are done, and which are skipped, with whose they are and why. */
+/** The result: changed ones, and skipped ones with counsellor and reason. */
 export type BulkResult = CallData<'POST /api/admin/registrations/bulk'>

@@ -1,2 +1,2 @@
-/** So many are changed at once at most: two pages of the list. */
+/** Most registrations changed at once: two pages of the list. */
 export const maxBulkSize = 100

@@ -4,7 +4,7 @@ import { because } from '../../../ui/api/reasons.ts'
 
 const phoneMissing = because<PhoneReason>({ reason: 'phone-missing' })
 
-/** What somebody without an account leaves who wants to be called. */
+/** A request to be called, from a visitor without an account. */
 export const callBackSchema = z
   .object({
     name: lineOfText('name', 100),

@@ -17,8 +17,8 @@ export type CallBackRequest = {
 }
 
 /**
- * Stores an enquiry of a visitor who asked to be called. The same number for the same course on the same day is one:
- * the unique key settles concurrent ones. What was typed matches nobody.
+ * Stores an enquiry of a visitor who asked to be called. The same number for the same course on the same
+ * day is one: the unique key settles concurrent ones. Typed values match nobody.
  */
 export function requestCallBack(
   db: Database,
@@ -44,7 +44,7 @@ export function requestCallBack(
   })
 }
 
-/** A digest: the number itself stands in columns that are erased. */
+/** A digest: the number itself is in columns that are erased. */
 function keyOf(request: { phone: string; course: string; day: string }): string {
   const { phone, course, day } = request
   const digest = createHash('sha256').update(JSON.stringify([phone, course, day]))

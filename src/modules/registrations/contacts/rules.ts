@@ -23,14 +23,14 @@ export function nextDateRule(status: RegistrationStatus): 'needed' | 'possible' 
   return status === 'completed' || status === 'lost' ? 'none' : 'possible'
 }
 
-/** What may be wrong with the date of the next contact. */
+/** Errors of the next date. */
 export type NextDateReason =
   | { reason: 'date-missing' }
   | { reason: 'date-not-needed'; status: RegistrationStatus }
   | { reason: 'date-past' }
   | { reason: 'date-too-far' }
 
-/** What is wrong with the date of the next contact (`YYYY-MM-DD`). */
+/** Checks the next date (`YYYY-MM-DD`). */
 export function nextDateProblem(request: {
   status: RegistrationStatus
   next: string | null
@@ -44,7 +44,7 @@ export function nextDateProblem(request: {
   if (next > addDays(today, 366)) return { reason: 'date-too-far' }
 }
 
-/** The chat with a number in E.164, beginning with a text. */
+/** The chat with a number in E.164, with a first text. */
 export function whatsAppAddress(phone: string, text: string): string {
   return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`
 }

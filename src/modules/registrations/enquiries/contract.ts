@@ -27,7 +27,7 @@ export const enquiryNote = z
       .regex(/^(?:\P{Cc}|\n)*$/u, noteNotPlain),
   )
 
-/** What somebody of the team takes down. `key` is made by the form: what is sent twice is one. */
+/** An enquiry entered by staff. Requests with the same `key`, made by the form, are one. */
 export const newEnquirySchema = z
   .object({
     key: z.string(noKey).regex(/^[\w-]{8,80}$/, noKey),

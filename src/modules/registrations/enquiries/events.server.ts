@@ -12,7 +12,7 @@ const text = erasable(z.string().nullish())
 
 /** How a registration of somebody without an account came in. */
 const enquiryEvents = {
-  /** Somebody of the team took it down: at the counter, on the phone. */
+  /** Entered by staff, at the counter or on the phone. */
   'record enquiry': defineEvent({
     of: 'registration',
     makesVersion: false,
@@ -57,7 +57,7 @@ const enquiryEvents = {
           }
         : undefined,
   }),
-  /** It stood in a file that somebody of the team brought in. */
+  /** From a file imported by staff. */
   'import enquiry': defineEvent({
     of: 'registration',
     makesVersion: false,

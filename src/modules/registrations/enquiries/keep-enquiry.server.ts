@@ -13,9 +13,9 @@ export type Enquiry = {
   phone: string
   course: string
   sourceId: number
-  /** Whose it is; nobody's yet where it is null. */
+  /** The counsellor; null is unassigned. */
   counsellorId: string | null
-  /** What is sent twice under one key is one. */
+  /** Requests with the same key are one. */
   key: string
   /** When they enquired. */
   registeredAt: Date
@@ -23,7 +23,7 @@ export type Enquiry = {
 
 export type StoredEnquiry =
   | { ok: true; id: number; repeated: boolean }
-  /** Something else was sent under this key. */
+  /** Another enquiry has this key. */
   | { ok: false; reason: 'key-taken' }
 
 /**

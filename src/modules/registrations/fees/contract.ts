@@ -5,7 +5,7 @@ import type { showClaim } from '../../ledger/upi/rules.ts'
 
 export const takeFeeSchema = feePaymentSchema.extend({ key: idempotencyKey }).openapi('TakeFee')
 
-/** What came of a fee that was taken: a receipt, or a code to pay by. Nothing of it says who pays. */
+/** Result of taking a fee: a receipt, or a code to pay by. It does not name the payer. */
 export type FeeTakenData = {
   paise: number
   method: DeskMethod

@@ -42,13 +42,14 @@ const settledMail = {
   own: { what: 'mail settled', detail: ({ subject }: { subject?: unknown }) => ({ subject }) },
 } as const
 
-/** What happens to a registration. */
+/** Events of a registration. */
 const registrationEvents = {
   register: defineEvent({
     of: 'registration',
     makesVersion: false,
     outsideTrail: true,
-    // Without a number where the account that sent it is deleted, and without the rest where older code wrote it.
+    // Without a number if the account that sent it was deleted, and without the rest in events of older
+    // versions.
     facts: z.object({ phone: text, name: text, course: text, sharedWith: z.number().optional() }),
     words: ({ phone: number, sharedWith }) =>
       description(
@@ -94,7 +95,7 @@ const registrationEvents = {
     makesVersion: true,
     outsideTrail: true,
     facts: z.object({ before: phone, after: phone }),
-    // It says what the number was before, and nothing else.
+    // Only the former number.
     words: ({ before, after }) => {
       const [from, to] = [unlessErased(before.phone), unlessErased(after.phone)]
       if (!from || !to) return undefined
@@ -117,7 +118,7 @@ const registrationEvents = {
     facts: z.object({
       before: z.object({ status, nextContactOn }).optional(),
       after: z.object({ status, nextContactOn, outcome, note: text }),
-      /** The registration that the same call was for. */
+      /** The other registrations of the same call. */
       with: z.number().optional(),
     }),
     words: ({ before, after, with: other }, today) => {
@@ -156,7 +157,7 @@ const registrationEvents = {
         nextContactOn,
         lostReason: text,
         amountPaise: z.number().optional(),
-        /** Without one older code wrote it, which took all of them for cash. */
+        /** Events of older versions have none; they took every fee as cash. */
         method: z.enum(methods).optional(),
         fee: z.enum(['due', 'pending']).optional(),
         seat: z.object({ as: z.enum(['seat', 'wait']), starts: z.iso.date() }).optional(),
@@ -267,7 +268,7 @@ const registrationEvents = {
     makesVersion: false,
     outsideTrail: true,
     facts: z.object({ name: erasable(z.string()), amountPaise: z.number() }),
-    // The step that it belongs to says so.
+    // The event of the step says so.
     words: () => undefined,
     tells: ({ name, amountPaise }) => ({
       kind: 'payment',
@@ -339,7 +340,7 @@ const registrationEvents = {
     did: (mail, recipient) => `dismissed ${nameOf(mail.subject)} to ${recipient}`,
     words: ({ subject }) => description(`Done without ${nameOf(subject)}`),
   }),
-  /** It stays for its fee when its account goes. */
+  /** It stays for its fee when its account is deleted. */
   'anonymise registration': defineEvent({
     of: 'registration',
     makesVersion: true,

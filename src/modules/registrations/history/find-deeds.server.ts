@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EventName } from '../../audit/events.server.ts'
 
-/** How a file brings an enquiry in: no deed of anybody on it. */
+/** Events of the import itself, by no person. */
 const broughtIn = 'import enquiry' satisfies EventName
 
-/** Whether somebody of the team has done anything to an enquiry of a file, or to its student. */
+/** Whether staff have worked on an imported enquiry or its student. */
 export function hasDeeds({ id, studentId }: { id: number; studentId: number }): SQL {
   return sql`exists (select from audit_events e
       where e.record_kind = 'registration' and e.record_id = ${String(id)}

@@ -4,10 +4,10 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { auditEvents } from '../../audit/tables.ts'
 import { handOverRequestDays } from '../assignment/rules.ts'
 
-/** Minutes in which whoever had it before their eyes as nobody's hears who was faster. */
+/** Minutes in which a user who saw it as unassigned is told who took it. */
 const race = 10
 
-/** The first name of a colleague who has just taken a registration for themselves. */
+/** The first name of a colleague who has just taken a registration. */
 export async function findTaker(
   tx: Transaction,
   { id, counsellorId }: { id: number; counsellorId: string | null },
@@ -49,7 +49,7 @@ function ofRegistration(id: number, event: string) {
   )
 }
 
-/** What colleagues ask a counsellor for, the newest first, until it is handed over or time has passed. */
+/** What colleagues ask a counsellor for, newest first, until it is handed over or too old. */
 export async function listHandOverRequests(db: Transaction, counsellorId: string, now: Date) {
   const since = new Date(now.getTime() - handOverRequestDays * 24 * 60 * 60 * 1000)
   const { rows } = await db.execute<{

@@ -4,7 +4,10 @@ import type { EventOf } from '../../audit/events.server.ts'
 import { ownActor } from '../../audit/rules.ts'
 import { auditEvents } from '../../audit/tables.ts'
 
-/** What moves a registration, or says how a call went; with another number, what was said of the old one ends. */
+/**
+ * Events that move a registration or record a call; a change of phone number ends what was recorded for the
+ * old one.
+ */
 const steps = [
   'record contact',
   'change registration status',
@@ -12,8 +15,8 @@ const steps = [
 ] as const satisfies readonly EventOf<'registration'>[]
 
 /**
- * The steps of registrations, by their ids, oldest first: where each moved one, how a call went, who
- * did it and when. Nothing of it is sealed, and nothing that was written down is in it.
+ * The steps of registrations, by id, oldest first: new status or outcome, actor and time. No encrypted data
+ * and no notes.
  */
 export async function readSteps(db: Transaction, ids: readonly number[]) {
   const { facts } = auditEvents

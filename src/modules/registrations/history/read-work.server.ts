@@ -2,16 +2,16 @@ import type { AuditEvent, VersionedFacts } from '../../audit/events.server.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
 import type { Outcome } from '../contacts/rules.ts'
 
-/** Somebody worked a registration: by a contact, which has an outcome, or by a step. */
+/** A registration was worked on: by a contact, which has an outcome, or by a step. */
 export type Work = {
   status: RegistrationStatus
   outcome?: Outcome
-  /** The call was one for another registration. */
+  /** The call was about another registration. */
   isAlong?: boolean
   next: { before: string | null; after: string | null }
 }
 
-/** What of all that happens to a registration is work on it. */
+/** The events of a registration that count as work. */
 export function readWork(event: AuditEvent | VersionedFacts<'registration'>): Work | undefined {
   if (event.event !== 'record contact' && event.event !== 'change registration status') return
   const { before, after } = event

@@ -32,7 +32,7 @@ export function beginImport(
     }
     const problem = mappingProblem(mapping) ?? (await unknownIn(tx, mapping))
     if (problem) return { ok: false, ...problem }
-    // Whoever begins it answers for it, whoever sent it.
+    // Whoever starts it is its actor, whoever uploaded it.
     const uploader = { uploadedBy: actor.id, uploadedByName: actor.name }
     await tx
       .update(enquiryImports)
@@ -44,7 +44,7 @@ export function beginImport(
   })
 }
 
-/** Queues the undo of an import: every enquiry that nobody has worked with. */
+/** Queues the undo of an import: removes every enquiry that nobody has worked on. */
 export function beginUndo(
   db: Database,
   id: number,
@@ -65,7 +65,7 @@ export function beginUndo(
   })
 }
 
-/** Whoever takes a row of it in this moment ends first. */
+/** A row being imported at this moment is finished first. */
 async function holdFile(tx: Transaction, id: number): Promise<EnquiryImport | undefined> {
   const [file] = await tx
     .select()

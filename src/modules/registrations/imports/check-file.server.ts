@@ -15,13 +15,13 @@ export type FileCheck = {
   ready: number
   skipped: { line: number; reasons: RowReason[] }[]
   skippedCount: number
-  /** Names that nobody knows here and that have no meaning yet, or are left out; the most frequent first. */
+  /** Unknown names without a meaning yet, or skipped; most frequent first. */
   unknown: Unknown[]
 }
 
 /**
- * Looks at every row of a file as it would be taken now, and changes nothing. Some thousands of rows take seconds
- * of reading numbers, which is done in a worker thread.
+ * Checks every row of a file as it would be imported now, and changes nothing. Thousands of phone numbers
+ * take seconds, so this runs in a worker thread.
  */
 export async function checkFile(
   db: Database,

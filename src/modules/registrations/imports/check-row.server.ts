@@ -14,14 +14,14 @@ import {
   roundRobin,
 } from './rules.ts'
 
-/** What the institute knows by name, folded: its courses, open sources, and who works enquiries. */
+/** Known names, folded: courses, open sources and counsellors. */
 export type KnownNames = {
   courses: Record<string, string>
   sources: Record<string, number>
   owners: Record<string, string>
 }
 
-/** What a row says, once it is right. */
+/** The values of a valid row. */
 export type RowEnquiry = {
   name: string
   phone: string
@@ -39,7 +39,7 @@ export type CheckContext = { mapping: Mapping; known: KnownNames; now: Date }
 const nameLine = lineOfText('name', 100)
 type Read<Value> = { value: Value } | { why: RowReason }
 
-/** One row of a file: the enquiry that it is, or every reason why it is none. */
+/** One row of a file: an enquiry, or every reason why it is none. */
 export function checkRow(
   cells: readonly string[],
   { mapping, known: knownNames, now }: CheckContext,
@@ -104,7 +104,7 @@ function readCourse(text: string, mapping: Mapping, knownNames: KnownNames): Rea
   })
 }
 
-/** An empty cell is what holds for the whole file; a name that is not known is what staff said it means. */
+/** An empty cell takes the file's default; an unknown name the meaning staff gave it. */
 function readNamed<Is extends string | number>(
   what: 'course' | 'source' | 'owner',
   text: string,
@@ -130,7 +130,7 @@ function readAt(text: string, now: Date): Read<Date | null> {
   return at > now ? { why: { reason: 'date-ahead' } } : { value: at }
 }
 
-/** Before this there was nobody to enquire. */
+/** Earlier dates are typing errors. */
 const earliest = Date.parse('2000-01-01')
 
 /** By id; round robin and unassigned are not people. */

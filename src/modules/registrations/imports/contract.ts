@@ -16,7 +16,7 @@ const noMapping = because<MappingReason>({ reason: 'no-mapping' })
 
 const longestCourse = 100
 
-/** `?name=`: what the file is called. */
+/** `?name=`: the file's name. */
 export const importNameSchema = z.object({ name: fileName })
 
 const plain = (longest: number) =>
@@ -46,7 +46,7 @@ const meanings = <Is extends z.ZodType>(is: Is) =>
     .array(z.object({ name: plain(longestFolded), is: is.nullable() }, noMapping), noMapping)
     .max(mostMeanings, noMapping)
 
-/** How a file is read. Columns count from 0; what is null there is not in the file. */
+/** The mapping of a file. Columns count from 0; null is not in the file. */
 export const mappingSchema = z
   .object({
     columns,

@@ -18,7 +18,7 @@ import { findImport, importJob, readKnown, readRows } from './store.server.ts'
 import { type EnquiryImport, enquiryImportRows, enquiryImports } from './tables.ts'
 import { importRow } from './take-row.server.ts'
 
-/** Some seconds of work: a job that takes longer counts as abandoned, and mails wait for their turn. */
+/** Milliseconds of work in one job: a longer one counts as abandoned, and mails wait behind it. */
 const rowsOfJob = 100
 
 /**
@@ -58,7 +58,7 @@ function undoing(file: EnquiryImport, now: Date): Work {
   return (tx, rowId) => undoRow(tx, rowId, file, byOf(file, now))
 }
 
-/** Who began it, or took it back, as long as they have an account. */
+/** The actor of the import or undo, as long as they have an account. */
 function byOf(file: EnquiryImport, now: Date): ActionContext {
   const isUndone = file.state === 'undoing'
   const id = isUndone ? file.undoneBy : file.uploadedBy
@@ -66,14 +66,14 @@ function byOf(file: EnquiryImport, now: Date): ActionContext {
   return { actor: id && name ? { id, name } : 'system', now }
 }
 
-/** Where it was taken back meanwhile, another job goes on. */
+/** If it was undone meanwhile, another job continues. */
 async function end(tx: Transaction, { id, state }: EnquiryImport) {
   const [endedImport] = await tx
     .update(enquiryImports)
     .set({ state: state === 'running' ? 'done' : 'undone' })
     .where(and(eq(enquiryImports.id, id), eq(enquiryImports.state, state)))
     .returning({ id: enquiryImports.id })
-  // What was never taken needs no taking back.
+  // Rows not imported need no undo.
   if (endedImport && state === 'undoing')
     await tx
       .delete(enquiryImportRows)
@@ -111,7 +111,7 @@ async function undoRow(
       { actor, now },
     )
   }
-  // One that somebody erased otherwise is gone as well.
+  // One deleted otherwise is gone as well.
   const state = existingRegistration && !isUntouched ? 'kept' : 'removed'
   await tx.update(enquiryImportRows).set({ state }).where(eq(enquiryImportRows.id, rowId))
 }
@@ -125,7 +125,7 @@ async function holdUntouched(tx: Transaction, id: number, studentId: number) {
   return rows.length > 0 ? student : undefined
 }
 
-/** Nothing happened to it but by the import and the turns of counsellors, and nothing hangs on it or its entry. */
+/** No events but those of the import and of assignment, and nothing refers to it or its student. */
 function nobodyWorkedWith(id: number, studentId: number) {
   return sql`exists (select from registrations r join students s on s.id = r.student_id
       where r.id = ${id} and r.version = 1 and s.version = 1 and s.merged_into is null

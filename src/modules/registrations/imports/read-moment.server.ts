@@ -10,7 +10,10 @@ const ways = [
 const clock = /^[T, ]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::\d{2}(?:\.\d+)?)?\s*(?<half>[ap]m)?$/i
 const withZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** A moment as spreadsheets in India write it, the day first; without a time its day begins. Nothing where it is none. */
+/**
+ * A time as spreadsheets in India write it, day first; without a time the start of its day. Undefined if it
+ * is none.
+ */
 export function readMoment(text: string): Date | undefined {
   if (withZone.test(text)) {
     const moment = new Date(text)
@@ -40,7 +43,7 @@ function readClock(rest: string): string | undefined {
   return `${String(of24).padStart(2, '0')}:${minute}`
 }
 
-/** 31 February reads like a day and is none. */
+/** 31 February looks like a day but is none. */
 function isDay(text: string): boolean {
   const moment = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)

@@ -154,10 +154,10 @@ function summaryOf(file: EnquiryImport) {
   }
 }
 
-/** So many cells of a column are shown, and so many letters of each. */
+/** Sample cells shown for a column, and characters of each. */
 const samples = { rows: 3, letters: 60 }
 
-/** One file with its progress. Lists stop at a bound; counts do not. */
+/** One file with its progress. Lists are limited; counts are not. */
 async function readImport(db: Database, file: EnquiryImport) {
   const of = (state: 'waiting' | 'skipped', limit: number) =>
     readRows(db, { importId: file.id, state }, { after: -1, limit })
@@ -185,7 +185,7 @@ function reasonsOf({ line, reasons }: { line: number; reasons: readonly RowReaso
   return { line, reason: (reasons ?? []).map((reason) => say(rowWords, reason)).join(' ') }
 }
 
-/** The skipped rows as they came, each with what is wrong with it. */
+/** The skipped rows as uploaded, each with its errors. */
 function writeSkippedRows(db: Database, { id, headings }: EnquiryImport) {
   return streamCsv({
     headings: [...headings, 'reason'],

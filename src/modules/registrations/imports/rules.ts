@@ -1,7 +1,7 @@
 import type { TableReason } from '../../../platform/csv/read-table.ts'
 import type { FieldReason, FileNameReason } from '../../../ui/api/contract.ts'
 
-/** What a row may say, and what institutes and portals write above it. */
+/** Fields of a row, with common headings of institutes and portals. */
 export const enquiryHeadings = {
   name: ['name', 'fullname', 'studentname', 'student', 'candidatename', 'leadname', 'customername'],
   phone: [
@@ -25,10 +25,10 @@ export type ImportOwner = string
 export const roundRobin = 'round-robin'
 export const nobody = 'nobody'
 
-/** What a name in the file means here; null leaves its rows out. `name` is folded (`foldName`). */
+/** The meaning of a name in the file; null skips its rows. `name` is folded (`foldName`). */
 export type Meaning<Is> = { name: string; is: Is | null }
 
-/** How a file is read: where its columns are, what holds where a cell is empty, and what unknown names mean. */
+/** How a file is read: its columns, defaults for empty cells, and the meaning of unknown names. */
 export type Mapping = {
   columns: Columns
   course: string | null
@@ -39,18 +39,18 @@ export type Mapping = {
   owners: Meaning<ImportOwner>[]
 }
 
-/** So many rows one file may hold, and so many columns of it can be chosen from. */
+/** Most rows and columns of a file. */
 export const mostImportColumns = 100
-/** So many unknown names of a kind can be given a meaning; nobody answers more. */
+/** Most unknown names of a kind that can be given a meaning. */
 export const mostMeanings = 60
-/** How many rows are shown; the counts are whole, and so is the file of those skipped. */
+/** Rows shown; counts are complete, and so is the file of skipped rows. */
 export const mostShown = 50
 export const longestFolded = 100
 
-/** Why a file is not kept. */
+/** Why a file is refused. */
 export type ImportFileReason = TableReason | FileNameReason | { reason: 'no-rows' }
 
-/** Why a mapping cannot be begun with. */
+/** Why an import is not started. */
 export type MappingReason =
   | { reason: 'no-mapping' }
   | { reason: 'no-name-column' }
@@ -77,7 +77,7 @@ export type RowReason =
   | { reason: 'same-as-line'; line: number }
   | { reason: 'already-there'; id: number }
 
-/** A name as it is compared: without capitals, blanks and signs, but “C++” is not “C”. */
+/** A name for comparing: without capitals, spaces and punctuation, but “C++” is not “C”. */
 export function foldName(name: string): string {
   return name
     .normalize('NFKC')
@@ -86,7 +86,7 @@ export function foldName(name: string): string {
     .slice(0, longestFolded)
 }
 
-/** What is wrong with a mapping before anything is asked of the database. */
+/** Errors of a mapping that need no database. */
 export function mappingProblem({ columns, course }: Mapping): MappingReason | undefined {
   if (columns.name === null) return { reason: 'no-name-column' }
   if (columns.phone === null) return { reason: 'no-phone-column' }

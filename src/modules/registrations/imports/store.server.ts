@@ -14,7 +14,7 @@ import { enquiryImportRows, enquiryImports, type ImportRow } from './tables.ts'
 
 const newest = 20
 
-/** The latest files, whatever became of them. */
+/** The latest files, in any state. */
 export function listEnquiryImports(db: Database) {
   return db.select().from(enquiryImports).orderBy(desc(enquiryImports.id)).limit(newest)
 }
@@ -26,7 +26,7 @@ export async function findImport(db: Transaction, id: number) {
 
 type State = ImportRow['state']
 
-/** How many rows of a file stand where. */
+/** Number of rows of a file in each state. */
 export async function countRows(db: Database, importId: number): Promise<Record<State, number>> {
   const { state } = enquiryImportRows
   const rows = await db
@@ -58,7 +58,7 @@ export function readRows(
     .limit(limit)
 }
 
-/** Enquiries of a file that somebody had worked with when it was taken back. */
+/** Enquiries of a file that the undo left, because somebody had worked on them. */
 export function readStayed(db: Database, importId: number) {
   return db
     .select({ id: registrations.id, name: students.name })
@@ -70,7 +70,7 @@ export function readStayed(db: Database, importId: number) {
     .limit(mostShown)
 }
 
-/** What names in a file may mean without being asked: courses, open sources, who works enquiries. */
+/** Names that need no meaning: courses, open sources, counsellors. */
 export async function readKnown(db: Transaction): Promise<KnownNames> {
   const [courses, sources, people] = [
     await listOptions(db),
@@ -87,7 +87,7 @@ export async function readKnown(db: Transaction): Promise<KnownNames> {
 
 type Enquired = { phone: string; course: string; key: string }
 
-/** Who enquired so before: an enquiry under its key, or an open one of this number for this course. */
+/** An existing enquiry: under the same key, or an open one of this number for this course. */
 export async function findExisting(db: Transaction, enquiries: readonly Enquired[]) {
   if (enquiries.length === 0) return () => undefined
   const { id, phone, course, status, enquiryKey } = registrations

@@ -2,8 +2,6 @@ import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { bytes, time } from '../../../platform/database/columns.ts'
 import type { Mapping, RowReason } from './rules.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
 export const enquiryImports = pgTable('enquiry_imports', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   fileName: text('file_name').notNull(),
@@ -28,9 +26,9 @@ export type EnquiryImport = typeof enquiryImports.$inferSelect
 export const enquiryImportRows = pgTable('enquiry_import_rows', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   importId: bigint('import_id', { mode: 'number' }).notNull(),
-  /** Where it stands in the file. */
+  /** Line in the file. */
   line: integer('line').notNull(),
-  /** None once it is an enquiry. */
+  /** Null once it is an enquiry. */
   cells: jsonb('cells').$type<string[]>(),
   state: text('state', { enum: ['waiting', 'imported', 'skipped', 'removed', 'kept'] })
     .notNull()

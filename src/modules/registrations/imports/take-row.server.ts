@@ -70,7 +70,7 @@ async function takeEnquiry(
   const { name, email, phone, course, sourceId, owner, note, at } = enquiry
   const source = await findOpenSource(tx, sourceId)
   if (!source) return { reasons: [{ reason: 'source-gone' }] }
-  // Nobody registers with the number between the look and the enquiry.
+  // Locks the number, so that nobody registers with it between the check and the insert.
   await lockContacts(tx, [email, phone])
   const key = enquiryKeyOf(enquiry)
   const existingId = (await findExisting(tx, [{ phone, course, key }]))({ phone, course, key })
@@ -92,7 +92,7 @@ async function takeEnquiry(
   return { id: storedEnquiry.id }
 }
 
-/** One enquiry of a number for a course, on a day where the file says days: a file that comes again is the same. */
+/** One enquiry a number and course, and a day where the file has days: a file uploaded again adds none. */
 export function enquiryKeyOf({
   phone,
   course,

@@ -5,7 +5,7 @@ const way =
   'inline-flex min-h-11 grow items-center justify-center gap-2 rounded-control border border-ink/80 px-4 py-2 ' +
   'text-center font-semibold transition-colors hover:bg-ink hover:text-paper'
 
-/** A call and a chat, each a tap away. */
+/** Links for a call and a chat. */
 export function ContactWays() {
   return (
     <div className="flex flex-wrap gap-3">

@@ -4,7 +4,7 @@ import { formatLongDate } from '../../../ui/format/dates.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import type { OwnRegistration } from './contract.ts'
 
-/** What happens next with a registration and when, in sentences. */
+/** Sentences on what happens next with a registration and when. */
 export function NextSteps({
   registration,
   today,
@@ -36,7 +36,7 @@ function sentences(registration: OwnRegistration, today: string): string[] {
   }
 }
 
-/** The call that was in vain, and the one to come. */
+/** Past calls that were not answered, and the next one. */
 function calls(registration: OwnRegistration, today: string): string[] {
   const { status, phone, lastTry } = registration
   if (lastTry?.outcome === 'wrong-number') return [nextSteps.wrongNumber(dayInWords(lastTry.on))]

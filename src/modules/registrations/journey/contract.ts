@@ -5,7 +5,7 @@ import { enrolledStatuses, missed } from './rules.ts'
 const statuses = Object.keys(statusLabels) as [RegistrationStatus, ...RegistrationStatus[]]
 const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-21' })
 
-/** A registration as the student who sent it sees it: nothing that staff wrote, nobody's full name. */
+/** A registration as its student sees it: no staff notes, no full names. */
 const ownRegistrationSchema = z
   .object({
     course: z.string(),
@@ -33,7 +33,7 @@ const ownRegistrationSchema = z
   })
   .openapi('OwnRegistration')
 
-/** A course that staff confirmed a place for, as the profile shows it. */
+/** A confirmed course, as the profile shows it. */
 const enrolledCourseSchema = z
   .object({
     id: z.string().openapi({ description: 'Empty where the course has no page' }),
@@ -49,7 +49,7 @@ const enrolledCourseSchema = z
   })
   .openapi('EnrolledCourse')
 
-/** The newest first. */
+/** Newest first. */
 export const ownRegistrationsSchema = z
   .object({
     registrations: z.array(ownRegistrationSchema),

@@ -12,7 +12,7 @@ import { readJourney } from './rules.ts'
 
 /** Half past eleven at night in London, the next day in India. */
 let now = new Date('2026-11-20T23:30:00.000Z')
-/** Days go by, and nobody has to sign in again. */
+/** Days pass, and nobody has to sign in again. */
 const later = async (days: number) => {
   now = new Date(now.getTime() + days * 86_400_000)
   await site.sql(`update sessions set expires_at = expires_at + $1 * interval '1 day'`, [days])
@@ -35,7 +35,7 @@ async function read(visitor: Visitor): Promise<OwnRegistrations> {
   return (await response.json()) as OwnRegistrations
 }
 
-/** A student who registered, and what staff then do with it. */
+/** A registered student, and actions of staff on the registration. */
 async function registered(course = 'Data Science') {
   const student = await signUp(site)
   const phone = number()

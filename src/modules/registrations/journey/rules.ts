@@ -10,7 +10,7 @@ export type ProgressEntry = {
   at: Date
 }
 
-/** The days, in India, on which a registration took its steps; null where it has not, or nobody noted it. */
+/** The days in India on which a registration took its steps; null where it has not, or the day is unknown. */
 export type JourneyDays = {
   called: string | null
   confirmed: string | null
@@ -19,7 +19,7 @@ export type JourneyDays = {
   closed: string | null
 }
 
-/** Calls that reached nobody, as the student is told of them. */
+/** Calls without an answer, as the student is told. */
 export const missed = ['no-answer', 'wrong-number'] as const
 export type LastTry = { on: string; outcome: (typeof missed)[number] }
 
@@ -31,7 +31,7 @@ const nothingYet: JourneyDays = {
   closed: null,
 }
 
-/** The step that a move leads to; reopened, a registration begins anew. */
+/** The progress step of a new status; a reopened registration starts again. */
 const stepOf: Record<RegistrationStatus, keyof JourneyDays | undefined> = {
   new: undefined,
   contacted: 'called',
@@ -52,7 +52,7 @@ export function readJourney(entries: readonly ProgressEntry[]): {
   let counsellor: string | null = null
   for (const { to, outcome, who: author, at } of entries) {
     const day = dayInIndia(at)
-    // With another number, and after another contact, it says nothing any more.
+    // After a new number or another contact it no longer counts.
     lastTry = isMissed(outcome) ? { on: day, outcome } : null
     if (author) counsellor = firstName(author)
     const step = to && to in stepOf ? stepOf[to as RegistrationStatus] : undefined
@@ -66,16 +66,16 @@ function isMissed(outcome: string | null): outcome is LastTry['outcome'] {
   return missed.some((one) => one === outcome)
 }
 
-/** Of a name as staff have it: no title, no initial, and never an e-mail address. */
+/** First name from a name as staff wrote it: no title, no initial, never an e-mail address. */
 function firstName(name: string): string | null {
   const words = name.split(/\s+/).filter((word) => word !== '' && !word.includes('@'))
   return words.find((word) => !word.endsWith('.')) ?? null
 }
 
-/** What the specification calls the status of a course, and what it leaves open: a place that waits. */
+/** The course status of the specification, and one more: a seat confirmed, not started. */
 export const enrolledStatuses = ['Confirmed', 'In Progress', 'Completed'] as const
 
-/** Which day of the fifteen it is for who began on `began`; the last one until somebody ends it. */
+/** Day of the fifteen, for a start on `began`; stays on the last until staff end it. */
 export function classDay(began: string, today: string): number {
   return Math.min(Math.max(daysBetween(began, today) + 1, 1), fastTrackTerms.days)
 }

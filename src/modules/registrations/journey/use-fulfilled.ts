@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
-/** Whose wish for which page is fulfilled, as long as this page lives. */
+/** Accounts whose target page was reached, for the life of this page. */
 const fulfilled = new Set<string>()
 const keyOf = (email: string, address: string) => `${email} ${address}`
 
-/** Home need not lead somebody to this address any more: what they came for is stored. */
+/** Home need not redirect to this address any more: the registration is stored. */
 export function useFulfilling(email: string, address: string): void {
   useEffect(() => {
     fulfilled.add(keyOf(email, address))

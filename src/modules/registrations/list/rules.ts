@@ -2,13 +2,13 @@ import { cleanSearch } from '../../../ui/api/lists.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
 import { longestTag, tagOf } from '../tags/rules.ts'
 
-/** How many registrations make a page of the list; also how tall the list is while it loads. */
+/** Registrations on a page of the list; also the height of the list while it loads. */
 export const registrationsPageSize = 50
 
-/** The count stops here and the pages end here: who looks further has to narrow the list. */
+/** Counting and paging end here; further down the list has to be filtered. */
 export const registrationCountLimit = 5_000
 
-/** By which columns the list can be ordered, and what each says at its head. */
+/** Columns the list can be sorted by, with their headings. */
 export const sorts = {
   registered: 'Registered',
   name: 'Name',
@@ -20,7 +20,7 @@ export const sorts = {
 
 export type Sort = keyof typeof sorts
 
-/** When somebody is to be called. */
+/** When the next call is due. */
 export const dueFilters = {
   overdue: 'Overdue',
   today: 'Today',
@@ -30,7 +30,7 @@ export const dueFilters = {
 
 export type DueFilter = keyof typeof dueFilters
 
-/** For how many days nobody has tried to reach them; `never`: at no time. */
+/** Days since the last attempt to reach them; `never`: none. */
 export const quiets = {
   week: { label: 'Not for a week', days: 7 },
   fortnight: { label: 'Not for two weeks', days: 14 },
@@ -40,10 +40,10 @@ export const quiets = {
 
 export type Quiet = keyof typeof quiets
 
-/** A counsellor by id, oneself, or nobody. */
+/** A counsellor by id, oneself, or unassigned. */
 export const owners = { mine: 'Mine', nobody: 'Unassigned' } as const
 
-/** What the list is narrowed to, as the address of the page keeps it. */
+/** Filters of the list, as its address has them. */
 export type ListFilter = {
   search: string
   status?: RegistrationStatus
@@ -59,10 +59,10 @@ export type ListFilter = {
   source?: number
 }
 
-/** A place in the list. `page` counts from 1; `turned`: from the other end. */
+/** A place in the list. `page` counts from 1; `turned`: in reverse order. */
 export type ListParams = ListFilter & { sort: Sort; order: 'usual' | 'reversed'; page: number }
 
-/** Reads the parameters of an address; whatever a person cannot have meant is left out. */
+/** Reads the parameters of an address; invalid ones are ignored. */
 export function readListParams(params: URLSearchParams): ListParams {
   const read = (name: string) => params.get(name) ?? ''
   const owner = read('owner')
@@ -86,7 +86,7 @@ export function readListParams(params: URLSearchParams): ListParams {
   }
 }
 
-/** The parameters of a place, without those that only say what is the case anyway. */
+/** The parameters of a place, without default values. */
 export function listParamNames(currentParams: Partial<ListParams>): URLSearchParams {
   const { sort, order, page = 1, ...filter } = currentParams
   const params = new URLSearchParams()
@@ -97,7 +97,7 @@ export function listParamNames(currentParams: Partial<ListParams>): URLSearchPar
   return params
 }
 
-/** Whether anything is narrowed beside the search. */
+/** Whether there is a filter besides the search. */
 export function isNarrowed({ search: _, ...params }: ListParams): boolean {
   const { sort, order, page, ...filter } = params
   return Object.values(filter).some(Boolean)

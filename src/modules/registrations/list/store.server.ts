@@ -4,7 +4,7 @@ import { registrations, registrationTags } from '../tables.ts'
 import { visibleTo } from '../visible-to.server.ts'
 import { type DueFilter, type ListFilter, type ListParams, type Quiet, quiets } from './rules.ts'
 
-/** What somebody looks for: who they are and when it is belong to what “mine” and “overdue” mean. */
+/** The user and the time, which decide what “mine” and “overdue” mean. */
 export type VisibleListQuery = ListFilter & {
   person: string
   now: Date
@@ -14,7 +14,7 @@ export type VisibleListQuery = ListFilter & {
 
 export type ListQuery = VisibleListQuery & ListParams
 
-/** What the list is narrowed to, but for the search. */
+/** SQL conditions of the filters, without the search. */
 export function isOf(query: VisibleListQuery): SQL | undefined {
   const { status, course, counsellorId, tag, from, to, source } = query
   const { registeredAt } = registrations
@@ -66,7 +66,7 @@ type Ordered = Record<
   Column
 > & { name: SQL }
 
-/** The order of a place among these columns, as the indexes have it from one end or the other. */
+/** The sort order of a place, as the indexes have it, forward or backward. */
 export function inOrder({ sort, order }: ListParams, of: Ordered): SQL[] {
   const turned = order === 'reversed'
   const up = (column: unknown) => (turned ? sql`${column} desc` : sql`${column} asc`)
@@ -81,7 +81,7 @@ export function inOrder({ sort, order }: ListParams, of: Ordered): SQL[] {
     case 'next':
       return [up(of.nextContactOn), up(of.id)]
     case 'contact':
-      // Whom nobody ever tried to reach comes after everybody, or first where the longest wait does.
+      // Students nobody tried to reach come last, or first if the longest wait comes first.
       return [
         sql`${down(of.lastContactAt)} nulls ${sql.raw(turned ? 'first' : 'last')}`,
         down(of.id),

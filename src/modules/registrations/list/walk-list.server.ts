@@ -12,7 +12,7 @@ export function pageOfRegistrations(db: Database, request: ListQuery, which?: SQ
     request.sort === 'name'
       ? page.innerJoin(students, eq(students.id, registrations.studentId))
       : page
-  // Of a merged entry there are no registrations, and the index of names holds none.
+  // A merged record has no registrations and is not in the index of names.
   const isOnIndex = request.sort === 'name' ? isNull(students.mergedInto) : undefined
   return pageWithNames
     .where(and(isOf(request), which, isOnIndex))
@@ -21,7 +21,7 @@ export function pageOfRegistrations(db: Database, request: ListQuery, which?: SQ
     .offset((request.page - 1) * registrationsPageSize)
 }
 
-/** How many there are, up to a bound: the cost of a page must not grow with the table. */
+/** Their number up to a limit: the cost of a page must not grow with the table. */
 export async function countUpTo(db: Database, request: ListQuery, bound: number, which?: SQL) {
   const subqueryWithSelection = db
     .select({ one: sql`1`.as('one') })

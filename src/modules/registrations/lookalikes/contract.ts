@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { searchText } from '../../../ui/api/contract.ts'
 
-/** As it is being typed: a number that is not whole yet finds nobody. */
+/** As typed so far: an incomplete number finds nobody. */
 export const lookalikeQuerySchema = z.object({
   name: searchText.default(''),
   phone: searchText.default(''),
 })
 
-/** Who is written down, as the form has it: whoever has this number or name is asked for. */
+/** The person being entered: their number and name are searched for. */
 export const handOverRequestSchema = lookalikeQuerySchema.openapi('NewHandOverRequest')
 
-/** Who perhaps is the same person: of the same number first, then of a similar name. */
+/** Possible duplicates: same number first, then similar names. */
 export type Lookalike = CallData<'GET /api/admin/duplicates'>['duplicates'][number]

@@ -9,12 +9,12 @@ import { registrations } from '../tables.ts'
 type LookalikeQuery = {
   name: string
   phone: string
-  /** Only students of whom a registration is this counsellor's. */
+  /** Only students with a registration of this counsellor. */
   counsellorId?: string
 }
 
 const mostFound = 5
-/** Of two names; a letter more or less in a long name is above it, another surname below. */
+/** Similarity of two names: a letter more or less in a long name is above it, another surname below. */
 const alike = 0.5
 
 /** Possible duplicates of the person being entered: same number first, then similar names. */
@@ -38,7 +38,7 @@ export function findLookalikes(db: Database, query: LookalikeQuery) {
   })
 }
 
-/** Somebody whom a counsellor may not see, and the first name of the colleague in charge. */
+/** A student the counsellor may not see, with the first name of the colleague in charge. */
 export type HiddenLookalike = {
   samePhone: boolean
   registration: number | null
@@ -85,7 +85,7 @@ function find(tx: Transaction, where: SQL | undefined, ...order: SQL[]) {
     .limit(mostFound)
 }
 
-/** Their number, or one that they gave at a registration. */
+/** Their number, or one given at a registration. */
 function hasPhone(phone: string): SQL | undefined {
   return or(
     eq(students.phone, phone),
@@ -94,7 +94,7 @@ function hasPhone(phone: string): SQL | undefined {
 }
 
 async function findByName(tx: Transaction, name: string, within: SQL | undefined) {
-  // Of this transaction alone: the operator asks it of the setting, and the index serves the operator.
+  // For this transaction only: the operator reads the setting, and the index serves the operator.
   await tx.execute(sql`set local pg_trgm.similarity_threshold = ${sql.raw(String(alike))}`)
   const sameName = sql`lower(${students.name})`
   const order = sql`similarity(${sameName}, ${name}) desc`

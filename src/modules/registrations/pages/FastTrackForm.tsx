@@ -14,7 +14,7 @@ export function FastTrackForm({
   course: selected,
   onStored,
 }: {
-  /** The course to begin with, `''` for none. */
+  /** The preselected course, `''` for none. */
   course: string
   onStored: (registration: RegistrationDefaults, message: string) => void
 }) {
@@ -69,7 +69,7 @@ export function FastTrackForm({
         required
       >
         <option value="">{fastTrackForm.chooseCourse}</option>
-        {/* One that is no longer offered, while its number is corrected. */}
+        {/* A course no longer offered, while its number is corrected. */}
         {course && !options.includes(course) && <option>{course}</option>}
         {options.map((option) => (
           <option key={option}>{option}</option>
@@ -84,7 +84,7 @@ export function FastTrackForm({
   )
 }
 
-/** Only where the chosen course has starts on sale; nobody has to choose one. */
+/** Only if the chosen course has starts on sale; the choice is optional. */
 function StartChoice({
   course,
   batch,
@@ -115,7 +115,7 @@ function StartChoice({
   )
 }
 
-/** The starts of the course that the form names by its title. */
+/** The starts of the chosen course, found by its title. */
 function useStartsOf(title: string): readonly Start[] {
   const state = useCourses()
   const courses = state.status === 'loaded' ? state.courses : []

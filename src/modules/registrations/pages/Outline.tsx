@@ -4,7 +4,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 
-/** What the days hold and cost: fetched after the form, which stands before it on a phone. */
+/** Content of the days and the price: loaded after the form, which comes first on a phone. */
 export function Outline() {
   return (
     <>
@@ -20,7 +20,7 @@ export function Outline() {
   )
 }
 
-/** Block by block, each with a dot for every day and the line that joins them. */
+/** Part by part, with a dot for each day on a line. */
 function Days() {
   return (
     <section aria-labelledby="outline-heading">

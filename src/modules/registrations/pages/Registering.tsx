@@ -9,13 +9,13 @@ import { useCourses } from '../../courses/use-courses.ts'
 import { FastTrackForm } from './FastTrackForm.tsx'
 import type { RegistrationDefaults } from './use-fast-track-form.ts'
 
-/** What somebody opened: what is stored, with thanks after sending, or the form for a course, `''` for any. */
+/** What is shown: existing registrations, with thanks after sending, or the form for a course, `''` for any. */
 type SavedRegistration = { stored: true; thanks?: string } | { stored: false; course: string }
 
-/** Milliseconds after which the form is there, whatever is known. */
+/** Milliseconds after which the form is shown, even if nothing is loaded. */
 const patience = 5000
 
-/** The form, or what is stored already. The course that somebody came from asks for the form again. */
+/** The form, or existing registrations. A course in the address opens the form again. */
 export function Registering() {
   const { state, refresh } = useAccountData('GET /api/me/registrations')
   const [saved, setSaved] = useState<SavedRegistration>()
@@ -23,10 +23,10 @@ export function Registering() {
   const [isPatient, setPatient] = useState(true)
   const wishedCourse = useWishedCourse()
   const { Part: Stored, open: loadStored } = usePart(loadStoredPart)
-  // Thanks take the focus themselves.
+  // The thanks take the focus themselves.
   const heading = useFocusOn(saved?.stored && saved.thanks ? undefined : saved)
   useEffect(() => {
-    // Fetched before it is needed: what was acknowledged must not wait for a script.
+    // Loaded in advance: the confirmation must not wait for a script.
     loadStored()
     const timer = setTimeout(() => setPatient(false), patience)
     return () => clearTimeout(timer)
@@ -50,7 +50,7 @@ export function Registering() {
       {showsStored && Stored && (
         <Stored
           state={state}
-          // Once the server has answered again, it knows better.
+          // Once the server has answered again, its data counts.
           registration={sentSaved?.known === state ? sentSaved : undefined}
           requestedCourse={saved?.stored && saved.thanks ? sentSaved?.course : undefined}
           onRefresh={refresh}
@@ -79,7 +79,7 @@ export function Registering() {
 const loadStoredPart = () =>
   import('./StoredRegistrations.tsx').then((part) => part.StoredRegistrations)
 
-/** Takes the focus, so that it is read and seen wherever the page stood. */
+/** Takes the focus, so that it is read and seen wherever the page was scrolled. */
 function Thanks({ message }: { message: string }) {
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => ref.current?.focus(), [])
@@ -95,7 +95,7 @@ function Thanks({ message }: { message: string }) {
   )
 }
 
-/** The button that changed what is shown went with it; the focus goes to the heading instead. */
+/** The pressed button has disappeared; the focus goes to the heading. */
 function useFocusOn(change: unknown) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -104,7 +104,7 @@ function useFocusOn(change: unknown) {
   return heading
 }
 
-/** The title of the course that somebody came from, which the address names; nothing of one that is none. */
+/** The title of the course in the address; undefined if there is none. */
 function useWishedCourse(): string | undefined {
   const { search } = useLocation()
   const state = useCourses()

@@ -16,7 +16,7 @@ import { NextSteps } from '../journey/NextSteps.tsx'
 import { useFulfilling } from '../journey/use-fulfilled.ts'
 import type { RegistrationDefaults } from './use-fast-track-form.ts'
 
-/** What is stored, in the place of the form: each registration, what happens next, and the ways on. */
+/** Existing registrations in place of the form: what happens next, and further links. */
 export function StoredRegistrations({
   state,
   registration,
@@ -25,9 +25,9 @@ export function StoredRegistrations({
   onOpen,
 }: {
   state: AccountData<OwnRegistrations>
-  /** Stored a moment ago, and not yet in what the server last said. */
+  /** Stored just now, and not yet in the server's data. */
   registration: RegistrationDefaults | undefined
-  /** The course that somebody registered for on this page: they are asked how they heard of us. */
+  /** The course just registered for: the student is asked how they heard of us. */
   requestedCourse: string | undefined
   onRefresh: () => void
   /** Opens the form for a course, or with `''` for any. */
@@ -37,7 +37,7 @@ export function StoredRegistrations({
   const { pathname, search } = useLocation()
   useFulfilling(session.status === 'signed-in' ? session.user.email : '', pathname + search)
   useEffect(() => {
-    // A counsellor may have called meanwhile, or another tab have registered.
+    // A counsellor may have called meanwhile, or another tab registered.
     window.addEventListener('focus', onRefresh)
     return () => window.removeEventListener('focus', onRefresh)
   }, [onRefresh])
@@ -67,7 +67,7 @@ export function StoredRegistrations({
   )
 }
 
-/** The newest first, and one that was corrected where it stood. */
+/** Newest first; a corrected one keeps its position. */
 function withSent(
   registrations: OwnRegistration[],
   sentRegistration: RegistrationDefaults | undefined,
@@ -132,7 +132,7 @@ function Fact({ term, fact }: { term: string; fact: string }) {
   )
 }
 
-/** Asked of whoever has just registered; no answer is one, too. */
+/** Asked just after registering; optional. */
 function HeardOf({ course }: { course: string }) {
   const [savedAnswer, setSavedAnswer] = useState('')
   const sending = useSend('PUT /api/free-demo/heard-of', {

@@ -14,8 +14,8 @@ const courseMissing = because<FastTrackReason>({ reason: 'course-missing' })
 const startWrong = because<FastTrackReason>({ reason: 'start-gone' })
 
 /**
- * Name and e-mail travel as specified but are taken from the session, whatever the body says. Empty
- * fields pass: what is wrong with phone and course is said together, by `checkRequest`.
+ * Name and e-mail are sent as specified but taken from the session. Empty fields pass: errors of phone and
+ * course are reported together, by `checkRequest`.
  */
 export const fastTrackSchema = z
   .object({
@@ -28,7 +28,7 @@ export const fastTrackSchema = z
     course: z
       .string(courseMissing)
       .max(longestTitle, courseMissing)
-      // PostgreSQL cannot be asked for a NUL.
+      // PostgreSQL cannot hold NUL in a text.
       .regex(/^\P{Cc}*$/u, courseMissing)
       .openapi({ description: 'An option of the form', example: 'Data Science' }),
     batch: z
@@ -46,7 +46,7 @@ export const fastTrackSchema = z
 
 const answerMissing = because<FastTrackReason>({ reason: 'answer-missing' })
 
-/** What somebody says to “How did you hear of us?”. */
+/** The answer to “How did you hear of us?”. */
 export const heardOfSchema = z
   .object({
     course: z

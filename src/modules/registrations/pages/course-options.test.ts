@@ -22,7 +22,7 @@ const chooseCourse = 'Choose the course you want to try.'
 let last = 9_820_000_000
 const number = () => String(++last)
 
-/** A course as staff publish it, and what stands in its row otherwise. */
+/** A published course, with some columns of its row changed. */
 async function publish(id: string, title: string) {
   const course = { id, title, description: '', 'discounted price': 1, realprice: 1, syllabus: [] }
   await site.sql(
@@ -78,7 +78,7 @@ describe('a course that staff published', () => {
       status: 400,
       fields: { course: chooseCourse },
     })
-    // Who stands registered for it may still correct the number.
+    // A registered student may still correct the number.
     expect(await register(early, '70201 23456', 'Software Testing')).toMatchObject({ status: 200 })
     expect(await storedFor(early)).toEqual([{ course: 'Software Testing', phone: '+917020123456' }])
     expect(await storedFor(late)).toEqual([])
@@ -127,7 +127,7 @@ describe('a course that staff published', () => {
         body: JSON.stringify({ version, ...changes }),
       })
     expect((await change(student.version, { course: 'Rust Days' })).status).toBe(400)
-    // What stands keeps standing once the course is gone; it is only given to nobody anew.
+    // An existing value stays when the course is gone; it cannot be chosen again.
     await archive('rust-nights')
     const renamed = await change(student.version, { name: 'Nisha R.', course: 'Rust Nights' })
     expect(await renamed.json()).toMatchObject({ student: { course: 'Rust Nights' } })

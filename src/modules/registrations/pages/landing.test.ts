@@ -31,7 +31,7 @@ const fromInstagram = {
   last: { referrer: 'www.google.com', path: '/' },
 }
 
-/** Somebody registers with what their browser says of the visit; they, and what staff read. */
+/** A student registers with this visit data; returns what staff read of it. */
 async function register(landing: unknown) {
   const person = await signUp(site)
   number += 1

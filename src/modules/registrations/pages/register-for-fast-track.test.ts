@@ -7,12 +7,12 @@ const now = new Date('2026-11-20T06:30:00.000Z')
 
 let site: Site
 beforeAll(async () => {
-  // No mail server answers here, so that jobs stay where a test can count them.
+  // No mail server answers here, so jobs stay queued and can be counted.
   site = await openSite({ clock: () => now, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 })
 afterAll(() => site.close())
 
-/** Every student has a number of their own; who shares one is another story. */
+/** Every student has a number of their own; shared ones are tested elsewhere. */
 let lastNumber = 9_800_000_000
 const ownNumber = () => String(++lastNumber)
 
@@ -36,7 +36,7 @@ const historyOf = async (email: string) => {
   )
   return read.flat().map(({ event, facts, happenedAt }) => ({ event, facts, happenedAt }))
 }
-/** Keys of the mails that wait to be sent for these registrations. */
+/** Keys of the queued mails of these registrations. */
 const mailJobsOf = async (registrations: { id?: number }[]) => {
   const keys = registrations.flatMap(({ id }) => [
     `registration-${id}-admissions`,

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useSession } from '../../../ui/use-session.ts'
 
 export type RegistrationDefaults = { phone: string; course: string }
-/** `course` is absent until somebody chooses one themselves. */
+/** `course` is absent until the student chooses one. */
 type RegistrationDraft = { phone: string; course?: string; batch?: number }
 
 const { messages } = fastTrackForm
@@ -17,12 +17,12 @@ const words = {
   course: { missing: messages.courseMissing },
 }
 
-/** What somebody had typed when they left the form or their session ended; theirs again when they are back. */
+/** The form's values when the student left it or their session ended, restored when they return. */
 let interrupted: (RegistrationDraft & { email: string }) | undefined
 
 const call = 'POST /api/free-demo/register' as const
 
-/** The registration form: what is typed, and what is sent of it. */
+/** State of the registration form. */
 export function useFastTrackForm(
   selectedCourse: string,
   onStored: (defaults: RegistrationDefaults, message: string) => void,
@@ -42,7 +42,7 @@ export function useFastTrackForm(
     form: {
       call,
       words,
-      // A number is judged by the server: sent without a course, it is refused with both.
+      // The server checks the number: sent without a course, both errors are reported.
       check: (form: HTMLFormElement) => (phone === '' ? findErrors(form, words) : {}),
       request: () =>
         session.status === 'signed-in'
@@ -55,7 +55,7 @@ export function useFastTrackForm(
       },
       onRefused: ({ status, message }: { status: number; message: string }) => {
         if (status !== 401) return
-        // The guard leads away from the form, so the reason goes along as a toast.
+        // The guard leaves the form, so the reason is shown as a toast.
         toast.error(message)
         forget()
       },
@@ -63,7 +63,7 @@ export function useFastTrackForm(
   }
 }
 
-/** What is typed, kept for its account while this form is away. */
+/** The form's values, kept for this account while the form is closed. */
 function useTyped(email: string) {
   const [draft, setDraft] = useState<RegistrationDraft>(() =>
     interrupted?.email === email ? interrupted : nothingTyped,
@@ -75,7 +75,7 @@ function useTyped(email: string) {
     },
     [],
   )
-  /** At once, and not only with the next drawing: sending it takes the form away. */
+  /** At once, not in an effect: sending removes the form. */
   const keep = (next: RegistrationDraft) => {
     latest.current = { ...next, email }
     setDraft(next)
@@ -86,7 +86,7 @@ function useTyped(email: string) {
 type Registration = CallInput<typeof call>['body']
 
 function bodyOf({ batch, name, email, phone, course }: Registration): Registration {
-  // Without a wish, and of who came by themselves, the request is the specified one, to the letter.
+  // Without a chosen start or visit data, the request is exactly the specified one.
   const landing = readLanding()
   return { name, email, phone, course, ...(batch && { batch }), ...(landing && { landing }) }
 }

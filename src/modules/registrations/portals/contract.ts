@@ -48,7 +48,7 @@ const line = (least: number, most: number, because: string) =>
         .regex(/^\P{Cc}*$/u, because),
     )
 
-/** What a portal sends. A course that is not offered is kept as it is called there. */
+/** An enquiry from a portal. A course that is not offered is stored with the portal's name. */
 export const sentEnquirySchema = z
   .object({
     id: line(1, 100, idWrong).openapi({

@@ -40,7 +40,7 @@ export function makePortal(
   })
 }
 
-/** Revokes a key; what it sent stays. Idempotent. */
+/** Revokes a key; its enquiries stay. Idempotent. */
 export function revokePortal(
   db: Database,
   id: number,

@@ -8,7 +8,7 @@ import { assignRoundRobin } from '../round-robin/give-in-turn.server.ts'
 import type { Portal } from './store.server.ts'
 import { portalEnquiries, portals } from './tables.ts'
 
-/** `id` is what the sender calls it; `phone` is E.164. */
+/** `id` is the sender's; `phone` is E.164. */
 export type SentEnquiry = {
   id: string
   name: string
@@ -20,9 +20,9 @@ export type SentEnquiry = {
 
 type Received =
   | { ok: true; repeated: boolean }
-  /** The key was revoked in this moment. */
+  /** The key was just revoked. */
   | { ok: false; reason: 'revoked' }
-  /** Something else was sent under this id. */
+  /** Another enquiry has this id. */
   | { ok: false; reason: 'other-under-id' }
 
 /**
@@ -49,7 +49,7 @@ export function receiveEnquiry(
   })
 }
 
-/** Whoever revokes the key waits for what it sends in this moment, or comes first; many send at once. */
+/** Revoking the key waits for enquiries being stored, or comes first; enquiries do not wait for each other. */
 async function holdPortal(tx: Transaction, { id }: Portal): Promise<boolean> {
   const [portal] = await tx
     .select({ id: portals.id })
@@ -93,7 +93,7 @@ async function keep(tx: Transaction, portal: Portal, sentEnquiry: SentEnquiry, n
 const ofSender = (portalId: number, externalId: string) =>
   and(eq(portalEnquiries.portalId, portalId), eq(portalEnquiries.externalId, externalId))
 
-/** Of all that it says, each field by itself: no two different enquiries come to one text. */
+/** A digest of every field by itself, so that no two different enquiries have the same. */
 function digestOf({ name, phone, email, course, message }: SentEnquiry): Buffer {
   const notice = JSON.stringify([name, phone, email, course, message])
   return createHash('sha256').update(notice).digest()

@@ -21,7 +21,7 @@ declare module '../../../ui/api/ask.ts' {
   }
 }
 
-/** What is wrong with a portal, with what was sent of one, or with an enquiry that one sends. */
+/** Errors of a portal, or of an enquiry that one sends. */
 const words = ({ enquiryAnswers }: Texts) => ({
   'portal-name-missing': 'Enter whose key it is, such as JustDial.',
   'portal-name-too-long': ({ max }: { max: number }) =>
@@ -99,7 +99,8 @@ export const portalRoutes = routeTable(refusals, {
     message: 'It is saved.',
   }),
 
-  // It is on disk before the answer: what was acknowledged is not lost, and what is sent again is not two.
+  // Stored before the response: an acknowledged enquiry is not lost, and a repeated one is not stored
+  // twice.
   'POST /api/enquiries': change({
     summary:
       'Send an enquiry from a portal or a form elsewhere, by a key of its own; sent again under its id it is the same, and the status is 200',

@@ -1,7 +1,7 @@
 export const longestPortalName = 60
 export const longestMessage = 1000
 
-/** What may be wrong with a portal, or with what is sent of one. */
+/** Errors of a portal. */
 export type PortalReason =
   | { reason: 'portal-name-missing' }
   | { reason: 'portal-name-too-long'; max: number }
@@ -11,7 +11,7 @@ export type PortalReason =
   | { reason: 'no-portal' }
   | { reason: 'no-form-key' }
 
-/** What may be wrong with an enquiry that a portal sends. */
+/** Errors of an enquiry sent by a portal. */
 export type SentReason =
   | { reason: 'sent-id-wrong' }
   | { reason: 'sent-phone-wrong' }

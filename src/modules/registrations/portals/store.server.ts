@@ -4,7 +4,7 @@ import { digestOf } from '../../../platform/secrets.ts'
 import { sources } from '../../attribution/sources/tables.ts'
 import { portalEnquiries, portals } from './tables.ts'
 
-/** Every portal there was, the newest first, with how much each sent. */
+/** All portals, revoked ones included, newest first, with the number of enquiries. */
 export async function listPortals(db: Transaction) {
   const [rows, enquiryCounts] = await Promise.all([
     db
@@ -38,7 +38,7 @@ export async function listPortals(db: Transaction) {
   }))
 }
 
-/** Whose key it is; nobody's where it is none, or revoked. */
+/** The portal of a key; undefined if there is none, or it was revoked. */
 export async function findPortal(db: Transaction, secret: string) {
   const { id, name, sourceId } = portals
   const [portal] = await db

@@ -1,14 +1,12 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../../platform/database/columns.ts'
 
-/** Tables of this module; `db/migrations` creates them. */
-
 export const portals = pgTable('portals', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull(),
   sourceId: bigint('source_id', { mode: 'number' }).notNull(),
   keyHash: bytes('key_hash').notNull(),
-  /** The last letters of the key, to tell it by. */
+  /** The last characters of the key, to identify it. */
   keySuffix: text('key_suffix').notNull(),
   formKey: text('form_key').notNull(),
   createdBy: text('created_by').notNull(),
@@ -21,7 +19,7 @@ export const portalEnquiries = pgTable(
   'portal_enquiries',
   {
     portalId: bigint('portal_id', { mode: 'number' }).notNull(),
-    /** What the sender calls it. */
+    /** The sender's id. */
     externalId: text('external_id').notNull(),
     digest: bytes('digest').notNull(),
     registrationId: bigint('registration_id', { mode: 'number' }),

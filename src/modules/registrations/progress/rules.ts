@@ -6,7 +6,7 @@ import { type Outcome, outcomes } from '../contacts/rules.ts'
 const milestones = ['called', 'reached', 'confirmed', 'attended', 'completed'] as const
 export type Milestone = (typeof milestones)[number]
 
-/** What a status says of the milestones that lie behind: whoever attends has confirmed. */
+/** Earlier milestones that a status implies: attending implies confirmed. */
 const behind: Record<RegistrationStatus, readonly Milestone[]> = {
   new: [],
   lost: [],
@@ -21,7 +21,7 @@ function isCall(outcome: Outcome): boolean {
   return outcome !== 'message'
 }
 
-/** The milestones that somebody reaches who works a registration: by what came of it, and where it is now. */
+/** Milestones reached by working on a registration, from outcome and new status. */
 export function milestonesOf(
   status: RegistrationStatus,
   outcome: Outcome | undefined,
@@ -33,10 +33,7 @@ export function milestonesOf(
   return isCall(outcome) ? reachedMilestones : []
 }
 
-/**
- * The promised day that is answered by working a registration; a date that stays as it was is still to be
- * kept.
- */
+/** The promised day that work on a registration keeps; an unchanged date is still to be kept. */
 export function promiseAnswered(
   { before, after }: { before: string | null; after: string | null },
   now: Date,

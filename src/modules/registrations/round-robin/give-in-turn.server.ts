@@ -16,13 +16,13 @@ export async function assignRoundRobin(tx: Transaction, id: number, now: Date): 
   if ((await readSettings(tx)).enquiryAssignment === 'round-robin') await assignToNext(tx, id, now)
 }
 
-/** The same whatever the settings say, where somebody asked for it. */
+/** The same whatever the settings say, on request. */
 export async function assignToNext(tx: Transaction, id: number, now: Date): Promise<void> {
-  // Of two concurrent ones the second sees whom the first was assigned to.
+  // Of two concurrent ones the second sees the first assignment.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('round robin', 0))`)
   const next = await findNext(tx, now)
   if (!next) return
-  // By the clock of the database: of several in one moment each is later than the one before.
+  // By the clock of the database: of several at once each is later than the one before.
   const gotAt = sql`clock_timestamp()`
   await tx
     .insert(roundRobinPositions)
@@ -33,7 +33,7 @@ export async function assignToNext(tx: Transaction, id: number, now: Date): Prom
   await record(tx, { event: 'assign registration', id, ...facts }, { actor: 'system', now })
 }
 
-/** Signed in, and seen today; who leads gives registrations out and is not in the turn. */
+/** Signed in and active today; users who assign others are not in the rotation. */
 async function findNext(tx: Transaction, now: Date) {
   const today = startOfDay(dayInIndia(now))
   const one = { one: sql`1` }

@@ -9,15 +9,15 @@ import { type SavedView, savedViews } from './tables.ts'
 
 type ViewText = Pick<SavedView, 'name' | 'query'>
 
-/** Whoever may share may change what is shared, whoever made it. */
+/** Users who may share may change any shared view. */
 type Which = { id: number; mayShare: boolean }
 
-/** What is otherwise by now than was sent. */
+/** What has changed since it was read. */
 export type ViewDifference = keyof ViewText | 'isShared'
 
 type ViewRequest = Which & {
   version: number
-  /** Who changes it. */
+  /** The user. */
   personId: string
   input: Partial<ViewText & { isShared: boolean }>
 }
@@ -45,7 +45,7 @@ const versionedView = new VersionedRecords({
 type ViewRefusal = Refusal<'query-wrong' | 'view-name-taken' | 'no-view'>
 export type ViewChanged = Awaited<ReturnType<typeof versionedView.update<ViewRefusal>>>
 
-/** Another name, or another query. Of two tabs the second is told of the first. */
+/** Renames a view or changes its query. Of two tabs the second learns of the first. */
 export function changeView(
   db: Database,
   { id, mayShare, version, ...input }: Which & ViewText & { version: number },
@@ -68,7 +68,7 @@ export function changeView(
   )
 }
 
-/** From now on everybody sees it who sees the list, or nobody but whose it is. */
+/** Shares a view with everybody who sees the list, or makes it private. */
 export function shareView(
   db: Database,
   { isShared, ...request }: { id: number; version: number; isShared: boolean },
@@ -79,7 +79,7 @@ export function shareView(
     versionedView.update<Refusal<'no-view'>>(
       tx,
       { ...request, mayShare: true, personId: context.actor.id, input },
-      // Of one that is nobody's nobody would be left to see it.
+      // A view without an owner would be visible to nobody.
       ({ personId }) =>
         personId === null && !isShared
           ? { ok: false, reason: 'no-view' }
@@ -89,7 +89,7 @@ export function shareView(
   )
 }
 
-/** Takes a view away; a shared one from everybody. */
+/** Deletes a view; a shared one for everybody. */
 export function deleteView(
   db: Database,
   which: Which,
@@ -103,7 +103,7 @@ export function deleteView(
   })
 }
 
-/** A view for one change; nothing where it is not theirs to change. */
+/** Locks a view for one change; undefined if it is not theirs to change. */
 async function lockView(
   tx: Transaction,
   { id, mayShare, personId }: Which & { personId: string },
@@ -113,7 +113,7 @@ async function lockView(
     .select({ personId: savedViews.personId })
     .from(savedViews)
     .where(which)
-  // Before the view: whoever takes an account away takes its views after it.
+  // Locked before the view: deleting an account locks its views after it.
   if (matchingView?.personId) await lockViewsOf(tx, matchingView.personId)
   const [view] = await tx.select().from(savedViews).where(which).for('update')
   return view && (view.personId === personId || (view.isShared && mayShare)) ? view : undefined

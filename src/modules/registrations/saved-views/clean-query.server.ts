@@ -5,8 +5,8 @@ import { listParamNames, readListParams } from '../list/rules.ts'
 import type { ViewedList } from './rules.ts'
 
 /**
- * The query of a list in its one form, without its page: what that list's own schema lets through and
- * nothing else. Nothing where the schema refuses it.
+ * The query of a list in canonical form, without its page: only what that list's schema accepts. Undefined
+ * if the schema refuses it.
  */
 export function cleanQuery(list: ViewedList, query: string): string | undefined {
   const params = Object.fromEntries(new URLSearchParams(query))
@@ -22,7 +22,7 @@ export function cleanQuery(list: ViewedList, query: string): string | undefined 
     : undefined
 }
 
-/** What this software still makes of a query that was kept, as the browser reads it. */
+/** The part of a stored query that this version still knows. */
 export function readStoredQuery(list: ViewedList, query: string): string {
   const params = new URLSearchParams(query)
   return list === 'registrations'

@@ -43,7 +43,7 @@ export const newViewSchema = z
   .object({ key: idempotencyKey, list, ...viewShape })
   .openapi('NewView')
 
-/** `version` is the one it was made on. */
+/** `version` is the one that was shown. */
 export const viewChangeSchema = z.object({ ...viewShape, version }).openapi('ViewChange')
 
 export const viewSharingSchema = z

@@ -30,7 +30,7 @@ export async function eraseFromViews(tx: Transaction, userId: string): Promise<v
     .where(and(isTheirs, eq(savedViews.isShared, true)))
 }
 
-/** What a search for them would say: written small, and the ten digits of each number. */
+/** Search texts for this person: in lower case, and the ten digits of each number. */
 async function viewEventsOf(tx: Transaction, userId: string) {
   const [account] = await tx
     .select({ name: users.name, email: users.email, phone: users.phone })

@@ -11,12 +11,12 @@ import type { MissingFilter, ViewedList } from './rules.ts'
 
 type ViewQuery = { list: ViewedList; query: string }
 
-/** What views ask for that no longer exists: the list opens all the same, and says so. */
+/** Filters of views that name something deleted: the list opens anyway, with a notice. */
 export async function findGone(
   db: Database,
   views: readonly ViewQuery[],
 ): Promise<MissingFilter[][]> {
-  // The course stands under the same name in both lists; the rest only registrations have.
+  // Both lists have the course; the other filters only registrations.
   const listParams = views.map(({ query }) => readListParams(new URLSearchParams(query)))
   const tags = listParams.flatMap(({ tag }) => tag ?? [])
   const [courses, people, sources, usedTags] = await Promise.all([

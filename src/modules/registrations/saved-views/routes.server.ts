@@ -28,7 +28,7 @@ declare module '../../../ui/api/ask.ts' {
   }
 }
 
-/** What is wrong with a view, or with what was sent of one. */
+/** Errors of a view. */
 const viewWords: Words<ViewReason> = {
   'no-list': 'Say which list it is a view of.',
   'no-view': 'This view no longer exists, or not yours to change.',
@@ -124,7 +124,7 @@ export const savedViewRoutes = routeTable(refusals, {
   }),
 })
 
-/** Each with whether this person may change it, and what it names that no longer exists. */
+/** Each with whether the user may change it, and what it names that was deleted. */
 async function readViews(db: Database, list: ViewedList, person: Person) {
   const views = await listViews(db, { list, personId: person.id })
   const missingFilters = await findGone(db, views)

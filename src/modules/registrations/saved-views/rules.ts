@@ -4,13 +4,13 @@ export type ViewedList = (typeof viewedLists)[number]
 
 export const longestViewName = 40
 
-/** Of one list, for one person: with more a menu is a list to be searched itself. */
+/** Most views of one list for one user. */
 export const mostViews = 20
 
-/** The longest query that a list can have, each letter written as nine. */
+/** The longest query of a list, each character written as nine. */
 export const longestQuery = 4_000
 
-/** What may be wrong with a view, or with what is sent of one. */
+/** Errors of a view. */
 export type ViewReason =
   | { reason: 'no-list' }
   | { reason: 'no-view' }
@@ -23,9 +23,9 @@ export type ViewReason =
   | { reason: 'no-version' }
   | { reason: 'no-choice' }
 
-/** What a view asks for and no longer exists; `filter`: a whole one, that this software knew once. */
+/** A filter value of a view that no longer exists; `filter`: a whole filter of an earlier version. */
 export type MissingFilter = {
   what: 'course' | 'tag' | 'source' | 'counsellor' | 'filter'
-  /** What it was called, where that says something. */
+  /** Its former name, if known. */
   name?: string
 }

@@ -22,7 +22,7 @@ export type Saved =
   | { ok: true; id: number }
   | Refusal<'query-wrong' | 'too-many-views' | 'view-name-taken'>
 
-/** Keeps what a list is narrowed to under a name; of two tabs with one name the second is told. */
+/** Saves the query of a list under a name; of two tabs with one name the second is refused. */
 export function saveView(
   db: Database,
   { key, ...request }: New,
@@ -50,12 +50,12 @@ export function saveView(
   )
 }
 
-/** Until the transaction ends, nobody else adds to the views of this person or renames one of them. */
+/** Until the transaction ends nobody else adds or renames a view of this user. */
 export async function lockViewsOf(tx: Transaction, personId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('no key update')
 }
 
-/** The view of theirs that is called so, whatever the capitals. `but`: the one that is to be called so. */
+/** The user's view with this name, whatever the capitals. `but`: the one to be renamed. */
 export async function findCalled(
   tx: Transaction,
   view: { personId: string | null; list: ViewedList; name: string; but?: number },

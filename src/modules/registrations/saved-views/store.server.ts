@@ -4,7 +4,7 @@ import { users } from '../../accounts/tables.ts'
 import type { ViewedList } from './rules.ts'
 import { savedViews } from './tables.ts'
 
-/** The views of a list that somebody sees: their own first, then what is shared; by name. */
+/** The views of a list that a user sees: their own first, then shared ones; by name. */
 export function listViews(
   db: Transaction,
   { list, personId }: { list: ViewedList; personId: string },
@@ -32,7 +32,7 @@ export function listViews(
     .orderBy(sql`${isOwn} desc`, asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
 }
 
-/** Everything somebody saved, as they take it along. */
+/** Everything a user saved, for the data export. */
 export function listViewsOf(db: Transaction, personId: string) {
   return db
     .select({

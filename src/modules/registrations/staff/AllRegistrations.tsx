@@ -36,7 +36,7 @@ import { useListFilters } from './use-list-filters.ts'
 
 const file = 'GET /api/admin/registrations.csv' as const
 
-/** Everybody who registered for Fast Track, and every enquiry. */
+/** The list of all registrations and enquiries. */
 export function AllRegistrations() {
   return useMay('registrations.assign') ? <OfEach /> : <Registrations counsellors={[]} />
 }
@@ -183,7 +183,7 @@ const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => 
   },
 ]
 
-/** What can be done with the list as a whole; the file holds whoever it is narrowed to. */
+/** Actions for the whole list; the exported file has the filtered registrations. */
 function Tools({ filter }: { filter: Omit<ListParams, 'sort' | 'order' | 'page'> }) {
   const mayImport = useMay('registrations.import')
   const mayExport = useMay('registrations.export')
@@ -203,7 +203,7 @@ function Tools({ filter }: { filter: Omit<ListParams, 'sort' | 'order' | 'page'>
   )
 }
 
-/** The place in the list, kept in the address: a reload, a bookmark and Back return to it. */
+/** The place in the list is in the address: a reload, a bookmark and Back keep it. */
 function useListParams() {
   const [params, setParams] = useSearchParams()
   const listParams = readListParams(params)
@@ -211,17 +211,20 @@ function useListParams() {
     place: listParams,
     /** One step in the history, so that Back returns to the page before. */
     turnTo: (page: number) => setParams(listParamNames({ ...listParams, page })),
-    /** A search starts at its first page and replaces the one before: Back must not replay typing. */
+    /**
+     * A search starts at its first page and replaces the one before, so that Back does not repeat the
+     * typing.
+     */
     searchFor: (search: string) =>
       setParams(listParamNames({ ...listParams, search, page: 1 }), { replace: true }),
-    /** Fewer, or others, or in another order; from the first page on. */
+    /** Other filters or another order, from the first page on. */
     narrow: (change: Partial<ListParams>) =>
       setParams(listParamNames({ ...listParams, ...change, page: 1 })),
     showAll: () => setParams(new URLSearchParams()),
   }
 }
 
-/** Why the list is empty, and the way on. */
+/** Why the list is empty, with links. */
 function NoRegistrations({
   list,
   listParams,

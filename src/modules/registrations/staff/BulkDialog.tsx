@@ -12,13 +12,13 @@ import type { ListedRegistration } from '../contract.ts'
 import { longestTag } from '../tags/rules.ts'
 import { useCounsellors } from './use-counsellors.ts'
 
-/** What may be done with several at once. */
+/** Actions for several registrations. */
 export type BulkAction = 'assign' | 'tag' | 'plan' | 'source' | 'lose'
 
-/** What is known of each: the list knows more, the page of one of them other things. */
+/** What is known of each registration; lists and pages know different parts. */
 type BulkRow = Pick<ListedRegistration, 'id' | 'name' | 'version' | 'counsellor'>
 
-/** Asks what an action needs, once for all that are chosen, and sends it for them as they were shown. */
+/** Asks for the input of an action once, and sends it for all selected registrations as they were shown. */
 export function BulkDialog({
   action,
   rows,
@@ -31,7 +31,7 @@ export function BulkDialog({
   onClose: () => void
 }) {
   const mayAssign = useMay('registrations.assign')
-  // As they were when the form opened, however the list refreshes meanwhile.
+  // As when the form opened, however the list refreshes meanwhile.
   const [shownRows] = useState(rows)
   const { title, Fields, missing } = actions[action]
   const subject = rows.length === 1 ? rows[0]?.name : `${grouped(rows.length)} registrations`
@@ -177,7 +177,7 @@ function LossFields() {
   )
 }
 
-/** What to say of an empty field; people who may not assign hand over with a note. */
+/** Error of an empty field; users who may not assign hand over with a note. */
 type MissingWords = (mayAssign: boolean) => Record<string, string>
 
 const actions: Record<

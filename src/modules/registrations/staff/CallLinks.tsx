@@ -4,7 +4,7 @@ import { fillTemplate } from '../../settings/rules.ts'
 import { whatsAppAddress } from '../contacts/rules.ts'
 import { useReplyTemplates } from './use-reply-templates.ts'
 
-/** The ways to reach somebody, each one tap: a call, a chat that begins with our words, a mail. */
+/** Links for a call, a chat with a prepared text, and a mail. */
 export function CallLinks({
   person,
 }: {

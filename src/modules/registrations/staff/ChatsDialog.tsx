@@ -10,7 +10,7 @@ import { nextDateRule, outcomes, statusAfter, whatsAppAddress } from '../contact
 import type { ListedRegistration } from '../contract.ts'
 import { useReplyTemplates } from './use-reply-templates.ts'
 
-/** WhatsApp in a row: Enter opens the chat of one with the text filled in, and the next one stands there. */
+/** WhatsApp messages in a row: Enter opens a chat with the text filled in and shows the next student. */
 export function ChatsDialog({
   rows,
   today,
@@ -23,7 +23,7 @@ export function ChatsDialog({
   const templates = useReplyTemplates()
   const [title, setTitle] = useState('')
   const template = templates.find((one) => one.title === title) ?? templates[0]
-  // Those that were chosen, however the list moves meanwhile.
+  // The selection when it opened, however the list changes meanwhile.
   const [people] = useState(rows)
   const [index, setIndex] = useState(0)
   const [savedCount, setSavedCount] = useState(0)
@@ -109,7 +109,7 @@ export function ChatsDialog({
   )
 }
 
-/** Opens the chat of one person; the contact is saved while the next one stands there already. */
+/** Opens the chat of one student; the contact is saved while the next one is shown. */
 function OpenChat({
   person,
   text,
@@ -131,7 +131,7 @@ function OpenChat({
     onDone,
     onRefused: ({ message }) => onRefused(message),
   })
-  // Enter again is the next one; where nobody is left, it closes.
+  // Enter again opens the next one; after the last it closes.
   useEffect(() => link.current?.focus(), [])
   return (
     <a
@@ -140,7 +140,7 @@ function OpenChat({
       target="_blank"
       rel="noreferrer"
       onClick={(event) => {
-        // Followed by the browser itself, the link would lead to the next one already.
+        // If the browser followed the link later, it would open the next student's chat.
         event.preventDefault()
         window.open(event.currentTarget.href, '_blank', 'noreferrer')
         const nextContactOn = nextDayOf(person, today)
@@ -161,7 +161,7 @@ function OpenChat({
   )
 }
 
-/** The day that stands, or where one is needed and is over, the one that a message suggests. */
+/** The current date, or the one suggested for a message if one is needed and has passed. */
 function nextDayOf({ status, nextContactOn }: ListedRegistration, today: string): string | null {
   const rule = nextDateRule(statusAfter(status, 'message'))
   if (rule === 'none') return null

@@ -19,8 +19,8 @@ import { type ContactOf, type SavedContact, useContactForm } from './use-contact
 const none: readonly AlsoOnLine[] = []
 
 /**
- * What came of a call, a note, and when to try next: one form, one save, worked by keyboard alone.
- * `focused` puts the keyboard on the outcomes as it opens.
+ * Outcome of a call, note and next date in one form, usable by keyboard alone. `focused` focuses the
+ * outcomes when it opens.
  */
 export function ContactForm({
   registration,
@@ -33,9 +33,9 @@ export function ContactForm({
   onClose,
 }: {
   registration: ContactOf
-  /** With the other registrations that one call may concern. */
+  /** With the other registrations that the call may be about. */
   line?: DayItem
-  /** One that waited, was not taken, and is changed here. */
+  /** A waiting entry that was refused and is changed here. */
   from?: ContactEntry
   today: string
   focused?: boolean
@@ -130,7 +130,7 @@ function OutcomeField({ form, focused }: { form: Form; focused: boolean }) {
   )
 }
 
-/** Which registrations the call was about: the one whose line it is, and those that are ticked. */
+/** The registrations the call was about: the opened one, and those that are ticked. */
 function Concerned({ line, today, form }: { line: DayItem; today: string; form: Form }) {
   return (
     <fieldset aria-describedby="also-hint">
@@ -232,8 +232,8 @@ const quickDays = [
 const outcomeNames = Object.keys(outcomes) as Outcome[]
 
 /**
- * Digits choose the outcome wherever nothing is being typed, and Alt with a letter the day. A letter alone
- * begins the note, wherever the keyboard is: whoever writes at once must change nothing else. Enter saves it.
+ * Digits choose the outcome wherever nothing is being typed, and Alt with a letter the date. Any other
+ * letter begins the note, whatever has the focus. Enter saves.
  */
 function contactKeys(
   note: RefObject<HTMLTextAreaElement | null>,
@@ -257,7 +257,7 @@ function contactKeys(
       return
     }
     if (target instanceof HTMLInputElement && target.type === 'date') return
-    // What was pressed is typed into the field that has the focus by then.
+    // The pressed key is typed into the field that has the focus by then.
     if (/^\p{L}$/u.test(key)) return note.current?.focus()
     const outcome = outcomeNames[Number(key) - 1]
     if (!outcome) return

@@ -7,7 +7,7 @@ import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { RegistrationRecord } from '../contract.ts'
 import { useCounsellors } from './use-counsellors.ts'
 
-/** Who works the registration, for those who assign them. */
+/** The counsellor of a registration, for users who assign. */
 export function Counsellor({
   record,
   onChanged,
@@ -19,7 +19,7 @@ export function Counsellor({
   const currentId = record.counsellor?.id ?? ''
   const [selected, setSelected] = useState(currentId)
   const field = useRef<HTMLSelectElement>(null)
-  // Whoever has it stays to be read, also where they work none any more.
+  // The current one is listed even if they work on no enquiries any more.
   const isGone = record.counsellor && !counsellors.some(({ id }) => id === record.counsellor?.id)
   useShortcut('Alt+h', () => field.current?.focus())
   return (

@@ -7,7 +7,10 @@ import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
 import { dayGroups, mostOfAKind } from '../day/rules.ts'
 import { coursesOf, type HeldEntries, perhapsOf } from './use-day.ts'
 
-/** The day's people under three headings; `below` is shown under the open one where there is no room beside. */
+/**
+ * The people of the day under three headings; `below` is shown under the open one where there is no room
+ * beside.
+ */
 export function DayGroups({
   items,
   counts,
@@ -81,7 +84,7 @@ export function DayGroups({
   })
 }
 
-/** It stays where it stood until it is sent. */
+/** Stays in its place until it is sent. */
 function HeldNote({ holdState }: { holdState: 'waiting' | 'undecided' | undefined }) {
   if (!holdState) return null
   return holdState === 'waiting' ? (

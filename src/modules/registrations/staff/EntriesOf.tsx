@@ -7,8 +7,8 @@ import { useOutbox } from './outbox/use-outbox.ts'
 type RegistrationEntry = OutboxEntry & Draft
 
 /**
- * What was entered of a registration on this device and is not saved: it waits, or was not taken and waits
- * for a decision. `onTake` puts a contact into the form again; `takesFocus` where it was opened to decide.
+ * Entries of a registration on this device that are not saved: waiting, or refused and waiting for a
+ * decision. `onTake` puts a contact back into the form; `takesFocus` if it was opened to decide.
  */
 export function EntriesOf({
   registration,
@@ -40,7 +40,7 @@ export function EntriesOf({
                 entry={entry}
                 takesFocus={takesFocus}
                 onTake={onTake}
-                // The button that was pressed goes away.
+                // The pressed button disappears.
                 onDecide={() => ref.current?.focus()}
               />
             ),
@@ -51,7 +51,7 @@ export function EntriesOf({
   )
 }
 
-/** What they did, or why it was not taken, beside what was entered; and the ways on. */
+/** What others did, or why it was refused, beside the entry, with the possible actions. */
 function UnsettledEntry({
   entry,
   takesFocus,

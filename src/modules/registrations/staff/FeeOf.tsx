@@ -23,7 +23,7 @@ import { sayFeeTaken } from './words.ts'
 
 type OfFee = { record: RegistrationRecord; onChanged: () => void }
 
-/** The fee for Fast Track: what is due or pending of it, and its receipts. */
+/** The Fast Track fee: due and pending amounts, and its receipts. */
 export function FeeOf({ record, onChanged }: OfFee) {
   const mayTake = useMay('registrations.receive-fee')
   const { duePaise, pending, receipts } = record.fee
@@ -88,7 +88,7 @@ type FeeDialogProps = {
   onClose: () => void
 }
 
-/** Takes what is due of the fee; its sum is not theirs to say. */
+/** Takes the due fee; the server sets its amount. */
 function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
   const { id, name, fee } = record
   const [method, setMethod] = useState<MethodChoice>()
@@ -125,7 +125,7 @@ function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
 
 type Payer = { id: number; name: string; phone: string; course: string }
 
-/** What came of a fee: its receipt to print and to send, or the code to pay by. */
+/** Result of a payment: the receipt to print and send, or the code to pay by. */
 export function FeeTaken({
   heading,
   payer,
@@ -168,7 +168,7 @@ export function FeeTaken({
 
 const link = 'inline-flex min-h-11 items-center gap-2 text-indigo underline underline-offset-4'
 
-/** A receipt as a PDF, for who may see its registration. */
+/** A receipt as a PDF, for users who may see its registration. */
 function ReceiptLink({
   registration,
   receipt,
@@ -191,7 +191,7 @@ function ReceiptLink({
   )
 }
 
-/** The words of a receipt, in WhatsApp. */
+/** The WhatsApp text of a receipt. */
 function ReceiptByWhatsApp({
   payer: { name, phone, course },
   paise,

@@ -15,13 +15,13 @@ type HandOverProps = {
   record: RegistrationRecord
   onGiven: () => void
   onTaken: () => void
-  /** Somebody gave it to another first. */
+  /** Somebody else assigned it first. */
   onRefused: () => void
 }
 
 /**
- * Gives the registration that is being worked to another counsellor, with a word for them; by key alone.
- * Whoever gives none out hands over their own, and takes what is unassigned.
+ * Hands a registration to another counsellor with a note, by keyboard alone. Users who may not assign hand
+ * over their own, and take unassigned ones.
  */
 export function HandOver(props: HandOverProps) {
   const { record } = props
@@ -84,7 +84,7 @@ function Hand({ record, onGiven, onRefused }: HandOverProps) {
 
 type Request = DayList['requests'][number]
 
-/** Whom colleagues ask for, each handed over with one button. */
+/** Requests of colleagues, each handed over with one button. */
 export function HandOverRequests({
   requests,
   person,
@@ -155,7 +155,7 @@ function OneRequest({
         }}
         onRefused={onChanged}
       >
-        {/* Begins with what is seen, for whoever speaks to the page. */}
+        {/* Begins with the visible label, for voice control. */}
         <span>
           Hand over{' '}
           <span className="sr-only">

@@ -1,7 +1,7 @@
 import { Conflict } from '../../../ui/staff/Conflict.tsx'
 import type { Late } from '../../../ui/staff/late.ts'
 
-/** Somebody else has worked on this registration meanwhile: what they did, before one tries again. */
+/** What somebody else did on this registration meanwhile, shown before trying again. */
 export function LateNotice({ title, late }: { title: string; late: Late }) {
   const hasDetails = late.differs.length > 0
   return (

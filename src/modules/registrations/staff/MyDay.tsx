@@ -29,7 +29,7 @@ import type { SavedContact } from './use-contact-form.ts'
 import { coursesOf, useDay } from './use-day.ts'
 import { useStatusOnceSent } from './use-status-once-sent.ts'
 
-/** Who to call today, worked from top to bottom without leaving the keyboard. */
+/** The calls of today, from top to bottom, usable by keyboard alone. */
 export function MyDay() {
   useHead({ title: branded('My Day'), path: to.adminRecord('enrollment', myDay) })
   const list = useRef<HTMLDivElement>(null)
@@ -119,7 +119,7 @@ export function MyDay() {
 const failure =
   'The day’s calls could not be loaded. Nothing is lost: check your connection, then try again.'
 
-/** One person of the day: how to reach them, the form, and what happened before. */
+/** One person of the day: contact links, the form, and the history. */
 function ContactPanel({
   item,
   today,
@@ -209,7 +209,7 @@ function ContactPanel({
   )
 }
 
-/** The list is worked off. */
+/** All calls are done. */
 function NothingDue() {
   return (
     <div className="grid min-h-[50vh] place-content-center justify-items-center rounded-card bg-sand/60 px-6 py-12 text-center">
@@ -232,7 +232,7 @@ const choices = {
   own: { everybody: 'Mine and unassigned', mine: 'Mine' },
 } as const
 
-/** Everybody's calls, or one's own; for who sees only theirs, with what is unassigned or without. */
+/** All calls or one's own; with limited visibility, with or without unassigned ones. */
 function WhoseDay({
   ownership,
   visibilityScope,

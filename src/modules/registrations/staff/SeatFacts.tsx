@@ -4,7 +4,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { type SeatsOffered, sayStart, theirsIn } from '../../batches/staff/offer-seats.ts'
 
-/** Which start they would like, and what they have in a batch of their course. */
+/** The preferred start, and seats in batches of the course. */
 export function SeatFacts({ seats: { preferred: wishedCount, batches } }: { seats: SeatsOffered }) {
   const maySeat = useMay('batches.seat')
   const wish = batches.find(({ id }) => id === wishedCount)

@@ -13,14 +13,14 @@ import type { ListedRegistration } from '../contract.ts'
 import { type BulkAction, BulkDialog } from './BulkDialog.tsx'
 import { ChatsDialog } from './ChatsDialog.tsx'
 
-/** What may be done with those that are chosen, and what became of it. */
+/** Actions for the selected registrations, and their result. */
 export function SelectionBar({
   rows,
   today,
   selection,
   onChanged,
 }: {
-  /** Those that are chosen, as the page shows them. */
+  /** The selected ones, as the page shows them. */
   rows: readonly ListedRegistration[]
   today: string
   selection: Selection
@@ -110,7 +110,7 @@ export function SelectionBar({
           onDone={(answer) => {
             setOpenAction(undefined)
             setBulkResult(answer)
-            // What is left stays chosen, so that it can be looked at and tried again.
+            // Skipped ones stay selected for another try.
             selection.choose(answer.skipped.map(({ id }) => id))
             status.current?.focus({ preventScroll: true })
             onChanged()
@@ -145,7 +145,7 @@ function Tool({
   )
 }
 
-/** Who was left as they were, and why. */
+/** The skipped ones, and why. */
 function SkippedRegistrations({
   skipped,
   onClose,

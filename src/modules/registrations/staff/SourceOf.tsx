@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import type { RegistrationRecord } from '../contract.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 
-/** Under which source a registration stands, and the way to correct it. */
+/** The source of a registration, and its correction. */
 export function SourceOf({
   record,
   onChanged,

@@ -36,11 +36,11 @@ type ShownFields = 'id' | 'name' | 'phone' | 'course' | 'status' | 'version' | '
 
 type StepRecord = Pick<RegistrationRecord, ShownFields> & {
   seats?: SeatsOffered
-  /** Nothing where it could not be read. */
+  /** Undefined where it could not be loaded. */
   fee?: RegistrationRecord['fee']
 }
 
-/** What is asked of somebody before a step is taken. */
+/** What is asked before a step. */
 type PendingStep = {
   to: RegistrationStatus
   needs: 'fee' | 'reason' | undefined
@@ -48,8 +48,8 @@ type PendingStep = {
 }
 
 /**
- * The step that is usually next, large, and what else is possible behind “More steps”. What a step needs is
- * asked in a dialog. The version sent is the one on the screen.
+ * The usual next step as a button, other steps behind “More steps”. A step's input is asked for in a
+ * dialog. The version sent is the one on the screen.
  */
 export function StatusSteps({
   record,
@@ -74,11 +74,11 @@ export function StatusSteps({
     waits: boolean,
   ) {
     setPendingStep(undefined)
-    // What was refused before is over.
+    // Clears the last refusal.
     action.refuse({})
     const text = `now ${statusLabels[body.to].toLowerCase()}`
     const savedContact = { text, versions: new Map([[record.id, version]]), waits }
-    // Its receipt is handed out before the next one opens.
+    // Its receipt is shown before the next one opens.
     if (fee) setResult({ fee, savedContact })
     else onMoved(savedContact)
   }
@@ -86,10 +86,10 @@ export function StatusSteps({
     onDone: handleMoved,
     onLate: onRefused,
     lateNotice: (late) => <LateNotice title="The step is not saved yet." late={late} />,
-    // What is offered is read again, too.
+    // Free seats are loaded again, too.
     onRefused: ({ fields }) => fields?.seat && onRefused(),
     offline: ({ body }) => {
-      // Money never waits on a device.
+      // Payments never wait on a device.
       if (body.payment && body.payment.method !== 'not-paid') return undefined
       const { id, name } = record
       return save({ registration: id, name, summary: summaryOf(body, record), kind: 'step', body })
@@ -153,7 +153,7 @@ export function StatusSteps({
   )
 }
 
-/** What an entry that waits says of itself. */
+/** Text of a waiting entry. */
 function summaryOf({ to, reason, seat, payment }: Move, { seats }: StepRecord): string {
   const batch = seats?.batches.find((one) => one.id === seat?.batch)
   const seatText = batch && `${seat?.as === 'wait' ? 'waits for' : 'seat'} ${sayStart(batch)}`
@@ -190,7 +190,7 @@ function StepButton({
 const takeAnother = 'Something is pending. Choose “Take another payment”, or “Not paid yet”.'
 const otherReason = lostReasons.at(-1)
 
-/** Asks what a step needs: how the fee is paid, the seat that goes with it, or why it is lost. */
+/** Asks for the input of a step: how the fee is paid, the seat, or why it is lost. */
 function StepDialog({
   to,
   needs,

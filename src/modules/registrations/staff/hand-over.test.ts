@@ -95,7 +95,7 @@ describe('a counsellor who gives none out', () => {
     })
     expect(answer.status).toBe(200)
   }
-  /** Sana hands over; `to` is somebody, or nobody in particular. */
+  /** Sana hands over; `to` is a colleague, or nobody. */
   const pass = async (id: number, to: { id: string } | null, more: object = {}) => {
     const answer = await sana.post('/api/admin/registrations/assigned', {
       key: crypto.randomUUID(),

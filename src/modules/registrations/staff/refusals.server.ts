@@ -17,13 +17,13 @@ export const changeWords = {
   'other-gone': 'It no longer exists.',
 }
 
-/** A change of one registration; `stands` is the version that may be saved upon after reading this. */
+/** A change of one registration; `stands` is the version to send after reading this. */
 export const changeRefusals = {
   'not-allowed': (refusal: NotAllowed) => refuseField(refusal),
   'changed-since': (late: Late, { id }: { id: number }) => refuseLate(late, id),
 }
 
-/** A change of several together: says which of them stands in the way. */
+/** A change of several: names the one that prevents it. */
 export const contactRefusals = {
   'not-allowed': (refusal: NotAllowed & { of: number }, { id }: { id: number }) =>
     refuseField(refusal, prefixFor(refusal.of, id)),
@@ -60,7 +60,7 @@ function refuseLate({ ok: _, currentVersions, ...late }: Late, id: number, prefi
   }
 }
 
-/** What the others did meanwhile, in words. */
+/** What others did meanwhile, as text. */
 function describeLate({ differs }: Pick<Late, 'differs'>) {
   const lines = differs.flatMap((event) => {
     const description = describeEvent(event)

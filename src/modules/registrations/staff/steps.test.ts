@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Desk, openDesk, refusalOf } from '../../../../test-support/desk.ts'
 
-// Half past eleven at night in India; half an hour later the day there is another one.
+// Half past eleven at night in India; half an hour later it is another day there.
 const now = new Date('2026-11-20T18:00:00.000Z')
 
 let desk: Desk
@@ -57,7 +57,7 @@ describe('a step', () => {
       version: 2,
       lostReason: reason,
       paidPaise: 'payment' in needs ? 50_000 : 0,
-      // Who was only contacted is still to be called; the others are dealt with.
+      // A contacted student still has to be called; the others need no call.
       nextContactOn: to === 'contacted' ? '2026-11-20' : null,
     })
     expect(after.timeline).toHaveLength(1)

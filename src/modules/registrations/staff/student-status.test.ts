@@ -28,7 +28,7 @@ const save = (id: number, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** Two registrations of one student, as they stand. */
+/** Two registrations of one student in these statuses. */
 async function twoCourses(one: string, other: string) {
   const ids = [
     await desk.register({ status: one }),
@@ -61,7 +61,7 @@ describe('a registration that is attended', () => {
         after: { status: 'Active', registration },
       },
     ])
-    // Who had the student open is refused like after any other change.
+    // A user who had the student open is refused, as after any other change.
     const late = await save(id, { version: 1, name: 'Mine' })
     expect(late.status).toBe(409)
     expect(await late.json()).toMatchObject({ current: { status: 'Active', version: 2 } })

@@ -15,10 +15,7 @@ import { notAllowedWords } from './words.ts'
 
 export type ContactOf = { id: number; name: string; status: RegistrationStatus; version: number }
 
-/**
- * What was saved in words, and the version of each registration that it was saved for; `waits` where it is
- * on this device only.
- */
+/** The saved result as text, and the version of each registration; `waits` if it is on this device only. */
 export type SavedContact = { text: string; versions: Versions; waits: boolean }
 
 const emptyForm = { outcome: undefined, note: '', next: '', dateChosen: false }
@@ -26,14 +23,14 @@ const emptyForm = { outcome: undefined, note: '', next: '', dateChosen: false }
 type FormValues = { outcome: Outcome | undefined; note: string; next: string; dateChosen: boolean }
 
 type Circumstances = {
-  /** Those on the same line; whoever is due is called with this one unless it is unticked. */
+  /** Others on the same line; those with a call due are included unless unticked. */
   others: readonly AlsoOnLine[]
-  /** One that waited and was not taken: the form begins with it, and takes its place. */
+  /** A refused entry: the form starts with it, and replaces it. */
   from: ContactEntry | undefined
   today: string
 }
 
-/** Outcome, note and next date, as they are sent in one. */
+/** Outcome, note and next date, sent together. */
 export function useContactForm(registration: ContactOf, { others, from, today }: Circumstances) {
   const values = useFormValues(registration.status, today, from)
   const ticks = useTicks(others)
@@ -65,7 +62,7 @@ export function useContactForm(registration: ContactOf, { others, from, today }:
   return { ...values, ...ticks, request, draftOf, begin, onLate: versions.refused }
 }
 
-/** What is typed; the day follows the outcome until somebody chooses one. */
+/** The form's values; the date follows the outcome until one is chosen. */
 function useFormValues(status: RegistrationStatus, today: string, from: ContactEntry | undefined) {
   const [formValues, setFormValues] = useState<FormValues>(() =>
     from ? valuesOf(from) : emptyForm,
@@ -89,7 +86,7 @@ function valuesOf({ body }: ContactEntry): FormValues {
   return { outcome, note, next: nextContactOn ?? '', dateChosen: true }
 }
 
-/** Which of the others the contact concerns, too. */
+/** The other registrations of the contact. */
 function useTicks(others: readonly AlsoOnLine[]) {
   const [unticked, setUnticked] = useState<ReadonlySet<number>>(
     () => new Set(others.filter(({ isDue }) => !isDue).map(({ id }) => id)),
@@ -108,8 +105,8 @@ function useTicks(others: readonly AlsoOnLine[]) {
 }
 
 /**
- * The versions to send: those that stood when the form opened, however the page refreshes meanwhile;
- * only after a refusal that said what changed does the next try go by what is known now.
+ * The versions to send: those when the form opened, however the page refreshes meanwhile; only after a
+ * refusal that showed the changes the current ones are sent.
  */
 function useExpectedVersions(
   { version }: ContactOf,
@@ -140,7 +137,7 @@ function useExpectedVersions(
   }
 }
 
-/** A day where one is needed; who is confirmed or in class is called again only if somebody says so. */
+/** A date where one is needed; confirmed and attending students are called again only if a date is chosen. */
 function suggestedDay(status: RegistrationStatus, outcome: Outcome, today: string): string {
   const needed = nextDateRule(statusAfter(status, outcome)) === 'needed'
   return needed ? addDays(today, outcomes[outcome].nextInDays) : ''

@@ -1,6 +1,6 @@
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
-/** Whom a registration may be given to; to be asked only for who gives them. Nobody until they are here. */
+/** Counsellors a registration can be assigned to; only for users who assign. Empty until loaded. */
 export function useCounsellors(): readonly { id: string; name: string }[] {
   const { state } = useStaffData('GET /api/admin/counsellors', {})
   return state.status === 'loaded' ? state.data.counsellors : []

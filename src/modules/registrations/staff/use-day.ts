@@ -10,13 +10,13 @@ const none: readonly DayItem[] = []
 const noRequests: DayList['requests'] = []
 const nothingSaved: Saved = { text: '' }
 
-/** What is said of the last save; `waits`: until it is sent. */
+/** Text of the last save; `waits`: until it is sent. */
 type Saved = { text: string; waits?: number }
 const emptyCounts: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless: 0 }
 
 /**
- * The day's calls and which of them is open. What is saved leaves the list at once and the next one
- * opens; whoever is due again comes back with a newer version. `list` holds the rows.
+ * The calls of the day and the open one. A saved one leaves the list at once and the next one opens; one
+ * due again returns with a newer version. `list` holds the rows.
  */
 export function useDay(list: RefObject<HTMLElement | null>) {
   const [ownership, setOwnership] = useState<DayList['ownership']>('everybody')
@@ -31,7 +31,7 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     items,
     held: heldEntries,
     left: itemsLeft.length,
-    /** How many there are in all; the list stops at a hundred of a kind. */
+    /** How many there are in all; the list has at most a hundred of a kind. */
     counts: day?.counts ?? emptyCounts,
     today: day?.today ?? '',
     ownership: ownership,
@@ -39,12 +39,12 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     requests: day?.requests ?? noRequests,
     person: day?.person ?? '',
     setWhose: setOwnership,
-    /** As it is known now, so that a try after a refusal names what stands. */
+    /** The current version, so that a try after a refusal names it. */
     open: open && (items.find(({ id }) => id === open.id) ?? open),
     said: [textOf(saved, heldEntries), day && dayLine(itemsLeft)].filter(Boolean).join(' '),
     refresh,
     openItem: begin,
-    /** Without anything saved; what was typed for this one goes. */
+    /** Without saving; what was typed is lost. */
     openNext: () => begin(open ? nextAfter(items, open, heldEntries) : itemsLeft[0]),
     close: () => {
       setOpen(undefined)
@@ -61,7 +61,7 @@ export function useDay(list: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Which one is open, and what was saved last. */
+/** The open row, and the last save. */
 function useOpened() {
   const [open, setOpen] = useState<DayItem>()
   const [saved, setSaved] = useState(nothingSaved)
@@ -85,12 +85,12 @@ function focusRow(list: RefObject<HTMLElement | null>, item: DayItem | undefined
   if (item) list.current?.querySelector<HTMLElement>(`#day-item-${item.id}`)?.focus()
 }
 
-/** Whom somebody else has just dealt with stays while the form is open: what was typed must not go. */
+/** A row somebody else has just dealt with stays while its form is open, so that nothing typed is lost. */
 function withOpen(due: readonly DayItem[], open: DayItem | undefined): readonly DayItem[] {
   return !open || due.some(({ id }) => id === open.id) ? due : [...due, open]
 }
 
-/** Who is left, without what was saved here since; a newer version brings somebody back. */
+/** The remaining rows, without those saved here; a newer version returns. */
 function useDue(ownership: DayList['ownership']) {
   const { state, refresh } = useStaffData('GET /api/admin/my-day', {
     query: { ownership: ownership },
@@ -114,14 +114,14 @@ function useDue(ownership: DayList['ownership']) {
   }
 }
 
-/** Moved aside with the list, the form would take the keyboard's place along. */
+/** Moving the form with the list would lose the focus. */
 function useFocusAtEnd(list: RefObject<HTMLElement | null>, isOver: boolean) {
   useEffect(() => {
     if (isOver) list.current?.querySelector<HTMLElement>('[data-day-done]')?.focus()
   }, [isOver, list])
 }
 
-/** Whoever comes after this one, or else from the top; nobody for whom something waits here. */
+/** The next row, or else the first; undefined if an entry waits for each. */
 function nextAfter(
   items: readonly DayItem[],
   doneItem: DayItem,
@@ -132,10 +132,10 @@ function nextAfter(
   return inOrder.find(({ id }) => !heldHeldEntries.has(id))
 }
 
-/** For whom something waits on this device, and whether it needs a decision. */
+/** Rows with entries waiting on this device, and whether one needs a decision. */
 export type HeldEntries = ReadonlyMap<number, 'waiting' | 'undecided'>
 
-/** `left`: those of the list for whom nothing waits. */
+/** `left`: rows without a waiting entry. */
 function useHeld(items: readonly DayItem[]): { heldEntries: HeldEntries; itemsLeft: DayItem[] } {
   const { entries } = useOutbox()
   const holdStates = new Map<number, 'waiting' | 'undecided'>()
@@ -146,7 +146,7 @@ function useHeld(items: readonly DayItem[]): { heldEntries: HeldEntries; itemsLe
   return { heldEntries: holdStates, itemsLeft: items.filter(({ id }) => !holdStates.has(id)) }
 }
 
-/** A line without what has just been saved; what is still due of it stays. */
+/** A row without what was just saved; other due calls of it stay. */
 function leftOfLine(
   line: DayItem,
   isLeft: (one: { id: number; version: number }) => boolean,
@@ -165,7 +165,7 @@ export function coursesOf({ course, studentId, others }: DayItem): string {
   return [course, ...more.map((other) => other.course)].join(', ')
 }
 
-/** What others on the line registered for, who are perhaps the same person. */
+/** Registrations of possible duplicates on the same line. */
 export function perhapsOf({ studentId, others }: DayItem): AlsoOnLine[] {
   return others.filter((other) => other.studentId !== studentId)
 }

@@ -4,7 +4,7 @@ import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import { statusLabels } from '../../students/registration-status.ts'
 import { dueFilters, owners, quiets } from '../list/rules.ts'
 
-/** By what registrations are narrowed; `counsellors`: those whose registrations may be asked for by name. */
+/** The filters of the list; `counsellors`: those that can be chosen by name. */
 export function useListFilters(
   counsellors: readonly { id: string; name: string }[],
 ): readonly Filter[] {

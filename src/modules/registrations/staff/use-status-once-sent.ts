@@ -3,7 +3,7 @@ import { statusAfter } from '../contacts/rules.ts'
 import { concernedBy } from './outbox/entries.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 
-/** Where a registration stands once what waits for it on this device is saved. */
+/** The status of a registration once its waiting entries are saved. */
 export function useStatusOnceSent({
   id,
   status,

@@ -39,7 +39,7 @@ const see = async (what: 'own' | 'all') =>
       .status,
   ).toBe(200)
 
-/** All that somebody reads of the people of both, by every way there is. */
+/** Everything a user reads of both counsellors' students, on every route. */
 async function readAll(visitor: Visitor) {
   const paths = [
     '/api/admin/registrations',

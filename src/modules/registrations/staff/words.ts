@@ -18,7 +18,7 @@ import type {
 
 export const noRegistration = 'There is no registration with this number.'
 
-/** What is wrong with what was sent of a registration. */
+/** Errors of a change of a registration. */
 export const registrationWords: Words<RegistrationReason> = {
   'no-record': 'There is nothing at this address.',
   'no-version': 'Say which version you looked at.',
@@ -49,7 +49,7 @@ const whyNotWords: Words<StepReason> = {
   'same-status': ({ status }) => `It is ${statusLabels[status].toLowerCase()} already.`,
 }
 
-/** Why a change of a registration is not allowed as it stands. */
+/** Why a change of a registration is refused. */
 export const notAllowedWords: Words<MoveReason | NextDateReason | SourceClosed> = {
   'not-possible': ({ why }) => `This step is not possible. ${say(whyNotWords, why)}`,
   'no-seat': ({ why }) => say(noSeatWords, why),
@@ -64,7 +64,7 @@ export const notAllowedWords: Words<MoveReason | NextDateReason | SourceClosed> 
   'date-too-far': 'Choose a day within a year.',
 }
 
-/** What the button of a step says. */
+/** The button text of a step. */
 export const stepWords: Record<RegistrationStatus, string> = {
   new: 'Reopen',
   contacted: 'Mark as contacted',
@@ -74,7 +74,7 @@ export const stepWords: Record<RegistrationStatus, string> = {
   lost: 'Mark as lost',
 }
 
-/** “3 new, 1 overdue, 2 due today.”: what is left of the day. */
+/** “3 new, 1 overdue, 2 due today.”: the remaining calls of the day. */
 export function dayLine(items: readonly { group: DayItem['group'] }[]): string {
   const parts = dayGroups.flatMap(({ group, title }) => {
     const members = items.filter((item) => item.group === group).length
@@ -90,7 +90,7 @@ export function sayFeeTaken({ paise, method, receipt }: FeeTakenData): string {
   return `${sum} Receipt ${receipt.name}.`
 }
 
-/** Why the fee for Fast Track is not taken. */
+/** Why the Fast Track fee is not taken. */
 export const feeWords: Words<FeeReason> = {
   ...claimWords,
   ...entryWords,

@@ -1,10 +1,10 @@
 /** The longest tag, in characters. */
 export const longestTag = 30
 
-/** So many tell something; with more nobody reads them. */
+/** Most tags of a registration. */
 export const mostTags = 10
 
-/** A tag in its one form, so that “ Scholarship” and “scholarship” are one. */
+/** The canonical form of a tag, so that “ Scholarship” and “scholarship” are one. */
 export function tagOf(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { registrations, registrationTags } from '../tables.ts'
 import { visibleTo } from '../visible-to.server.ts'
 
-/** The tags of registrations by their numbers, each in the order of letters. */
+/** Tags of registrations by number, in alphabetical order. */
 export async function readTags(db: Transaction, ids: readonly number[]) {
   const rows = await db
     .select()
@@ -13,14 +13,14 @@ export async function readTags(db: Transaction, ids: readonly number[]) {
   return Map.groupBy(rows, ({ registrationId }) => registrationId)
 }
 
-/** The tags of one. */
+/** The tags of one registration. */
 export async function tagsOf(db: Transaction, id: number): Promise<string[]> {
   return ((await readTags(db, [id])).get(id) ?? []).map(({ tag }) => tag)
 }
 
 /**
- * Every tag in use, to be offered again; of registrations that are somebody else's than `counsellorId`, where
- * that is named, none. From one to the next by the index: reading each use would take as long as there are uses.
+ * Every tag in use, for suggestions; with `counsellorId` only of their registrations. Found by jumping
+ * through the index: reading each use would take as long as there are uses.
  */
 export async function listTags(db: Transaction, counsellorId?: string): Promise<string[]> {
   if (counsellorId) {
@@ -48,5 +48,5 @@ export async function listTags(db: Transaction, counsellorId?: string): Promise<
   return rows.map(({ tag }) => tag)
 }
 
-/** A list to choose from stays a list. */
+/** Most suggestions shown. */
 const mostOffered = 300

@@ -12,21 +12,18 @@ import { tagsOf } from './store.server.ts'
 
 type Tagging = {
   id: number
-  /** As `tagOf` has it. */
+  /** In the form of `tagOf`. */
   tag: string
-  /** Put there, or taken off. */
+  /** Added or removed. */
   on: boolean
   key?: string
-  /** Only what is this counsellor's. */
+  /** Only this counsellor's. */
   counsellorId?: string
 }
 
 export type TagResult = { ok: true } | { ok: false; reason: 'not-found' | 'too-many-tags' }
 
-/**
- * Puts a tag to a registration or takes it off. It overwrites nothing that anybody wrote, so whatever
- * version was seen will do, and it makes none.
- */
+/** Adds a tag to a registration or removes it. Overwrites nothing, so it needs no version and makes none. */
 export function tagRegistration(
   db: Database,
   { key, counsellorId, ...request }: Tagging,

@@ -4,7 +4,7 @@ import type { Landing, Touch } from './rules.ts'
 
 const longest = 100
 
-/** Letters, digits and what stands between words; a browser may say anything. */
+/** Letters, digits and word separators only; a browser may send anything. */
 function clean(text: string): string | null {
   const plain = text
     .normalize('NFKC')
@@ -28,7 +28,7 @@ const host = z
   .nullish()
   .catch(null)
   .default(null)
-/** A page of ours that there is, and no other address. */
+/** An existing page of ours, and no other address. */
 const path = z
   .string()
   .max(longest)
@@ -66,10 +66,7 @@ const landingSchema = z.object({ first: touchSchema.optional(), last: touchSchem
 
 const isOurs = (name: PageName) => name !== 'notFound' && pages[name].who !== 'office.enter'
 
-/**
- * Where a visit came from, of what a browser sent; nothing where it makes no sense. Whatever stands in it, a
- * registration is never refused for it.
- */
+/** Origin of a visit from what a browser sent; undefined if invalid. A registration is never refused for it. */
 export function cleanLanding(value: unknown): Landing | undefined {
   const read = landingSchema.safeParse(value)
   if (!read.success) return undefined

@@ -10,7 +10,7 @@ export async function findSourceOf(tx: Transaction, landing: Landing | undefined
   return (campaignSource && (await findSourceCalled(tx, campaignSource))) || websiteSource
 }
 
-/** Where the visit came from in which a registration was made. */
+/** Stores the origin of the visit in which a registration was made. */
 export async function recordLanding(tx: Transaction, registrationId: number, landing: Landing) {
   await tx.insert(registrationTouches).values([
     { registrationId, touch: 'first', ...landing.first },

@@ -1,4 +1,4 @@
-/** Where somebody came from, at one moment of their visit: what their browser said, cleaned. */
+/** Where a visitor came from at one moment of their visit, as their browser sent it, cleaned. */
 export type Touch = {
   utmSource: string | null
   utmMedium: string | null

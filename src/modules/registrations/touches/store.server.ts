@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { registrationTouches } from '../tables.ts'
 
-/** Where the visits came from in which these were made; none of those that were taken down by staff. */
+/** Origins of the visits of these registrations; those entered by staff have none. */
 export function listTouches(db: Transaction, registrationIds: readonly number[]) {
   return db
     .select()

@@ -7,7 +7,7 @@ import type { HistoryKind } from '../../audit/rules.ts'
 type RecordOf = { recordKind: HistoryKind; recordId: string }
 type RecordName = { kind: HistoryKind; id: string; name: string; starts: string | null }
 
-/** What the records of some events are called now; nobody is named whose record is gone. */
+/** Current names of the records that events refer to; deleted records have none. */
 export async function nameRecords(db: Database, records: readonly RecordOf[]) {
   const idsOf = (kind: HistoryKind) =>
     sql.param(
@@ -44,7 +44,7 @@ export async function nameRecords(db: Database, records: readonly RecordOf[]) {
 }
 
 const number = /^\d{1,15}$/
-/** An invitation is an account that is none yet, under a number. */
+/** Invitations by number: there is no account yet. */
 const idPatterns: Record<HistoryKind, RegExp> = {
   student: number,
   registration: number,
@@ -67,7 +67,7 @@ const goneNames: Record<HistoryKind, string> = {
   import: 'an import',
 }
 
-/** A student's own records, those merged into them, and the registrations of all of these. */
+/** A student, the records merged into it, and the registrations of all of these. */
 export async function recordsOfStudent(db: Database, id: number) {
   const { rows } = await db.execute<{ kind: 'student' | 'registration'; id: string }>(sql`
     with own as (select ${id}::bigint as id union select s.id from students s where s.merged_into = ${id})

@@ -59,7 +59,7 @@ export const dashboardRoutes = routeTable(refusals, {
       const notifications = list.notifications.map(({ notice, ...item }) => ({
         ...notice,
         ...item,
-        /** A request that waits for somebody to approve or refuse it. */
+        /** A request that waits for approval. */
         toDecide:
           notice.kind === 'refund' && notice.step === 'requested' && undecided.has(item.recordId),
       }))
@@ -94,7 +94,7 @@ export const dashboardRoutes = routeTable(refusals, {
     visibility: 'nobody',
     run: (_, { staffEvents, context: { now }, c }) => {
       const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
-      // An answer without a body would leave a stream behind that nobody reads or ends.
+      // A response without a body would leave a stream open that nobody reads or ends.
       if (c.req.raw.method === 'HEAD') return c.body(null, 200, headers)
       const { person, sessionId, signedInUntil } = c.var
       const lasting = signedInUntil.getTime() - now.getTime()
@@ -127,16 +127,16 @@ export const dashboardRoutes = routeTable(refusals, {
           happenedAt: entry.happenedAt,
           actor: entry.actorName,
           kind: entry.kind,
-          /** The number of an account is nobody's business. */
+          /** Account numbers are not shown. */
           recordId: entry.kind === 'account' ? null : entry.recordId,
           action: entry.event,
-          /** After the name of its actor it is a sentence. */
+          /** Follows the actor's name as a sentence. */
           says: sayEvent(entry, nameOf(entry)),
           changes: fieldChanges(entry.facts.before, entry.facts.after),
         })),
         next,
         actors,
-        /** Whom the list is about, where it is asked for one person. */
+        /** The person a list is filtered by. */
         person: student ? student({ recordKind: 'student', recordId: String(person) }) : null,
       }
     },
@@ -172,7 +172,7 @@ async function readDashboard(db: Database, period: Period, now: Date) {
 
 const walks = new WeakMap<Database, ReturnType<typeof verifyChain>>()
 
-/** One walk at a time, however many ask. */
+/** One check of the chain at a time, however many requests. */
 function verifyOnce({ db, chainKeys }: Pick<Services, 'db' | 'chainKeys'>) {
   const walk = walks.get(db) ?? verifyChain(db, chainKeys).finally(() => walks.delete(db))
   walks.set(db, walk)

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { incomeBetween } from '../../ledger/store.server.ts'
 import type { DashboardPeriod, Figures } from '../staff/dashboard/rules.ts'
 
-/** The students of requests that nobody has approved or refused. */
+/** Students whose requests are undecided. */
 export async function listUndecided(db: Database): Promise<Set<number>> {
   const { rows } = await db.execute<{ student: number }>(
     sql`select distinct coalesce(q.student_id, e.student_id, r.student_id)::int as student
@@ -14,10 +14,7 @@ export async function listUndecided(db: Database): Promise<Set<number>> {
   return new Set(rows.map(({ student }) => student))
 }
 
-/**
- * What is counted in each span. Every count is a range of an index of its own; grouping by the day
- * would ask for the time zone of every single row.
- */
+/** Counts for each period. Each is an index range; grouping by day would compute the time zone of every row. */
 export async function readFigures(
   db: Database,
   spans: readonly DashboardPeriod[],

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 
-/** The same as a table: what stands first is a name, everything else a figure. */
+/** A chart's data as a table: the first column is a name, all others figures. */
 export function FigureTable({
   title,
   heads,
@@ -20,7 +20,7 @@ export function FigureTable({
         <ChevronDown size={16} aria-hidden="true" className="group-open:rotate-180" />
         {title} as a table
       </summary>
-      {/* A box that scrolls must be reached by the keyboard. */}
+      {/* A scrolling box must be reachable by keyboard. */}
       <section
         aria-label={`${title} as a table`}
         {...byKeyboard}
@@ -84,5 +84,5 @@ function FigureRow({ heads, row: [name, ...figures] }: { heads: string[]; row: s
 const head =
   'sticky top-0 border-b border-edge bg-white px-3 py-2 text-[0.8125rem] font-semibold text-slate'
 
-/** A region that scrolls sideways is a stop of the keyboard, though nothing in it can be pressed. */
+/** A region that scrolls sideways is a tab stop, though nothing in it can be pressed. */
 export const byKeyboard = { tabIndex: 0 }

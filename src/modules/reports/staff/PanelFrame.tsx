@@ -2,7 +2,7 @@ import { Download, Info } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Figure } from './figures/rules.ts'
 
-/** What every report has around it. */
+/** The frame around every report. */
 export function PanelFrame({
   title,
   countedText,
@@ -15,7 +15,7 @@ export function PanelFrame({
   title: string
   countedText: string
   figure?: Figure
-  /** The same figure of the days before. */
+  /** The same figure of the period before. */
   before?: { name: string; value: string } | undefined
   file: string
   busy: boolean

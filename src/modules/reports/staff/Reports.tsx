@@ -32,7 +32,7 @@ import {
   valueWords,
 } from './words.ts'
 
-/** Each question as a figure, a chart, a table and a file, with the sentence of how it is counted. */
+/** Each report as a figure, a chart, a table and a file, with a sentence on how it is counted. */
 export function Reports({ group }: { group: ReportGroup }) {
   const [params] = useSearchParams()
   const names = useMay('reports.send')
@@ -50,7 +50,7 @@ export function Reports({ group }: { group: ReportGroup }) {
   )
 }
 
-/** One question: its figure, how it is counted, its chart, its table and its file. */
+/** One report. */
 function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   const [params, setParams] = useSearchParams()
   const ways = waysOf(report)
@@ -123,7 +123,7 @@ function ReportChart({ report, title, data }: { report: Report; title: string; d
   )
 }
 
-/** Whom an owner sends the report of the week. */
+/** The form for the recipients of the weekly report. */
 function ReportRecipientsForm() {
   const { state, refresh } = useStaffData('GET /api/admin/report-recipients', {})
   return (

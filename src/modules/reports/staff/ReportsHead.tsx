@@ -13,7 +13,7 @@ import type { Dates } from '../rules.ts'
 import { datesProblem, monthsAgo, searchFor } from './rules.ts'
 import { datesName, monthName, wrongDates } from './words.ts'
 
-/** A calendar month, or any days. They stand in the address: a reload, a bookmark and Back return to them. */
+/** A calendar month, or any days. They are in the address: a reload, a bookmark and Back keep them. */
 function ChooseDates({ dates }: { dates: Dates }) {
   const [params] = useSearchParams()
   const today = dayInIndia(new Date())
@@ -106,7 +106,7 @@ const views = [
   { address: to.adminRecord('reports', roomParts.board), name: 'Counsellors' },
 ]
 
-/** The room's name, its views, and the days that all of them are about. */
+/** The heading, the screens, and the period of all of them. */
 export function ReportsHead({ dates }: { dates: Dates }) {
   const seesAll = useMay('reports.see')
   return (

@@ -17,7 +17,7 @@ import { ReportsHead } from './ReportsHead.tsx'
 import { readDates } from './rules.ts'
 import { boardValueWords, boardWords, byWords, counsellorName } from './words.ts'
 
-/** What an owner asks on Monday; a counsellor sees their own line of the board. */
+/** Reports for users who may see all; for a counsellor their own line of the board. */
 export default function ReportsSection() {
   const seesAll = useMay('reports.see')
   return (
@@ -31,7 +31,7 @@ export default function ReportsSection() {
   )
 }
 
-/** What each counsellor did, to whoever may see all; otherwise one’s own line. */
+/** The board, or only one's own line. */
 function Board() {
   const [params] = useSearchParams()
   const seesAll = useMay('reports.see')
@@ -75,7 +75,7 @@ function Lines({ rows }: { rows: BoardRow[] }) {
   return (
     <>
       <Bars title={boardWords.title} bars={bars} />
-      {/* A box that scrolls must be reached by the keyboard. */}
+      {/* A scrolling box must be reachable by keyboard. */}
       <section
         aria-label={`${boardWords.title} as a table`}
         {...byKeyboard}

@@ -13,7 +13,7 @@ export const funnelStepWords: Record<Step, string> = {
   enrolled: 'Enrolled',
 }
 
-/** The steps from an enquiry to joining, each as long as its share. */
+/** The steps from enquiry to enrolment, each as long as its share. */
 export function funnelBars(total: Partial<Record<Step, number | null>>): Bar[] {
   return reports.funnel.values.map((step) => {
     const count = total[step] ?? 0

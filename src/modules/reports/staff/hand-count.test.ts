@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const cash = { method: 'cash', reference: null, bank: null, despitePending: [] } as const
 const at = (text: string) => new Date(`2027-${text}:00+05:30`)
-/** Somebody enquires at a moment in India, for a course; the enquiry is given to a counsellor. */
+/** An enquiry at a time in India, for a course, assigned to a counsellor. */
 async function enquire(when: string, course: string, to?: { id: string }) {
   const [row] = await site.sql<{ id: number; student: number }>(
     `with person as (
@@ -208,7 +208,7 @@ describe('the funnel of March', () => {
 test('the time to the first call: 10 minutes, 40, and 26 hours; a message is no call', async () => {
   const { total, rows } = await read('first-call', `${march}&by=course`)
 
-  // Nine of ten: four fifths of the way from 40 minutes to 1,560.
+  // The 90th percentile: four fifths of the way from 40 minutes to 1,560.
   expect(total).toEqual({ enquiries: 6, called: 3, median: 40, ninetieth: 1_256 })
   expect(rows.map(({ key, values }) => [key, values.called, values.median])).toEqual([
     ['Python Programming', 1, 1_560],
@@ -275,12 +275,12 @@ describe('the board', () => {
     )
   }
   /*
-   * Asha called at 00:01 and 09:10 on the 1st, at 10:40, and on the 4th: four, three of them answered. She
-   * had promised the 2nd (of February’s enquiry, still open), the 3rd (kept), the 2nd (answered on the 4th),
+   * Asha called at 00:01 and 09:10 on the 1st, at 10:40, and on the 4th: four calls, three reached.
+   * Promised were the 2nd (February’s enquiry, still open), the 3rd (kept), the 2nd (kept on the 4th),
    * the 8th (kept).
    */
   const ofAsha = ['Asha Rao', 4, 3, 4, 2, 2, 1]
-  /* Kiran called once. He had promised the 3rd (kept) and the 4th (nobody called). */
+  /* Kiran called once. Promised were the 3rd (kept) and the 4th (not kept). */
   const ofKiran = ['Kiran Bedi', 1, 1, 2, 1, 2, 0]
 
   // S288

@@ -3,13 +3,13 @@ import { type Dates, type DatesReason, mostDays } from '../rules.ts'
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** The days in the address; anything else is this month. */
+/** The period in the address; anything else is this month. */
 export function readDates(params: URLSearchParams, now: Date): Dates {
   const dates = { from: params.get('from') ?? '', until: params.get('until') ?? '' }
   return datesProblem(dates) ? monthOf(dayInIndia(now)) : dates
 }
 
-/** The address of other days; whatever else stands in it stays. */
+/** The address with another period; other parameters stay. */
 export function searchFor(params: URLSearchParams, { from, until }: Dates): string {
   return `?${new URLSearchParams({ ...Object.fromEntries(params), from, until })}`
 }
@@ -22,13 +22,13 @@ export function datesProblem({ from, until }: Dates): DatesProblem | undefined {
   if (daysBetween(from, until) >= mostDays) return { reason: 'dates-too-far-apart', days: mostDays }
 }
 
-/** This month and those before it, the latest first. */
+/** This month and those before it, latest first. */
 export function monthsAgo(today: string, count: number): Dates[] {
   const first = `${today.slice(0, 7)}-01`
   return Array.from({ length: count }, (_, index) => monthOf(addMonths(first, -index)))
 }
 
-/** The month before a month, otherwise as many days before the first. */
+/** The month before a month, otherwise the same number of days before the first. */
 export function datesBefore(dates: Dates): Dates {
   const { from, until } = dates
   const month = monthOf(from)
@@ -37,13 +37,13 @@ export function datesBefore(dates: Dates): Dates {
   return { from: addDays(from, -days), until: addDays(from, -1) }
 }
 
-/** The calendar month that a day is in. */
+/** The calendar month of a day. */
 function monthOf(day: string): Dates {
   const from = `${day.slice(0, 7)}-01`
   return { from, until: addDays(addMonths(from, 1), -1) }
 }
 
-/** 31 February reads like a day and is none. */
+/** 31 February looks like a day but is none. */
 function isRealDay(text: string): boolean {
   return isDay.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
 }

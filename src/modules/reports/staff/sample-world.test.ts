@@ -17,8 +17,8 @@ import { addDays, addMonths, dayInIndia, daysBetween, startOfDay } from '../../.
 import { formPage } from '../../attribution/page-views/rules.ts'
 
 /*
- * Every figure of Reports on the sample world of a first start, against the same counted here by plain means:
- * the rows are read whole, and sorted, grouped and summed without a word of SQL.
+ * Compares every figure of Reports on the demo data with the same figure counted here without SQL: rows are
+ * read whole, then sorted, grouped and summed.
  */
 
 type Values = Record<string, number | null>
@@ -86,7 +86,7 @@ const funnelOf = (of: Enquiry[]): Values => ({
 const minutes = ({ at, called: calledAt }: Enquiry) =>
   calledAt && (calledAt.getTime() - at.getTime()) / 60_000
 
-/** As a school book has it: between two of them, as far as the share goes. */
+/** A quantile by linear interpolation. */
 function quantile(waits: number[], share: number): number | null {
   const sorted = waits.toSorted((one, other) => one - other)
   const index = (sorted.length - 1) * share
@@ -269,7 +269,7 @@ describe.each(spans)('from $from to $until', (span) => {
 })
 
 test('money is that of the ledger, whichever way it is looked at', async () => {
-  // Instalments are due in the months to come, too.
+  // Instalments are also due in later months.
   const years = { from: addDays(today, -360), until: addDays(today, 360) }
   const [ledger] = await site.sql<{ came: number; open: number }>(
     `
@@ -310,6 +310,6 @@ test('each panel has something to show of this year, and the desk its board', as
   const { rows } = (await (
     await admin.get(`/api/admin/board?${new URLSearchParams(year)}`)
   ).json()) as { rows: Values[] }
-  // The two counsellors; who leads calls now and then, and promises nothing.
+  // The two counsellors; the owner calls sometimes and promises nothing.
   expect(rows.filter(({ calls, kept: keptCount }) => calls && keptCount)).toHaveLength(2)
 })

@@ -22,7 +22,7 @@ import type { DatesProblem } from './rules.ts'
 const ofVisits =
   'A page counts each time it is opened, by anybody and not once for each person: nobody is recognised. Who asks not to be tracked and what says it is a program are left out, and anybody who means to may add to it; what was counted in the last ten seconds is not in it yet, and is lost if the server is killed.'
 
-/** What the room says: each report with the sentence of how it is counted. */
+/** Texts of the reports, each with a sentence on how it is counted. */
 export const reportWords: Record<Report, { title: string; counted: string }> = {
   funnel: {
     title: 'From enquiry to enrolment',
@@ -153,7 +153,7 @@ const deviceWords: Record<Device, string> = {
   computer: 'Computer',
 }
 
-/** What a row is called. */
+/** Name of a row. */
 export function rowName(
   axis: ReportAxis,
   { key, label }: { key: string; label: string | null },
@@ -179,7 +179,7 @@ export function isMoney(value: Value): boolean {
   return ['cost', 'perEnquiry', 'perEnrolment', 'taken', 'refunded', 'due'].includes(value)
 }
 
-/** A value as people read it; nothing to say is a dash. */
+/** A value as text; a missing one is a dash. */
 export function valueText(value: Value, figure: number | null | undefined): string {
   if (figure === null || figure === undefined) return '–'
   if (isMoney(value)) return formatRupees(figure)
@@ -205,12 +205,12 @@ export function wrongDates(problem: DatesProblem): string {
 
 const shortMonths = inZone({ month: 'short', year: 'numeric' })
 
-/** “Nov 2026”, of a day. */
+/** “Nov 2026”, from a day. */
 export function monthName(day: string): string {
   return shortMonths().format(new Date(day))
 }
 
-/** What the days before are called beside a figure: a month by its name. */
+/** Name of the period before, beside a figure: of a month, its name. */
 export function beforeName(dates: { from: string; until: string }): string {
   return dates.from.endsWith('-01') && dates.until.slice(0, 7) === dates.from.slice(0, 7)
     ? monthName(dates.from)

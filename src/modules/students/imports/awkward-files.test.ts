@@ -38,7 +38,7 @@ test('a file that takes long keeps nobody else waiting', async () => {
   })
 
   for (let n = 0; n < 10; n++) expect((await admin.get('/about')).status).toBe(200)
-  // Where it is read in the thread that answers, these are answered afterwards.
+  // If files were read in the serving thread, these would be answered afterwards.
   expect(isRead).toBe(false)
 
   expect(await reading).toMatchObject([{ reason: expect.stringMatching(/holds no students/) }])

@@ -4,7 +4,7 @@ import { findHolders } from '../store.server.ts'
 import type { ReadFile, ReadRow } from './read-file.server.ts'
 import { type FileReport, mostListed, type SkippedLine } from './rules.ts'
 
-/** A file against itself and the database: who is new, and who is already there. */
+/** Compares a file with itself and the database: who is new, and who exists already. */
 export async function compareFile(
   tx: Transaction,
   file: ReadFile,

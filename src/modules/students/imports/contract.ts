@@ -4,13 +4,13 @@ import { fileName } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import type { ImportQueryReason } from './rules.ts'
 
-/** `?dryRun=1&name=`: whether to only look, and what the file is called. */
+/** `?dryRun=1&name=`: check only, and the file's name. */
 export const importQuerySchema = z.object({
   dryRun: z.enum(['0', '1'], because<ImportQueryReason>({ reason: 'no-dry-run' })).default('0'),
   name: fileName,
 })
 
-/** With the number of the import; a file that is only checked has none. */
+/** With the number of the import; a checked file has none. */
 export type ImportedFile = CallData<'POST /api/admin/imports'> & { id: number }
 export type ImportReportData = ImportedFile['report']
 export type ImportList = CallData<'GET /api/admin/imports'>

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { defineEvent } from '../../audit/define-event.server.ts'
 import { registerEvents } from '../../audit/events.server.ts'
 
-/** What happens to a file of students. Whom it brought stands in their own history. */
+/** Events of a file of students. Its students have events of their own. */
 const importEvents = {
   'import students': defineEvent({
     of: 'import',

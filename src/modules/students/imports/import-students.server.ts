@@ -14,9 +14,9 @@ import type { FileReport } from './rules.ts'
 type Circumstances = PersonContext & { fileName: string }
 
 /**
- * Takes in a file that has been read: everybody in it who is not there yet, or nobody. A student whom
- * somebody else adds meanwhile is left out; the unique indexes on e-mail and phone settle that race.
- * Two files with the same people in another order wait for each other: one of them begins again.
+ * Imports a file that was read: all its new students, or none. A student added meanwhile is skipped; unique
+ * indexes on e-mail and phone settle that race. Of two files that deadlock on the same people one is
+ * retried.
  */
 export async function importStudents(
   db: Database,
@@ -45,8 +45,8 @@ export async function importStudents(
 }
 
 /**
- * Who registered with the same number since the file was compared. The locks are taken last: whoever
- * registers waits for them, and a long file takes seconds to store.
+ * Students who registered with the same number since the file was compared. These locks are taken last:
+ * registering visitors wait for them, and a long file takes seconds to store.
  */
 async function suggestMissed(
   tx: Transaction,

@@ -61,7 +61,7 @@ test('who registers while their number is imported stands beside it, and staff g
   expect(await school.suggestedFor(ownId)).toMatchObject([
     { name: 'Asha From A List', samePhone: true },
   ])
-  // Taken back, nobody is left to be told apart from.
+  // After the undo no pair is left to decide.
   const [importRow] = await school.site.sql<{ id: number }>('select id::int from student_imports')
   await school.admin.ask(`/api/admin/imports/${importRow?.id}`, { method: 'DELETE' })
   expect(await school.suggestedFor(ownId)).toEqual([])

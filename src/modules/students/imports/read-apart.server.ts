@@ -1,7 +1,7 @@
 import { createWorkerFunction, readerThread } from '../../../platform/worker-function.ts'
 import type { GivenFile, ReadFile } from './read-file.server.ts'
 
-/** Reads a file beside the server. */
+/** Reads a file in a worker thread. */
 export const readApart = createWorkerFunction<GivenFile, ReadFile>(
   new URL('./read-file.server.ts', import.meta.url),
   'readFile',

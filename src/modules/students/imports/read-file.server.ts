@@ -15,23 +15,23 @@ import {
   studentHeadings,
 } from './rules.ts'
 
-/** A file, and what its column of courses may name. */
+/** A file, and the courses it may name. */
 export type GivenFile = { bytes: ArrayBuffer; courses: readonly string[] }
 
 export type ReadRow = { line: number; student: StudentDetails }
-/** Problems are listed up to a bound, and counted beyond it. */
+/** Problems are listed up to a limit, and counted beyond it. */
 export type ReadFile = {
   rows: ReadRow[]
   problems: LineProblem[]
   problemCount: number
   ignoredColumns: string[]
-  /** Set where the file is refused as a whole, and nothing of it was read. */
+  /** Set where the file is refused as a whole and no line was read. */
   refusal?: FileRefusal
 }
 
 /**
- * Reads a CSV file of students: every row that is right, and every problem with its line. Made for a
- * thread of its own: ten thousand phone numbers take seconds, and so may a file made to be slow.
+ * Reads a CSV file of students: every valid row, and every problem with its line. For a worker thread: ten
+ * thousand phone numbers take seconds, and so may a file made to be slow.
  */
 export function readFile({ bytes, courses }: GivenFile): ReadFile {
   const file: ReadFile = { rows: [], problems: [], problemCount: 0, ignoredColumns: [] }
@@ -40,7 +40,7 @@ export function readFile({ bytes, courses }: GivenFile): ReadFile {
   if (!csv.ok) {
     if (csv.reason === 'no-utf-8' || csv.reason === 'too-many-rows')
       return { ...file, refusal: csv }
-    // What is wrong above a line that is broken is told with it; else the line alone is.
+    // A problem of a broken line is reported with its line number.
     if (problem && csv.reason !== 'row-broken')
       return { ...file, problems: [problem], problemCount: 1 }
   }
@@ -84,7 +84,7 @@ function readRow(file: ReadFile, { line, cells }: CsvRow, { columns, courses, wi
     name: cell('name'),
     email: cell('email') || null,
     phone: cell('phone') || null,
-    // The empty text is no course, and refused with the others of the line.
+    // An empty course is none, and is refused with the line's other problems.
     course: courseTitle === '' ? null : courses.includes(courseTitle) ? courseTitle : '',
     status: oneOf(studentStatuses, cell('status')) || 'Pending',
   })
@@ -100,14 +100,14 @@ function readRow(file: ReadFile, { line, cells }: CsvRow, { columns, courses, wi
   file.rows.push({ line, student: { name, email, phone: phone || null, course, status } })
 }
 
-/** The schema has a reason for whatever may stand in a cell. */
+/** The schema has a reason for every possible value. */
 function reasonOf(message: string): ImportReason {
   const reason = readReason(message)
   if (!reason) throw new Error(`A cell is refused without a reason: ${message}`)
   return reason as ImportReason
 }
 
-/** The choice as we write it, whatever its capitals; else the text itself, which is then refused. */
+/** The course as we spell it, whatever its capitals; otherwise the text itself, which is then refused. */
 function oneOf(choices: readonly string[], text: string): string {
   return choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text
 }

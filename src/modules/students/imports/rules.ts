@@ -2,15 +2,15 @@ import type { CsvFormat, CsvReason } from '../../../platform/csv/read-csv.ts'
 import type { FieldReason, FileNameReason } from '../../../ui/api/contract.ts'
 import type { StudentReason } from '../rules.ts'
 
-/** More than any list of students has; a longer one is sent in parts. */
+/** Longer than any list of students; a longer file is sent in parts. */
 export const studentFormat: CsvFormat = {
   limits: { rows: 10_000, cells: 100, characters: 10_000 },
 }
 
-/** What may be wrong with how a file is sent. */
+/** Errors of the request. */
 export type ImportQueryReason = FileNameReason | { reason: 'no-dry-run' }
 
-/** What may be wrong with a file, or with a line of it. */
+/** Errors of a file, or of one of its lines. */
 export type ImportReason =
   | StudentReason
   | FieldReason
@@ -22,15 +22,15 @@ export type ImportReason =
   | { reason: 'too-many-cells' }
   | { reason: 'no-phone' }
 
-/** Why a file is refused as a whole: no line of it is to blame. */
+/** Why a file is refused as a whole. */
 export type FileRefusal = Extract<CsvReason, { reason: 'no-utf-8' | 'too-many-rows' }>
 
-/** Why a line that is right is left out. */
+/** Why a valid line is skipped. */
 export type SkipReason =
   | { reason: 'same-as-line'; line: number }
   | { reason: 'already-there'; existing: { id: number; name: string } }
 
-/** What a file holds. Lists stop at a bound; the counts do not. */
+/** The content of a file. Lists are limited; counts are complete. */
 export type FileReport = {
   rows: number
   ready: number
@@ -46,10 +46,10 @@ export type SkippedLine = { line: number; why: SkipReason }
 /** `column` is empty where the whole line is wrong. */
 export type LineProblem = { line: number; column: string; why: ImportReason }
 
-/** How many problems of each kind a report lists; the counts are whole. */
+/** Problems of each kind that a report lists; counts are complete. */
 export const mostListed = 100
 
-/** What institutes write above these columns. */
+/** Common headings of these columns. */
 export const studentHeadings = {
   name: ['name', 'fullname', 'studentname', 'student', 'candidatename', 'nameofstudent'],
   email: ['email', 'emailaddress', 'emailid', 'mail', 'mailid'],

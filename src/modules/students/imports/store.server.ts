@@ -4,7 +4,7 @@ import { studentImports } from '../tables.ts'
 
 const newest = 20
 
-/** The latest files that were taken in. */
+/** The latest imports. */
 export async function listImports(db: Database) {
   const { id, fileName, importedBy, importedAt, addedCount, undoneAt, undoneBy } = studentImports
   return db

@@ -11,8 +11,8 @@ export type Undone =
   | { ok: false; reason: 'not-found' | 'already-undone' }
 
 /**
- * Takes an import back: everybody it added whom nobody has touched since. The import's row is locked
- * against a second undoing, the students' rows against a registration or a note that arrives meanwhile.
+ * Undoes an import: removes its students that nobody has worked on since. The lock of the import settles
+ * two undos, the locks of the students a registration or note that arrives meanwhile.
  */
 export async function undoImport(
   db: Database,
@@ -55,7 +55,7 @@ export async function undoImport(
 
 type AddedStudent = { id: number; name: string }
 
-/** Nobody has edited them, written about them, merged anything into them, or registered as them. */
+/** Nobody has edited them, added a note, merged anything into them, or registered as them. */
 async function removeUntouched(
   tx: Transaction,
   addedStudents: AddedStudent[],

@@ -1,15 +1,15 @@
 import { cleanSearch } from '../../../ui/api/lists.ts'
 import { type StudentStatus, studentStatuses } from '../rules.ts'
 
-/** How many students make a page of the list; also how tall the list is while it loads. */
+/** Students on a page of the list; also the height of the list while it loads. */
 export const studentsPageSize = 50
 
-/** The count stops here and the pages end here: who looks further has to narrow the list. */
+/** Counting and paging end here; further down the list has to be filtered. */
 export const studentCountLimit = 5_000
 
 export const furthestPage = studentCountLimit / studentsPageSize
 
-/** What the list can be narrowed to, as the address of the page and of the data keep it. */
+/** Filters of the list, as the addresses of page and data name them. */
 export type StudentFilter = { search: string; status?: StudentStatus; course?: string }
 
 export type StudentSort = 'newest' | 'name'
@@ -17,7 +17,7 @@ export type StudentSort = 'newest' | 'name'
 /** A place in the list. `page` counts from 1. */
 export type StudentListParams = StudentFilter & { sort: StudentSort; page: number }
 
-/** Reads the parameters of an address; what a person cannot have meant is left out. */
+/** Reads the parameters of an address; invalid ones are ignored. */
 export function readStudentListParams(params: URLSearchParams): StudentListParams {
   const page = Number(params.get('page'))
   return {
@@ -29,7 +29,7 @@ export function readStudentListParams(params: URLSearchParams): StudentListParam
   }
 }
 
-/** The parameters of a place, without those that only say what is the case anyway. */
+/** The parameters of a place, without default values. */
 export function studentParams(
   currentParams: StudentFilter & Partial<StudentListParams>,
 ): URLSearchParams {

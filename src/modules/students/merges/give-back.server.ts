@@ -7,7 +7,7 @@ import { studentFieldsOf } from './join-students.server.ts'
 
 type Merge = typeof studentMerges.$inferSelect
 
-/** What the kept entry had only through the merge, unless staff have changed it since. */
+/** What the kept record had only through the merge, unless staff changed it since. */
 export async function restoreMerged(
   tx: Transaction,
   {

@@ -8,8 +8,8 @@ import { type StudentRow, studentMerges } from '../tables.ts'
 import { keepSeparate } from './keep-free.server.ts'
 
 /**
- * Makes two entries one, inside the caller's transaction, which has locked both. The kept one takes
- * over what it does not know yet; the other one keeps its fields for the day this is undone.
+ * Merges two records inside the caller's transaction, which has locked both. The kept one takes the values
+ * it lacks; the other keeps its fields so that the merge can be undone.
  */
 export async function joinStudents(
   tx: Transaction,
@@ -19,7 +19,7 @@ export async function joinStudents(
 ): Promise<StudentRow> {
   const { survivor, merged } = pair
   const { actor, now } = context
-  // First the other entry steps back: the unique indexes hold among those that stand.
+  // The other record is marked first: unique indexes only cover unmerged records.
   const mergedInto = survivor.id
   const mergeFacts = { before: { mergedInto: null }, after: { mergedInto } }
   const event = { event: 'merge students', ...mergeFacts } as const
@@ -49,7 +49,7 @@ export async function joinStudents(
   return updated
 }
 
-/** What the kept entry does not know yet comes from the other one. */
+/** Values the kept record lacks come from the other one. */
 function withWhatIsKnown(survivor: StudentRow, merged: StudentRow) {
   return {
     email: survivor.email ?? merged.email,

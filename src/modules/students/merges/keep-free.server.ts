@@ -5,8 +5,8 @@ import { students } from '../tables.ts'
 type Student = typeof students.$inferSelect
 
 /**
- * The e-mail and the phone number that an entry may have: of those whom staff vouch for they belong to
- * one. An entry that registering made may repeat what others have.
+ * E-mail and phone number a record may have: among records that staff made they are unique. A record made
+ * by a registration may repeat others'.
  */
 export async function keepSeparate(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { NoPair } from './rules.ts'
 
 type Pair = { ok: true; students: readonly [StudentRow, StudentRow] } | ({ ok: false } & NoPair)
 
-/** Two entries that stand by themselves, locked until the transaction ends; or why they are no pair. */
+/** Two unmerged records, locked until the transaction ends; or why they are no pair. */
 export async function lockPair(tx: Transaction, one: number, other: number): Promise<Pair> {
   if (one === other) return { ok: false, reason: 'same' }
   const locked = await lockStudents(tx, [one, other])

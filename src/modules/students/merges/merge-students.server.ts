@@ -8,10 +8,7 @@ import type { NoPair, StudentName } from './rules.ts'
 
 type Merged = { ok: true; survivor: StudentName; merged: StudentName } | ({ ok: false } & NoPair)
 
-/**
- * Makes one student of two, as staff said with both before their eyes; the rows' locks settle two
- * clerks at once.
- */
+/** Merges two students after staff compared them; the rows' locks settle two users at once. */
 export async function mergeStudents(
   db: Database,
   { survivingId, otherId }: { survivingId: number; otherId: number },

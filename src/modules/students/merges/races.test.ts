@@ -18,7 +18,7 @@ const rowOf = async (id: number) => {
   return row
 }
 
-/** A clerk who saves a student as it stands now. */
+/** A user saves a student in its current version. */
 async function saving(id: number, changes: object) {
   const version = (await rowOf(id))?.version
   return () =>
@@ -29,7 +29,7 @@ async function saving(id: number, changes: object) {
     })
 }
 
-/** Two entries with a number each that were made one. */
+/** Two records, each with a number, that were merged. */
 async function merged() {
   const phone = school.newNumber()
   const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
@@ -40,7 +40,7 @@ async function merged() {
 }
 
 describe('a clerk who saves a student while a merge is taken back', () => {
-  /** Until the number is back where it was. */
+  /** Until the number has its old owner again. */
   const holdMerges = () => holdLock(school.site, 'lock table student_merges in share mode')
 
   test('and gives somebody the number that would come back: it stays there', async () => {
@@ -131,7 +131,7 @@ describe('work on a registration whose student is being merged', () => {
     ['a step that concerns the student', 'confirmed', '/status', { version: 1, to: 'attending' }],
   ] as const
 
-  /** A student with a registration, another entry, and what is done to them at once. */
+  /** A student with a registration, another record, and simultaneous actions on them. */
   async function situation(status: string, part: string, body: object) {
     const asha = await school.registered('Asha Kulkarni', school.newNumber())
     const ownId = await school.studentOf(asha)

@@ -37,7 +37,7 @@ const refusals = {
   },
 } as const
 
-/** Duplicates: who may be one person, who is, and who is not. */
+/** Possible duplicates, merges, and pairs that are two people. */
 export const mergeRoutes = routeTable(refusals, {
   'GET /api/admin/suggestions': read({
     summary: 'Possible duplicates that staff have not decided yet; newest first',

@@ -1,13 +1,13 @@
-/** What may be wrong with how a pair of students is named. */
+/** Errors of the request. */
 export type PairReason = { reason: 'no-other' }
 
-/** Why two entries cannot be joined or told apart. */
+/** Why two records cannot be merged or marked as two people. */
 export type NoPair =
   | { reason: 'same' }
   | { reason: 'no-student'; id: number }
   | { reason: 'already-merged'; id: number; into: number }
 
-/** Why a merge cannot be taken back. `by` is who did it before. */
+/** Why a merge cannot be undone. `by` is who undid it before. */
 export type NotUndone =
   | { reason: 'no-merge' }
   | { reason: 'already-undone'; by: string | null }
@@ -15,5 +15,5 @@ export type NotUndone =
   | { reason: 'merged-since'; id: number; into: number }
   | { reason: 'account-gone' }
 
-/** A student as staff are told of one. */
+/** A student as staff see one in a list. */
 export type StudentName = { id: number; name: string }

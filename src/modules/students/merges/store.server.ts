@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../platform/database/connect.ts'
 import { studentMerges, students } from '../tables.ts'
 
-/** Every merge that a student had a part in, the newest first. */
+/** Every merge of a student, newest first. */
 export function listMerges(db: Database, studentId: number) {
   const survivors = alias(students, 'kept')
   const merged = alias(students, 'merged')

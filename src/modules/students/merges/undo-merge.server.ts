@@ -23,11 +23,10 @@ type Undone =
   | ({ ok: false } & NotUndone)
 
 /**
- * Takes a merge back. The entry that was merged stands again with everything that came with it and
- * what its accounts have sent since; the kept one loses what it had only from there. An e-mail or
- * phone number that staff meanwhile gave to somebody else stays with them; where a clerk gives it to
- * somebody in this very moment, the unique indexes decide and this begins again. The lock on the merge
- * settles two who undo it at once.
+ * Undoes a merge. The merged record is restored with everything that came with it and what its accounts
+ * have sent since; the kept one loses what it had only from there. E-mails and numbers that staff gave to
+ * somebody else meanwhile stay with them; a concurrent change is settled by the unique indexes, and this is
+ * retried. The lock of the merge settles two undos at once.
  */
 export async function undoMerge(db: Database, id: number, context: PersonContext): Promise<Undone> {
   return retryTransaction(db, async (tx) => {
@@ -40,7 +39,7 @@ export async function undoMerge(db: Database, id: number, context: PersonContext
       return { ok: false, reason: 'merged-since', id: survivor.id, into: survivor.mergedInto }
     const source = locked.get(merge.mergedId ?? 0) ?? (await findAccount(tx, merge))
     if (!source) return { ok: false, reason: 'account-gone' }
-    // An entry of an account's own takes no e-mail and no number from anybody: it may stand at once.
+    // A record of an account repeats no unique contact: it can be restored at once.
     const other = 'id' in source ? source : await newEntry(tx, { merge, account: source }, context)
     await restoreMerged(tx, { survivor: survivor, merge, event: apartFrom(other) }, context)
     const restored =
@@ -91,7 +90,7 @@ async function findAccount(tx: Transaction, merge: Merge): Promise<Account | und
   return account
 }
 
-/** A student of its own for an account that had come to an entry of somebody else. */
+/** A new record for an account that had been moved to another one. */
 async function newEntry(
   tx: Transaction,
   { merge, account }: { merge: Merge; account: Account },
@@ -140,7 +139,7 @@ async function moveBack(
     .update(studentMerges)
     .set({ undoneAt: now, undoneBy: actor.name, mergedId: restored.id })
     .where(eq(studentMerges.id, merge.id))
-  // From now on staff have said it: nothing joins or suggests these two again.
+  // Decided by staff from now on: nothing merges or suggests these two again.
   await settlePair(tx, [survivor.id, restored.id], { how: 'two people', by: actor.name, now })
   await suggestPairs(tx, [survivor.id, restored.id], now)
 }

@@ -8,12 +8,12 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 type Student = CallData<'GET /api/admin/students'>['students'][number]
 
-/** As many as are read at a glance. */
+/** As many as can be read at a glance. */
 const mostOptions = 6
 
 /**
- * A box that finds a student by name, phone or number, and offers who matches among those that this person
- * may see. In a form its value is the student's number, or what was typed where nobody was chosen.
+ * Finds a student by name, phone or number among those the user may see. In a form its value is the
+ * student's number, or the typed text if none was chosen.
  */
 export function FindStudent({
   label,
@@ -86,7 +86,7 @@ export function FindStudent({
             tabIndex={-1}
             aria-selected={index === active}
             onMouseDown={(event) => {
-              // The box keeps the focus.
+              // The focus stays in the field.
               event.preventDefault()
               choose(student)
             }}
@@ -118,7 +118,7 @@ function useMatches(search: string): Student[] {
   return state.data.students.slice(0, mostOptions)
 }
 
-/** Which of the options Enter takes. */
+/** The option that Enter chooses. */
 function useActive(count: number) {
   const [active, setActive] = useState(0)
   const moveBy = (step: number) => count > 0 && setActive((active + step + count) % count)

@@ -14,7 +14,7 @@ import { useMay } from '../../accounts/use-may.ts'
 import type { Merge } from '../merges/contract.ts'
 import { compareAddress } from '../suggestions/rules.ts'
 
-/** The merges of a student, each of which can be undone, and the form that compares with another student. */
+/** The merges of a student, each of which can be undone, and a form for comparing with another student. */
 export function Merges({ studentId, onChanged }: { studentId: number; onChanged: () => void }) {
   const { state, refresh } = useStaffData('GET /api/admin/students/{id}/merges', {
     params: { id: studentId },
@@ -82,7 +82,7 @@ function sayMerge({ method, survivor: stored, merged, accounts }: Merge): string
   return `The account of ${others || 'somebody who left'} belongs to ${one}: ${reasons[method]}.`
 }
 
-/** The first two are of a time when that was enough. */
+/** The first two are from older versions. */
 const reasons: Record<Merge['method'], string> = {
   recognised: 'e-mail and phone number of one registration',
   'same-phone': 'the same phone number',
@@ -97,7 +97,7 @@ const words = {
   },
 }
 
-/** Leads to the two students side by side; nothing is merged before. */
+/** Opens the comparison; nothing is merged before. */
 function CompareForm({ studentId }: { studentId: number }) {
   const navigate = useNavigate()
   const { errors, fields, check } = useFormErrors(words)

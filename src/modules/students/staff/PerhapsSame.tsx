@@ -4,7 +4,7 @@ import type { Suggestion } from '../suggestions/contract.ts'
 import { compareAddress } from '../suggestions/rules.ts'
 import { becauseWords } from './words.ts'
 
-/** Whom a student may be the same person as; each leads to the two side by side. */
+/** Possible duplicates of a student, each with a link to the comparison. */
 export function PerhapsSame({
   studentId,
   suggestions,

@@ -13,7 +13,7 @@ import { refuseStatus, studentStatuses } from '../rules.ts'
 import { bodyOf, studentSheet, type TypedStudent } from './student-form.ts'
 import { studentWords } from './words.ts'
 
-/** Adds a student, or edits the one given. Save stores, Cancel and Escape leave all as it was. */
+/** Adds a student, or edits the given one. Save stores; Cancel and Escape change nothing. */
 export function StudentDialog({
   student,
   focus = 'name',
@@ -25,7 +25,7 @@ export function StudentDialog({
   onSaved: (student: Student, message: string) => void
   onClose: () => void
 }) {
-  // As it was opened: what others save meanwhile is said as the answer to a save.
+  // As it was opened: changes by others are reported when saving.
   const [openedStudent] = useState(student)
   const form = useVersionedForm(studentSheet, openedStudent)
   const [existing, setExisting] = useState<StudentTaken['existing']>()
@@ -88,7 +88,7 @@ export function StudentDialog({
 
 const update = 'PATCH /api/admin/students/{id}' as const
 
-/** What somebody else saved since. Nothing is held: another save overwrites it. */
+/** What somebody else saved since. Another save overwrites it. */
 function ConflictNotice({
   conflict: { by: contextAuthor, changes, refused: isRefused },
   onTake,
@@ -111,7 +111,7 @@ function ConflictNotice({
   )
 }
 
-/** Who has the e-mail or the phone number that was typed. */
+/** The students who have the typed e-mail or phone number. */
 function TakenNotice({ id, name }: { id: number; name: string }) {
   return (
     <Link

@@ -1,7 +1,7 @@
 import { formatTime } from '../../../ui/format/times.ts'
 import type { StudentPageData } from '../contract.ts'
 
-/** What happened to somebody and what staff changed, newest first. */
+/** Events of a student and changes by staff, newest first. */
 export function StudentHistory({ history }: { history: StudentPageData['history'] }) {
   return (
     <section aria-labelledby="history-heading">

@@ -6,7 +6,7 @@ import { useMay } from '../../accounts/use-may.ts'
 import type { StudentPageData } from '../contract.ts'
 import { longestNote } from '../rules.ts'
 
-/** What staff know about somebody. Notes are added, never changed. */
+/** Staff notes about a student. Notes are added, never changed. */
 export function StudentNotes({
   id,
   notes,

@@ -4,7 +4,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { EmailLink, PhoneLink } from '../../../ui/staff/RegistrationFacts.tsx'
 import type { StudentPageData } from '../contract.ts'
 
-/** How to reach somebody, and where we know them from. */
+/** Contact details and source of a student. */
 export function StudentProfile({ page: { student, source } }: { page: StudentPageData }) {
   const { id, phone, email, course, createdAt } = student
   return (

@@ -7,7 +7,7 @@ import { useMay } from '../../accounts/use-may.ts'
 import type { StudentFilter } from '../list/rules.ts'
 import { queuePath } from '../suggestions/rules.ts'
 
-/** What can be done with the list as a whole. The file holds whoever the list is narrowed to. */
+/** Actions for the whole list. The exported file has the filtered students. */
 export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: () => void }) {
   const { search, status, course } = filter
   const mayExport = useMay('students.export')

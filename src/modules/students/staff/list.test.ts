@@ -87,7 +87,7 @@ describe('the list', () => {
         names: ['Keerthana Rao D’Souza'],
       })
     expect(await namesFor({ search: 'ke' })).toEqual(['Keerthana Rao D’Souza'])
-    // Two letters are looked for at the beginning of each part of a name.
+    // Two letters are searched at the beginning of each part of a name.
     expect(await namesFor({ search: 'd’' })).toContain('Keerthana Rao D’Souza')
     expect(await namesFor({ search: 'ज्योत्स्ना' })).toEqual(['ज्योत्स्ना पाटील'])
     expect(await namesFor({ search: '%' })).toEqual(['Hundred % Sure'])
@@ -168,7 +168,7 @@ describe('the file', () => {
 
   // S71
   test('left unread by others keeps nobody from their own', async () => {
-    // More than the network holds for somebody who does not read.
+    // More than network buffers hold for a client that does not read.
     await site.sql(
       `insert into students (name, email, source, course)
        select repeat('Idle', 20), n || repeat('x', 200) || '@mail.example', 'staff', 'Idle course'

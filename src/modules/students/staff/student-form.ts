@@ -5,7 +5,7 @@ import { type StudentField, showField, studentFields, studentStatuses } from '..
 
 export type TypedStudent = Record<StudentField, string>
 
-/** How a student is typed and compared. */
+/** How a student is entered and compared. */
 export const studentSheet: Sheet<Student, TypedStudent, TypedStudent> = {
   labels: studentFields,
   toForm: asTyped,

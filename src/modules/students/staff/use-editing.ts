@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Whether the form of a student's page is open, and on which field. A link that leads to a wrong
- * address opens it there, once: on the way back and after a reload it stays closed.
+ * Whether the form of a student's page is open, and on which field. A link to a wrong e-mail opens it there
+ * once; after Back and a reload it stays closed.
  */
 export function useEditing() {
   const { pathname, state } = useLocation()

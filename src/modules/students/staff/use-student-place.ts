@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { readStudentListParams, type StudentListParams, studentParams } from '../list/rules.ts'
 
-/** The place in the list, kept in the address: a reload, a bookmark and Back return to it. */
+/** The place in the list is in the address: a reload, a bookmark and Back keep it. */
 export function useStudentListParams() {
   const [params, setParams] = useSearchParams()
   const studentListParams = readStudentListParams(params)
@@ -9,7 +9,7 @@ export function useStudentListParams() {
     place: studentListParams,
     /** One step in the history, so that Back returns to the page before. */
     turnTo: (page: number) => setParams(studentParams({ ...studentListParams, page })),
-    /** Begins at the first page and replaces what was there: Back must not replay typing. */
+    /** Starts at the first page and replaces the address, so that Back does not repeat the typing. */
     narrow: (change: Partial<StudentListParams>) =>
       setParams(studentParams({ ...studentListParams, ...change, page: 1 }), { replace: true }),
   }

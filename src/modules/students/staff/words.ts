@@ -6,7 +6,7 @@ import type { StudentReason } from '../rules.ts'
 export const noCourse = 'Choose one of our courses.'
 const signs = { name: 'The name', note: 'The note' }
 
-/** What is wrong with a field of a student, or with a note. */
+/** Errors of a student's fields, or of a note. */
 export const studentWords: Words<StudentReason> = {
   'no-id': 'There is no student with this ID.',
   'name-missing': 'Enter the student’s name.',
@@ -26,7 +26,7 @@ export const studentWords: Words<StudentReason> = {
   unreachable: 'Enter a phone number or an e-mail address, so that we can reach them.',
 }
 
-/** Why two entries are no pair. */
+/** Why two records are no pair. */
 export const pairWords: Words<PairReason | NoPair> = {
   'no-other': 'Give the number of the other student, such as 1007.',
   same: 'Choose a different student.',
@@ -35,7 +35,7 @@ export const pairWords: Words<PairReason | NoPair> = {
     `${formatStudentId(id)} was merged into ${formatStudentId(into)} before. Use that one.`,
 }
 
-/** Why a merge stands. */
+/** Why a merge is not undone. */
 export const undoingWords: Words<NotUndone> = {
   'no-merge': 'There is no such merge.',
   'already-undone': ({ by: author }) => `${author ?? 'Somebody'} has already undone this merge.`,
@@ -50,7 +50,7 @@ export function nameWithId({ id, name }: StudentName): string {
   return `${name} (${formatStudentId(id)})`
 }
 
-/** “same phone”, “same phone and e-mail”: what speaks for one person. */
+/** “same phone”, “same phone and e-mail”: why they may be one person. */
 export function becauseWords({
   samePhone,
   sameEmail,

@@ -18,7 +18,7 @@ export const apartRequestSchema = z
   })
   .openapi('DistinctStudents')
 
-/** Whom an entry is perhaps the same person as, and what speaks for it. */
+/** Possible duplicates of a record, and the reasons. */
 export type Suggestion = { id: number; name: string; samePhone: boolean; sameEmail: boolean }
 export type SuggestionList = CallData<'GET /api/admin/suggestions'>
 export type PairComparison = CallData<'GET /api/admin/students/{id}/comparison'>

@@ -9,7 +9,7 @@ import { settlePair } from './settle-pair.server.ts'
 
 type Parted = { ok: true; pair: readonly [StudentName, StudentName] } | ({ ok: false } & NoPair)
 
-/** Staff say that two entries are two people: nothing suggests or joins them by itself again. */
+/** Staff mark two records as two people: nothing suggests or merges them again. */
 export async function partPair(
   db: Database,
   [id, otherId]: readonly [number, number],

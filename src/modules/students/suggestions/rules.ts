@@ -1,9 +1,9 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 
-/** Beyond it a number is no longer exact. */
+/** Above it a number is no longer exact. */
 export const maxStudentId = Number.MAX_SAFE_INTEGER
 
-/** The last parts of two addresses in the room of students. */
+/** Last parts of two addresses of the students section. */
 export const queuePath = 'suggestions'
 export const comparePath = 'compare'
 

@@ -6,8 +6,8 @@ import { familyOf } from './store.server.ts'
 type SettlePairInput = { how: 'one person' | 'two people'; by: string; now: Date }
 
 /**
- * Keeps what was said of two entries, and of every pair among those merged into them. Two people stay
- * two: nothing suggests or joins them by itself again.
+ * Stores a decision for two records and every pair among those merged into them. Two people stay two:
+ * nothing suggests or merges them again.
  */
 export async function settlePair(
   tx: Transaction,

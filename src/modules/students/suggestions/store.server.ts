@@ -3,22 +3,22 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { studentSuggestions, students } from '../tables.ts'
 import type { Suggestion } from './contract.ts'
 
-/** Two standing entries, the lower number first, and what speaks for one person. */
+/** Two unmerged records, lower number first, and the reasons. */
 export type Pair = {
-  /** Of its suggestions: merges may have brought several together. */
+  /** Of its suggestions: merges may have combined several. */
   ids: number[]
   one: number
   other: number
   samePhone: boolean
   sameEmail: boolean
   suggestedAt: Date
-  /** Staff have said that these are two people. */
+  /** Staff marked them as two people. */
   areApart: boolean
 }
 
 /**
- * The pairs that these standing entries are half of. A pair of merged entries is one of those they were
- * merged into; what staff said of two entries holds for everything merged into them.
+ * Pairs that contain one of these unmerged records. A pair of merged records counts for those they were
+ * merged into; a decision about two records holds for everything merged into them.
  */
 export async function findPairs(tx: Transaction, ids: readonly number[]): Promise<Pair[]> {
   const { rows } = await tx.execute<PairRow>(sql`
@@ -73,15 +73,15 @@ function readPair(row: PairRow): Pair {
   }
 }
 
-/** Those of them that nobody has settled. */
+/** Those of them that are undecided. */
 export async function findOpenPairs(tx: Transaction, ids: readonly number[]): Promise<Pair[]> {
   return (await findPairs(tx, ids)).filter((pair) => !pair.areApart)
 }
 
-/** More pairs than staff work off in a day; the queue shows the newest of them. */
+/** More pairs than staff decide in a day; the list shows the newest of them. */
 const mostPairs = 100
 
-/** The newest open pairs with the names of both. */
+/** The newest open pairs with both names. */
 export async function listSuggestions(db: Transaction) {
   const newest = await db
     .select({ id: studentSuggestions.id, one: studentSuggestions.oneId })
@@ -101,7 +101,7 @@ export async function listSuggestions(db: Transaction) {
   })
 }
 
-/** Whom a standing entry is perhaps the same person as, the latest suggestion first. */
+/** Possible duplicates of an unmerged record, latest suggestion first. */
 export async function listSuggestionsFor(db: Transaction, id: number): Promise<Suggestion[]> {
   const pairs = await findOpenPairs(db, [id])
   const others = pairs.map(({ one, other }) => (one === id ? other : one))
@@ -131,13 +131,13 @@ async function findUnmerged(tx: Transaction, ids: readonly number[]): Promise<nu
   return rows.map(({ id }) => Number(id))
 }
 
-/** Whether staff have said of these two, or of entries merged into them, that they are two people. */
+/** Whether staff marked these two, or records merged into them, as two people. */
 export async function areApart(tx: Transaction, one: number, other: number): Promise<boolean> {
   const pairs = await findPairs(tx, [one])
   return pairs.some((pair) => pair.areApart && (pair.one === other || pair.other === other))
 }
 
-/** Entries and all that were merged into them, as a part of a recursive query. */
+/** Part of a recursive query: records and all merged into them. */
 export function familyOf(name: string, ids: readonly number[]): SQL {
   const table = sql.raw(name)
   return sql`${table} as (

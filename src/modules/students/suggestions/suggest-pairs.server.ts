@@ -6,15 +6,15 @@ import { findPairs, type Pair } from './store.server.ts'
 type Match = { entry: number; other: number; samePhone: boolean; sameEmail: boolean }
 
 /**
- * A number that everybody types makes no more pairs than these for each who gives it; those whom staff
- * vouch for and the oldest come first, so that all of them meet at one.
+ * Limit of pairs for each record, for numbers that many type; records made by staff and the oldest come
+ * first, so that all are paired with the same one.
  */
 const mostForOne = 5
 
 /**
- * Looks anew for whom these entries may be the same person as, and keeps each such pair for staff: by
- * a phone number or an e-mail that the other has, had in a merged entry, or gave at a registration. A
- * pair that no longer matches is not suggested any more; one that staff have settled stays settled.
+ * Recomputes the possible duplicates of these records and stores each pair for staff: by a phone number or
+ * e-mail that the other has, had in a merged record, or gave at a registration. A pair that no longer
+ * matches is removed; a decided one stays decided.
  */
 export async function suggestPairs(tx: Transaction, ids: readonly number[], now: Date) {
   const matches = await findMatches(tx, ids)
@@ -31,7 +31,7 @@ export async function suggestPairs(tx: Transaction, ids: readonly number[], now:
   }
 }
 
-/** The same for new entries, of which nothing was said yet: only who matches somebody is looked at. */
+/** The same for new records without decisions: only matches are looked at. */
 export async function suggestForNew(tx: Transaction, ids: readonly number[], now: Date) {
   const matchesByEntry = Map.groupBy(await findMatches(tx, ids), ({ entry }) => entry)
   for (const ownMatches of matchesByEntry.values()) await keepPairs(tx, ownMatches, now)
@@ -39,7 +39,7 @@ export async function suggestForNew(tx: Transaction, ids: readonly number[], now
 
 type MatchRow = { entry: string; other: string; same_phone: boolean; same_email: boolean }
 
-/** Standing entries that share a contact with one of these, in the order of how much is known of them. */
+/** Unmerged records that share a contact with one of these, best known first. */
 async function findMatches(tx: Transaction, ids: readonly number[]): Promise<Match[]> {
   const { rows } = await tx.execute<MatchRow>(sql`
     with recursive family as (
@@ -100,7 +100,7 @@ function otherOf({ one, other }: Pair, id: number): number {
 async function keepPairs(tx: Transaction, matches: readonly Match[], now: Date) {
   const bestMatches = matches.slice(0, mostForOne)
   const ids = bestMatches.flatMap(({ entry, other }) => [entry, other])
-  // Whoever is deleted in this moment is no pair with anybody.
+  // A student deleted at this moment is paired with nobody.
   const existing = await tx
     .select({ id: students.id })
     .from(students)

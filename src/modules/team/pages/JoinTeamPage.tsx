@@ -17,7 +17,7 @@ import { useSession } from '../../../ui/use-session.ts'
 import { LinkPage } from '../../accounts/pages/mailed-links/LinkPage.tsx'
 import { useLinkAnswer } from '../../accounts/pages/mailed-links/use-link-answer.ts'
 
-/** Where the link of an invitation leads. Opening it changes nothing. */
+/** The page of an invitation link. Opening it changes nothing. */
 export default function JoinTeamPage() {
   useHead({ title: branded(words.heading), path: to.joinTeam })
   const secret = useMailedSecret()
@@ -29,7 +29,7 @@ export default function JoinTeamPage() {
   )
 }
 
-/** What somebody is asked to be, and what they do next: it depends on whether they have an account. */
+/** The offered roles and the next step, which depends on whether there is an account. */
 function Invitation({ secret }: { secret: string }) {
   const { invited: invitation, refusal, again: retry } = useInvitation(secret)
   if (refusal)
@@ -80,7 +80,7 @@ const fields = {
   password: { missing: words.passwordMissing },
 }
 
-/** Makes the account, signs in with the password chosen here, and leads into the back office. */
+/** Makes the account, signs in with the chosen password, and opens the back office. */
 function NewColleague({ secret, email }: { secret: string; email: string }) {
   const { answer, settle } = useLinkAnswer<InvitationResult>()
   const enter = useFirstSignIn()
@@ -89,7 +89,7 @@ function NewColleague({ secret, email }: { secret: string; email: string }) {
   return (
     <SendForm
       {...settle}
-      // Somebody whose sign-in does not succeed at once finds the link to it.
+      // If signing in fails, the login page is linked.
       onDone={async (data) => {
         if (!(await enter({ email, password: password.current }))) settle.onDone(data)
       }}
@@ -117,7 +117,7 @@ function NewColleague({ secret, email }: { secret: string; email: string }) {
   )
 }
 
-/** Signs in to the new account; false where that needs another try on the login page. */
+/** Signs in to the new account; false if that has to be tried on the login page. */
 function useFirstSignIn() {
   const { signIn } = useSession()
   const navigate = useNavigate()
@@ -130,7 +130,7 @@ function useFirstSignIn() {
   }
 }
 
-/** For somebody who is signed in to the account that was asked. */
+/** For users signed in to the invited account. */
 function Accept({ secret }: { secret: string }) {
   const { answer, settle } = useLinkAnswer<InvitationResult>()
   if (answer) return <InvitationDone answer={answer} leadsTo={to.admin} label={words.enter} />
@@ -168,7 +168,7 @@ function InvitationDone({
           to={leadsTo}
           kind="primary"
           className="min-h-12 justify-self-start"
-          // The stored token still shows who they were before they joined.
+          // The stored token still shows the state before joining.
           onClick={() => token && signIn(token)}
         >
           {label}
@@ -182,7 +182,7 @@ const look = 'POST /api/auth/invitation' as const
 
 type InvitationData = CallData<typeof look>
 
-/** What a link invites to. `again`: it may help to ask once more. */
+/** What a link invites to. `again`: trying again may help. */
 function useInvitation(secret: string) {
   const [invitation, setInvitation] = useState<InvitationData>()
   const [refusal, setRefusal] = useState<{ message: string; again: boolean }>()

@@ -9,7 +9,7 @@ import { RoleChoice, readRoles } from './RoleChoice.tsx'
 
 type Props = { member: Member; onChange: () => void }
 
-/** What an owner does with somebody on the team. */
+/** What an owner can do with a member of staff. */
 export function MemberTools({ member, onChange }: Props) {
   const [openForm, setOpenForm] = useState<'roles' | 'courses'>()
   const { session } = useSession()
@@ -125,9 +125,9 @@ type FormProps = { member: Member; onDone: () => void; onCancel: () => void }
 
 const box = 'mt-2 max-w-2xl rounded-card bg-sand/60 p-5'
 
-/** Which courses a trainer teaches: they read the names of whoever is in them. */
+/** The courses a trainer teaches: they see the students in them. */
 function CoursesForm({ member, ...rest }: FormProps) {
-  // One that is not offered any more can still be taken away.
+  // A course no longer offered can still be removed.
   const courses = [...new Set([...useCourseOptions(), ...member.courses])]
   return (
     <ActionForm
@@ -156,7 +156,7 @@ function CoursesForm({ member, ...rest }: FormProps) {
   )
 }
 
-/** The roles of somebody. It sends the roles that it was opened with. */
+/** The roles of a user; the roles shown on opening are sent along. */
 function RolesForm({ member, ...rest }: FormProps) {
   const [expected] = useState(() => member.roles.map(({ role }) => role))
   return (

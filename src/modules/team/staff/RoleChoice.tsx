@@ -2,7 +2,7 @@ import { useFieldError } from '../../../ui/form-context.ts'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { type Role, roles } from '../../accounts/abilities.ts'
 
-/** What each role is for, in a line. */
+/** The purpose of each role in a line. */
 const purposes: Record<Role, string> = {
   owner: 'Everything, including the team.',
   admin: 'Everything but the team.',
@@ -17,7 +17,7 @@ export const readRoles = (form: FormValues): Role[] => {
   return roles.filter((role) => selected.includes(role))
 }
 
-/** Any number of roles, by the name `roles`. */
+/** Any number of roles, in the field `roles`. */
 export function RoleChoice({
   legend,
   current = [],

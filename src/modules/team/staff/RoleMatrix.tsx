@@ -1,13 +1,13 @@
 import { abilities, abilityWords, may, roles, rolesThatMay } from '../../accounts/abilities.ts'
 
-/** What each role may do: drawn from the one file that decides it. */
+/** What each role may do, from the file that decides it. */
 export function RoleMatrix() {
   return (
     <section aria-labelledby="matrix">
       <h2 id="matrix" className="pb-1.5 text-lg">
         What each role may do
       </h2>
-      {/* Where six columns do not fit, in words. */}
+      {/* As text where six columns do not fit. */}
       <dl className="sm:hidden">
         {abilities.map((ability) => (
           <div key={ability} className="border-b border-line py-2">

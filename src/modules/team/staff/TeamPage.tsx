@@ -14,7 +14,7 @@ import type { Member, Team } from '../contract.ts'
 import { MemberTools } from './MemberTools.tsx'
 import { RoleChoice, readRoles } from './RoleChoice.tsx'
 
-/** Who works here, as what, and what that means. Owners change it; whoever else leads may look. */
+/** The team, their roles and what these mean. Owners change them; other leads only read. */
 export function TeamPage() {
   useHead({ title: branded('Team'), path: to.adminRecord('settings', roomParts.team) })
   const { state, refresh } = useStaffData('GET /api/admin/team', {})
@@ -55,7 +55,7 @@ const choices = {
 
 type Props = { onChange: () => void; mayChange: boolean }
 
-/** Which registrations and students counsellors see. It counts from their next request on. */
+/** Which registrations and students counsellors see, from their next request on. */
 function CounsellorVisibility({
   current,
   onChange,
@@ -184,7 +184,7 @@ function InviteForm({ onSent }: { onSent: () => void }) {
   )
 }
 
-/** Everybody on the team; what is done with somebody opens below their line. */
+/** The team; the tools for a member open below their line. */
 function Members({ members, onChange, mayChange }: Props & { members: readonly Member[] }) {
   return (
     <section aria-labelledby="members">

@@ -3,7 +3,7 @@ import type { TeamFieldReason } from '../contract.ts'
 
 const fieldWords: Words<TeamFieldReason> = { 'no-role': 'Choose at least one role.' }
 
-/** Why a change of the team was refused, as its owners read it. */
+/** Texts of refused changes of the team. */
 export const teamWords = {
   ...fieldWords,
   unknown: 'This person is no longer on the team.',

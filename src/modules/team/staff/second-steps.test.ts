@@ -32,7 +32,7 @@ test('of somebody who lost their device an owner takes all of them, and everybod
   await addApp(tara, now)
   expect(await stepsOf(tara.id)).toBe(2)
 
-  // Two windows of the owner at once: one does it.
+  // Two windows of the owner at once: one succeeds.
   const answers = await Promise.all([reset(tara.id), reset(tara.id)])
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])

@@ -191,7 +191,7 @@ type Sample = {
   parts: Parameters<typeof PartsOf>[0]['parts']
 }
 
-/** As it would be for whoever enrols for that start. */
+/** For a student who enrols for that start. */
 function Example({ wrong, feePaise, startsOn, parts }: Sample) {
   if (wrong)
     return (

@@ -7,7 +7,7 @@ type Props = {
   onChange: (parts: ListItem<TypedPart>[]) => void
 }
 
-/** The parts of a plan, one below the other; the last one takes what is left. */
+/** The instalments of a plan, one below the other; the last one takes the rest. */
 export function PlanParts({ parts, onChange }: Props) {
   const last = parts.at(-1)?.key
   return (

@@ -24,7 +24,7 @@ import type { PlanChoices } from './plan-form.ts'
 
 const call = 'GET /api/admin/plans' as const
 
-/** In which parts courses may be paid: the list, and each plan on a page of its own. */
+/** Payment plans: the list, and each plan on a page of its own. */
 export function FeePlansPage() {
   const { state, refresh } = useStaffData(call, {})
   if (state.status === 'loading') return <Loading text="Loading the plans..." />
@@ -47,7 +47,7 @@ export function FeePlansPage() {
 type Props = { choices: PlanChoices; refresh: () => void }
 const address = to.adminRecord('finance', roomParts.plans)
 
-/** The plans that are in use, course by course, and of how many parts one may be. */
+/** Plans in use by course, and the allowed numbers of instalments. */
 function PlanList({ choices, refresh }: Props) {
   const mayMake = useMay('plans.make')
   const courses = choices.courses.filter(({ id }) =>
@@ -144,7 +144,7 @@ function sumsOf({ parts }: PlanData, { feePaise }: Course, today: string): strin
     : 'Does not fit the fee any more: not offered'
 }
 
-/** Of how many parts a plan may be. Plans that stand keep theirs. */
+/** Allowed numbers of instalments. Existing plans keep theirs. */
 function Allowed({ choices: { allowed }, refresh }: Props) {
   const [notice, setNotice] = useState('')
   const count = { type: 'number', min: 1, max: maxParts, required: true } as const

@@ -7,10 +7,10 @@ import type { PlanData } from '../../plans/contract.ts'
 import type { PlanPart } from '../../plans/rules.ts'
 import { planFieldLabels } from './words.ts'
 
-/** The plans, and what their form chooses from. */
+/** The plans, and the options of their form. */
 export type PlanChoices = CallData<'GET /api/admin/plans'>
 
-/** A part as it is typed; of the last one the share is what is left. */
+/** An instalment as typed; the share of the last one is the rest. */
 export type TypedPart = {
   share: 'percent' | 'rupees'
   amount: string
@@ -25,7 +25,7 @@ type Text = { name: string; parts: PlanPart[] }
 const half: TypedPart = { share: 'percent', amount: '50', when: 'days', days: '0', on: '' }
 const later: TypedPart = { ...half, amount: '', days: '30' }
 
-/** A line below the others. */
+/** Adds a row below the others. */
 export const newPart = () => newEntry({ ...later })
 
 export const planSheet: Sheet<PlanData, PlanForm, Text> = {
@@ -37,7 +37,7 @@ export const planSheet: Sheet<PlanData, PlanForm, Text> = {
       : [half, later].map(newEntry),
   }),
   read: ({ name, parts }) => ({ name: name.trim(), parts: readParts(parts) }),
-  // Through the form, so that the same parts have their fields in the same order.
+  // Converted through the form, so that the same instalments have their fields in the same order.
   textOf: (plan) => ({
     name: plan?.name ?? '',
     parts: plan ? readParts(plan.parts.map(formPartOf)) : readParts([half, later]),

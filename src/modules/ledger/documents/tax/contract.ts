@@ -14,7 +14,7 @@ const mistyped = why({ reason: 'gstin-mistyped' })
 const noSac = why({ reason: 'no-sac' })
 const noRate = why({ reason: 'no-rate' })
 
-/** Of a company that pays, where it is registered. */
+/** For a paying company that is registered. */
 export const gstinSchema = z
   .string({ error: mistyped })
   .max(40, mistyped)
@@ -55,7 +55,7 @@ function refuseWrong(fields: TaxFields, context: z.RefinementCtx) {
     context.addIssue({ code: 'custom', path: [field], message: why(wrong) })
 }
 
-/** `seen` is the last row that was there when the form was opened. */
+/** `seen` is the last row when the form was opened. */
 export const newTaxSchema = z
   .object({ ...taxFields, expected: z.number().int().nullable() })
   .transform((fields) => ({ ...fields, ...ofItsKind(fields) }))

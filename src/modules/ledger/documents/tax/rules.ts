@@ -9,7 +9,10 @@ export type Tax =
   | { gst: 'composition'; gstin: string; sac: string | null }
   | { gst: 'regular'; gstin: string; sac: string; rate: number }
 
-/** The tax in a sum that includes it, in paise. What rounding leaves stands by itself: together they are the sum. */
+/**
+ * The tax in an amount that includes it, in paise. The rounding difference is a part of its own: together
+ * they are the amount.
+ */
 export type TaxSplit = {
   rate: number
   taxablePaise: number
@@ -34,7 +37,7 @@ export function splitTax(
   return { rate, taxablePaise, cgstPaise: half, sgstPaise: half, igstPaise, roundOffPaise }
 }
 
-/** Whole numbers only; all sums here stay far below where a double loses one. */
+/** Whole numbers only; all amounts here are far below the limit of a double. */
 function halfUp(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor))
 }
@@ -44,10 +47,10 @@ export function stateOfGstin(gstin: string): string {
   return gstin.slice(0, 2)
 }
 
-/** Without a legislature of their own: half of the tax is theirs under another name. */
+/** Union territories without a legislature: their half of the tax is called UTGST. */
 export const unionTerritories: readonly string[] = ['04', '26', '31', '35', '38']
 
-/** What the row of a setting says, whether or not all of it belongs together. */
+/** A setting as stored, whether or not its values fit together. */
 export type TaxFields = {
   validFrom: string
   gst: (typeof gstKinds)[number]
@@ -58,7 +61,7 @@ export type TaxFields = {
   creditsDiscounts: boolean
 }
 
-/** What may be wrong with a setting, by its field. */
+/** Errors of a setting, by field. */
 export type TaxFieldReason =
   | { reason: 'no-gstin' }
   | { reason: 'gstin-mistyped' }
@@ -72,7 +75,7 @@ export type TaxFieldReason =
 /** Why a setting is not saved. */
 export type TaxReason = TaxFieldReason | { reason: 'changed-meanwhile' }
 
-/** Only what a kind needs is kept of what was typed. */
+/** Only the fields that its kind needs are stored. */
 export function ofItsKind(fields: TaxFields): TaxFields {
   const { gst } = fields
   return {
@@ -84,7 +87,7 @@ export function ofItsKind(fields: TaxFields): TaxFields {
   }
 }
 
-/** What is wrong with a setting of its kind, field by field. */
+/** Errors of a setting of its kind, by field. */
 export function checkTax({
   gst,
   gstin,
@@ -104,9 +107,7 @@ export function checkTax({
 const gstinShape = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/
 const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/**
- * What is wrong with a GSTIN: its shape, its last sign, which is calculated from the others, or its state.
- */
+/** Errors of a GSTIN: its shape, its last character, calculated from the others, or its state. */
 export function checkGstin(gstin: string): TaxFieldReason | undefined {
   if (gstin === '') return { reason: 'no-gstin' }
   if (!gstinShape.test(gstin) || gstin.at(-1) !== checkSign(gstin))
@@ -114,7 +115,7 @@ export function checkGstin(gstin: string): TaxFieldReason | undefined {
   if (!Object.hasOwn(states, stateOfGstin(gstin))) return { reason: 'gstin-of-no-state' }
 }
 
-/** Every second sign counts double; of each product both digits, in base 36, are added. */
+/** Every second character counts double; of each product both digits, in base 36, are added. */
 function checkSign(gstin: string): string | undefined {
   const sum = [...gstin.slice(0, 14)].reduce((before, sign, index) => {
     const product = signs.indexOf(sign) * (index % 2 === 0 ? 1 : 2)
@@ -124,8 +125,8 @@ function checkSign(gstin: string): string | undefined {
 }
 
 /**
- * Whether the payer's state decides the tax: of what is taught online by an institute that charges GST. A
- * class in a room is supplied where the room stands.
+ * Whether the payer's state decides the tax: for an online course of an institute that charges GST. A
+ * classroom course is supplied in the classroom's state.
  */
 export function needsSupplyState(
   { mode }: { mode: 'classroom' | 'online' },

@@ -5,7 +5,7 @@ import { states } from '../../../../ui/format/states.ts'
 import { taxSettings } from '../tables.ts'
 import { stateOfGstin, type Tax } from './rules.ts'
 
-/** What holds on a day; where nobody said anything the institute is not registered for GST. */
+/** The status on a day; without a setting the institute is not registered for GST. */
 export async function readTax(tx: Transaction, day: string): Promise<Tax> {
   const row = await findRow(tx, day)
   if (!row?.gstin || row.gst === 'none') return { gst: 'none' }
@@ -15,7 +15,7 @@ export async function readTax(tx: Transaction, day: string): Promise<Tax> {
   return { gst: 'regular', gstin, sac, rate }
 }
 
-/** Whether a discount or waiver after the tax invoice issues a credit note on a day; it is off until it is set. */
+/** Whether a discount or waiver after the tax invoice issues a credit note on a day; off by default. */
 export async function creditsDiscounts(tx: Transaction, day: string): Promise<boolean> {
   return (await findRow(tx, day))?.creditsDiscounts ?? false
 }
@@ -30,7 +30,7 @@ async function findRow(tx: Transaction, day: string) {
   return row
 }
 
-/** All that was said, the last to begin first. Of rows for one day the one that was saved last holds. */
+/** All settings, latest start first. Of several for one day the last saved one counts. */
 export async function listTax(tx: Transaction) {
   const rows = await tx
     .select()

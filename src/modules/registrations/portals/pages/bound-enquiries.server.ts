@@ -9,13 +9,13 @@ import { refuseForNow } from '../../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../../platform/http/request.ts'
 import { digestOf } from '../../../../platform/secrets.ts'
 
-/** A portal that sends without waiting for answers has half of what all portals may have. */
+/** A portal that sends without waiting for responses gets half of the capacity of all portals. */
 const ofAll: QueueBounds = { atOnce: 2, waiting: 200 }
 const ofPortal: QueueBounds = { atOnce: 1, waiting: 60 }
-/** Whoever comes with no key that has opened anything since the start of this process. */
+/** The shared queue of keys that have not been valid since the start of this process. */
 const ofStrangers: QueueBounds = { atOnce: 1, waiting: 60 }
 
-/** Seconds after which a refusal leaves, by chance between the two: those of a flood come spread out. */
+/** Seconds of delay of a refusal, random between the two, so that those of a flood are spread out. */
 const refusedAfter = { least: 1, most: 3 }
 
 /**
@@ -52,5 +52,5 @@ function holdRefusal(): Promise<void> {
   return pause((least + Math.random() * (most - least)) * 1_000)
 }
 
-/** Only a key that is good comes so far; a body is judged before the key is. */
+/** Only valid keys get here; a body is checked before its key. */
 const isStored = (status: number) => status === 200 || status === 201

@@ -43,7 +43,7 @@ async function makePortal() {
 test('of a portal’s flood one is worked on, sixty wait, the rest is refused; others are served', async () => {
   const [flooding, other] = [await makePortal(), await makePortal()]
   const student = await signUp(site)
-  // Given a portal whose enquiries take for ever, and seventy of them at once
+  // Given a portal whose enquiries never finish, and seventy of them at once
   const letGo = await holdLock(site, 'select from portals where id = $1 for update', [flooding.id])
   const statuses: number[] = []
   const answers = Array.from({ length: 70 }, async () => {
@@ -53,7 +53,7 @@ test('of a portal’s flood one is worked on, sixty wait, the rest is refused; o
   })
   await vi.waitFor(() => expect(statuses).toEqual(Array(9).fill(429)), { timeout: 20_000 })
 
-  // Then another portal and everybody else have their answers
+  // Then another portal and everybody else get their responses
   expect((await send(other.secret)).status).toBe(201)
   expect((await student.get('/api/me')).status).toBe(200)
   expect(statuses).toHaveLength(9)

@@ -26,7 +26,7 @@ test('what a portal was told is stored is there after kill -9, and sent again it
   const send = async (to: string, body: object): Promise<Response> => {
     const bearer = { authorization: `Bearer ${secret}` }
     const answer = await visit({ address: to }).post('/api/enquiries', body, bearer)
-    // Busy: the same is sent again, as a portal does.
+    // Busy: sent again, as a portal does.
     return answer.status === 503 ? send(to, body) : answer
   }
 
@@ -49,7 +49,7 @@ test('what a portal was told is stored is there after kill -9, and sent again it
     all.map(async (body) => [body.id, (await send(there, body)).status] as const),
   )
 
-  // Then each that was acknowledged is known, and every one is there once
+  // Then each acknowledged one is known, and every one is stored once
   const storedIds = repeats.filter(([, status]) => status === 200).map(([id]) => id)
   expect(storedIds).toEqual(expect.arrayContaining(acknowledged))
   expect(repeats.filter(([, status]) => status !== 200 && status !== 201)).toEqual([])

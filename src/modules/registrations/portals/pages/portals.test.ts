@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 let counter = 0
-/** A portal whose enquiries stand under JustDial; its number and its key. */
+/** A portal with the source JustDial; its number and its key. */
 async function makePortal(name = 'JustDial Pune') {
   const key = `form-key-${++counter}`
   const answer = await admin.post('/api/admin/portals', { key, name, source: 5 })
@@ -98,7 +98,7 @@ test('another enquiry under the same id is refused, and what stands stays', asyn
     status: 409,
     message: expect.stringMatching(/under this id/),
   })
-  // Two portals may call two enquiries alike.
+  // Two portals may use the same id.
   const another = await makePortal('Sulekha')
   expect((await send(another.secret, portalEnquiry({ id: body.id }))).status).toBe(201)
 })

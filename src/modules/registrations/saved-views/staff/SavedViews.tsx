@@ -15,13 +15,13 @@ import { goneWords } from './words.ts'
 
 type Props = {
   list: ViewedList
-  /** Where the list is. */
+  /** Address of the list. */
   room: string
-  /** What the list shows now, as its address has it, without a page. */
+  /** The current query of the list, without a page. */
   query: string
 }
 
-/** The views of a list that somebody saved or may share in, in one row, and the way to save this one. */
+/** The user's and shared views of a list in one row, and saving the current one. */
 export function SavedViews(props: Props) {
   return useMay('views.save') ? <ViewsRow {...props} /> : null
 }
@@ -35,7 +35,7 @@ function ViewsRow({ list, room, query }: Props) {
   return (
     <section
       aria-label="Saved views"
-      // On a phone nothing stands here before there is something to open or to save.
+      // Hidden on a phone until there is something to open or to save.
       className={`min-w-0 print:hidden ${views.length === 0 && query === '' && notice === '' ? 'max-sm:hidden' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
@@ -118,7 +118,7 @@ function ViewsRow({ list, room, query }: Props) {
   )
 }
 
-/** The view that the list shows, and the one that was opened last: it may have been narrowed since. */
+/** The current view, and the one opened last: it may have been changed since. */
 function useOpened(views: readonly ViewData[], query: string) {
   const [last, setLast] = useState<number>()
   const alike = views.filter((view) => view.query === query)
@@ -127,12 +127,12 @@ function useOpened(views: readonly ViewData[], query: string) {
   useEffect(() => {
     if (shownId !== undefined) setLast(shownId)
   }, [shownId])
-  // Back at the whole list, none is open any more.
+  // With the whole list, none is open any more.
   const openedView = shownView ?? (query === '' ? undefined : views.find(({ id }) => id === last))
   return { shown: shownView, opened: openedView }
 }
 
-/** Twenty views are wider than a phone. Their row moves alone: the page stays where it is. */
+/** Twenty views are wider than a phone: their row scrolls, not the page. */
 function scrollIntoView(link: HTMLAnchorElement | null) {
   const row = link?.closest('ul')
   if (link && row) row.scrollLeft = link.offsetLeft + link.offsetWidth - row.clientWidth
@@ -143,7 +143,7 @@ const chip =
   'hover:bg-sand hover:text-ink aria-[current=true]:bg-sand aria-[current=true]:text-ink ' +
   'aria-[current=true]:font-semibold'
 
-/** Asks for the name of a view; one that stands can be replaced by what the list shows now, or deleted. */
+/** Asks for a name; an existing view can be replaced by the current query, or deleted. */
 function ViewDialog({
   list,
   view,
@@ -153,7 +153,7 @@ function ViewDialog({
   onClose,
 }: {
   list: ViewedList
-  /** The one that is changed; none where the list as it is becomes a new one. */
+  /** The view to change; undefined saves the list as a new one. */
   view: ViewData | undefined
   query: string
   onSaved: (message: string) => void

@@ -222,7 +222,7 @@ describe('shared with everybody', () => {
       expect((await put(ravi, view, { name: 'Mine now' })).status).toBe(404)
       expect((await remove(ravi, view.id)).status).toBe(404)
     }
-    // What is not shared is not an owner's either.
+    // An owner does not see private views either.
     expect((await remove(owner, ownView.id)).status).toBe(404)
     expect((await share(owner, ownView)).status).toBe(404)
     expect(await listOf(meenal)).toHaveLength(2)
@@ -264,7 +264,7 @@ test('what a view asks for and is gone is said, and the list opens all the same'
   const query = `course=Weaving&owner=${sana.id}&tag=fair&source=${radio?.id}`
   await save(meenal, { query })
   await assignRoles(site, sana.email, 'content')
-  // Kept by an earlier version, which knew more.
+  // Stored by an earlier version, which had more filters.
   await save(meenal, { name: 'Old' })
   await site.sql("update saved_views set query = 'status=asleep' where name = 'Old'")
 

@@ -34,7 +34,7 @@ const rename = (view: ViewData | undefined, name: string) =>
     body: JSON.stringify({ ...view, name }),
   })
 
-/** Another tab is about to add a view, and has not answered yet. */
+/** Another tab's transaction is about to add a view and has not committed. */
 const heldTab = (name: string) =>
   holdLock(
     site,

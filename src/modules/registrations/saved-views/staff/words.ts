@@ -1,6 +1,6 @@
 import type { MissingFilter } from '../rules.ts'
 
-/** What a view asks for and no longer exists; the list is shown all the same. */
+/** Texts for filters of a view that no longer exist; the list is shown anyway. */
 export const goneWords: Record<MissingFilter['what'], (name: string) => string> = {
   course: (name) =>
     `The course “${name}” is not offered any more: you see who asked for it before.`,

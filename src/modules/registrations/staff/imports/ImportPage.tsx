@@ -20,7 +20,7 @@ import { ChangedSinceImport, SkippedRows } from './SkippedRows.tsx'
 import { leftOut, mappingKeyOf, type Unknown, useChoices, useMapping } from './use-mapping.ts'
 import { importFieldWords, stateWords } from './words.ts'
 
-/** One file of enquiries: mapped first, then on its way in, then what became of it. */
+/** One file of enquiries: mapping, then progress, then result. */
 export function EnquiryImportPage() {
   const { file = '' } = useParams()
   const id = Number(file)
@@ -66,7 +66,7 @@ export function EnquiryImportPage() {
   )
 }
 
-/** Milliseconds between two looks at a file that moves. */
+/** Milliseconds between two polls of a running import. */
 const lookEvery = 2_000
 
 function ImportRun({ file, refresh }: { file: EnquiryImportData; refresh: () => void }) {
@@ -112,7 +112,7 @@ function ImportRun({ file, refresh }: { file: EnquiryImportData; refresh: () => 
 const undoText =
   'Every enquiry of this file goes, and the entry of its person, except those that somebody has called, changed, tagged, assigned or written about since.'
 
-/** Which column is which, what holds for the whole file, and what would become of it so. */
+/** Columns and defaults of the file, with a preview of the result. */
 function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: () => void }) {
   const mapping = useMapping(file)
   const { columns, whole, mapping: body } = mapping
@@ -237,7 +237,7 @@ function ColumnChoice({
 
 type Choices = Record<Unknown['what'], readonly { value: string; label: string }[]>
 
-/** Names in the file that nobody knows here: which of ours each means, or that its rows are left out. */
+/** Unknown names in the file: which of ours each means, or that its rows are skipped. */
 function Meanings({
   unknown,
   choices,
@@ -281,7 +281,7 @@ function Meanings({
 
 const labels = { course: 'Course', source: 'Source', owner: 'Counsellor' }
 
-/** How many rows are where; while it moves, how far it is. */
+/** Number of rows in each state, with the progress. */
 function Progress({ file: { state, rows, counts } }: { file: EnquiryImportData }) {
   const {
     waiting: waitingCount,

@@ -13,7 +13,7 @@ import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { stateWords } from './words.ts'
 
-/** Brings in enquiries: a listing portal's export, the sheet of a college visit. */
+/** Imports enquiries: a portal's export, or the list of a college visit. */
 export function ImportsPage() {
   useHead({
     title: branded('Import enquiries'),

@@ -8,7 +8,7 @@ import type { EnquiryImportData } from '../../imports/contract.ts'
 
 type Rows = EnquiryImportData['skipped']
 
-/** What was skipped, or would be, and why; all of it as a file once there is one. */
+/** Skipped rows with reasons; all of them as a file after the import. */
 export function SkippedRows({
   rows,
   count,
@@ -70,7 +70,7 @@ export function SkippedRows({
 const head = 'border-b border-edge py-1.5 pr-4 text-[0.8125rem] font-semibold text-slate'
 const cell = 'border-b border-line py-2 pr-4 align-baseline wrap-anywhere'
 
-/** Who stays of a file whose import was undone. */
+/** Enquiries that an undo left in place. */
 export function ChangedSinceImport({
   file: { kept: changedRows, counts },
 }: {

@@ -194,7 +194,7 @@ describe('a file of enquiries', () => {
     ])
       expect(lines[2]).toContain(part)
     expect(lines[3]).toContain('The date has not come yet.')
-    // What became an enquiry is kept there and nowhere else.
+    // An imported row is stored as an enquiry and nowhere else.
     const storedEnquiryImportRows = await site.sql<{ cells: string }>(
       `select cells::text from enquiry_import_rows where import_id = $1 and state = 'imported'`,
       [id],

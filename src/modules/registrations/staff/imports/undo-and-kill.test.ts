@@ -82,7 +82,7 @@ test('is taken back as one, but for what somebody has worked with', async () => 
   expect(undone).not.toBeNull()
   expect(await count('Back')).toMatchObject({ n: 4 })
   expect((await files.undo(id)).status).toBe(409)
-  // What went is taken in again, what stayed is there.
+  // Removed ones are imported again, the others still exist.
   const repeated = await files.take(rowsOf(5, 'Back', 45_200_000))
   expect(repeated.counts).toMatchObject({ imported: 1, skipped: 4 })
 })
@@ -99,7 +99,7 @@ test('goes on after the database was cut off in the middle, and no row is there 
       where datname = current_database() and pid <> pg_backend_pid()`,
   )
 
-  // The worker takes back what a dead one holds after 45 seconds; here they have passed, also for one that works.
+  // The worker takes jobs of a dead one after 45 seconds; here these have passed, also for a live one.
   const grownOld = async () => {
     await site.sql(
       `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'

@@ -15,17 +15,17 @@ import { useCounsellors } from '../use-counsellors.ts'
 export type Unknown = FileCheckData['unknown'][number]
 type Whole = { course: string; source: string; owner: string }
 
-/** What a name was said to mean where its rows are left out. */
+/** The meaning of a name whose rows are skipped. */
 export const leftOut = 'left-out'
 
 export const mappingKeyOf = ({ what, folded: foldedValue }: Pick<Unknown, 'what' | 'folded'>) =>
   `${what} ${foldedValue}`
 
-/** How a file is read, as it is chosen on the page. */
+/** The mapping as chosen on the page. */
 export function useMapping(file: EnquiryImportData) {
   const [columns, setColumns] = useState(file.guessed)
   const [whole, setWhole] = useState<Whole>({ course: '', source: '', owner: nobody })
-  // A name that was given a meaning is unknown no more, and its choice stays on the page.
+  // A name with a meaning is not unknown any more, but its choice stays on the page.
   const [unknown, setUnknown] = useState<Record<string, Unknown>>({})
   const [meanings, setMeanings] = useState<Record<string, string>>({})
   return {
@@ -36,7 +36,7 @@ export function useMapping(file: EnquiryImportData) {
     mapping: mappingOf(columns, whole, meanings),
     place: (field: ImportField, column: number | null) => {
       setColumns({ ...columns, [field]: column })
-      // Names of another column are other names.
+      // Another column has other names.
       setUnknown({})
       setMeanings({})
     },
@@ -67,7 +67,7 @@ function mappingOf(columns: Columns, whole: Whole, meanings: Record<string, stri
   }
 }
 
-/** What may be chosen of each kind. */
+/** The choices of each kind. */
 export function useChoices() {
   const courses = useCourseOptions()
   const counsellors = useCounsellors()

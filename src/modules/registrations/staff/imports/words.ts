@@ -8,7 +8,7 @@ import type {
   RowReason,
 } from '../../imports/rules.ts'
 
-/** Why a file is not kept. */
+/** Why a file is refused. */
 export const importFileWords: Words<ImportFileReason> = {
   'no-rows': 'The file holds no rows below its first line.',
   'file-name-too-long': 'The name of the file is too long.',
@@ -24,7 +24,7 @@ export const importFileWords: Words<ImportFileReason> = {
     `Line ${line} is longer than any enquiry. Is a quotation mark not closed?`,
 }
 
-/** Why a file cannot be imported as it is mapped. */
+/** Why a file cannot be imported with this mapping. */
 export const mappingWords: Words<MappingReason> = {
   'no-mapping': 'Say which column is which.',
   'no-name-column': 'Choose the column of the name.',
@@ -59,7 +59,7 @@ export const rowWords: Words<RowReason> = {
   'already-there': ({ id }) => `Already there: registration ${id}.`,
 }
 
-/** Where a file stands. */
+/** States of a file. */
 export const stateWords = {
   draft: 'Not begun',
   running: 'Being imported',
@@ -68,7 +68,7 @@ export const stateWords = {
   undone: 'Undone',
 } as const
 
-/** What is asked for of each field of a row. */
+/** Questions for each field of a row. */
 export const importFieldWords: Record<ImportField, string> = {
   name: 'Name',
   phone: 'Phone',

@@ -24,18 +24,18 @@ import {
 } from './send-waiting.ts'
 import { OutboxContext, type OutboxState, type SavedDraft } from './use-outbox.ts'
 
-/** What waits on this device of the account that is signed in. */
+/** The waiting entries of the signed-in account on this device. */
 export function Outbox({ account, children }: { account: string; children: ReactNode }) {
   return <OutboxContext value={useSending(account)}>{children}</OutboxContext>
 }
 
-/** What one account has waiting on this device, and the sending of it. */
+/** The waiting entries of one account, and sending them. */
 function useSending(account: string): OutboxState {
   const send = useDraftAction(account)
   const { entries, changed: notifyChange } = useEntries(account)
   const { sendNow, cutOff, ...tries } = useTries(account, { entries, send, onChange: notifyChange })
 
-  /** Sent at once where there is a connection, and nothing of the same registration waits before it. */
+  /** Sent at once if there is a connection and no earlier entry of the same registration waits. */
   function tryAtOnce(draft: OutboxDraft, replaces: OutboxEntry | undefined) {
     const isBehind = entries.some((one) => isOfSame(draft, one))
     return tries.isCut || (isBehind && !replaces) ? undefined : send(draft)
@@ -98,10 +98,10 @@ const notKept = {
   message: 'This device keeps nothing, so nothing was saved. Leave it open and try again.',
 } as const
 
-/** A connection that hangs for so many milliseconds is none. */
+/** Milliseconds after which a hanging request counts as no connection. */
 const patience = 10_000
 
-/** Names whose it is: the session may be somebody else's by the time it arrives. */
+/** Names its account: the session may be another's when it arrives. */
 function useDraftAction(account: string) {
   const act = useStaffAction()
   return useCallback(
@@ -122,7 +122,7 @@ function useDraftAction(account: string) {
   )
 }
 
-/** What waits, as it is on the device, also when another tab changes it; where nothing is kept, nothing. */
+/** The waiting entries as stored, also when another tab changes them; empty if storage is not available. */
 function useEntries(account: string) {
   const [entries, setEntries] = useState<readonly OutboxEntry[]>([])
   const channel = useRef<BroadcastChannel>(undefined)
@@ -152,8 +152,8 @@ type Sends = {
 }
 
 /**
- * When what waits is sent: as the room opens, when the connection or the window comes back, and while
- * nobody answers after pauses that grow.
+ * Sends waiting entries when the section opens, when the connection or window returns, and at growing
+ * intervals while there is no response.
  */
 function useTries(account: string, { entries, send, onChange: changedOnChange }: Sends) {
   const { saved, noteSaved, forgetSaved } = useSaved()
@@ -201,7 +201,7 @@ function useMoments(sendNow: () => void, cutOff: () => void) {
   }, [sendNow, cutOff])
 }
 
-/** Milliseconds: two seconds, four, eight, and never more than a minute. */
+/** Milliseconds: two seconds, four, eight, at most a minute. */
 function pauseAfter(failed: number): number {
   return Math.min(2_000 * 2 ** failed, 60_000)
 }
@@ -220,7 +220,7 @@ function useSaved() {
   return { saved, noteSaved, forgetSaved }
 }
 
-/** Everything on the screen is asked for again. */
+/** Everything on the screen is loaded again. */
 function useRefresh() {
   const queries = useQueryClient()
   return useCallback(() => void queries.invalidateQueries(), [queries])

@@ -6,7 +6,7 @@ import { Link } from '../../../../ui/Link.tsx'
 import type { OutboxEntry } from './entries.ts'
 import { type OutboxState, useOutbox } from './use-outbox.ts'
 
-/** Above every room: whether there is a connection, and what waits on this device. */
+/** Above every section: the state of the connection, and what waits on this device. */
 export function OutboxBar() {
   const outbox = useOutbox()
   const [isOpen, setOpen] = useState(false)
@@ -82,7 +82,7 @@ function Line({ entry }: { entry: OutboxEntry }) {
         >
           Open
         </Link>
-        {/* In the same place: whoever presses it twice by mistake has kept it. */}
+        {/* In the same place: pressing twice by mistake keeps the entry. */}
         <Button
           kind="quiet"
           aria-label={`${isAsking ? 'Keep' : 'Throw away'}: ${name}, ${summary}`}

@@ -8,14 +8,14 @@ type SentStep = { kind: 'step'; body: Move }
 export const rollSender = 'POST /api/admin/classes/{id}/roll' as const
 type SentRoll = { kind: 'roll'; body: Omit<CallInput<typeof rollSender>['body'], 'account'> }
 
-/** Something of a registration that is to be saved, under its idempotency key, and what it says to whoever entered it. */
+/** A change of a registration with its idempotency key, and the text shown to whoever entered it. */
 export type Draft = (SentContact | SentStep) & {
   registration: number
   name: string
   summary: string
 }
 
-/** The same of the roll of a class. */
+/** The same for the roll of a class. */
 export type RollDraft = SentRoll & {
   session: number
   name: string
@@ -24,14 +24,14 @@ export type RollDraft = SentRoll & {
 
 export type OutboxDraft = Draft | RollDraft
 
-/** What the server said of one that it did not take. */
+/** The server's response to a refused entry. */
 type OutboxRefusal = {
   message: string
   lines: readonly string[]
   currentVersions?: RegistrationChanged['currentVersions']
 }
 
-/** A draft that waits on this device. One that was not taken waits for a decision. */
+/** An entry that waits on this device. A refused one waits for a decision. */
 export type OutboxEntry = OutboxDraft & {
   /** In the order in which they were entered here. */
   seq: number
@@ -42,12 +42,12 @@ export type OutboxEntry = OutboxDraft & {
   refusal?: OutboxRefusal
 }
 
-/** Of which the text can be put into the form again. */
+/** Its text can be put into the form again. */
 export type ContactEntry = Extract<OutboxEntry, { kind: 'contact' }>
 
 export type Versions = ReadonlyMap<number, number>
 
-/** The registrations that it changes, itself first. */
+/** The registrations it changes, its own first. */
 export function concernedBy(draft: OutboxDraft): number[] {
   if (draft.kind === 'roll') return []
   const { registration } = draft
@@ -55,14 +55,14 @@ export function concernedBy(draft: OutboxDraft): number[] {
   return [registration, ...(draft.body.otherRegistrations ?? []).map(({ id }) => id)]
 }
 
-/** Whether two change the same registration, or the roll of the same class: then they keep their order. */
+/** Whether two change the same registration or roll: then they keep their order. */
 export function isOfSame(one: OutboxDraft, other: OutboxDraft): boolean {
   if (one.kind === 'roll') return other.kind === 'roll' && one.session === other.session
   const ids = concernedBy(one)
   return concernedBy(other).some((id) => ids.includes(id))
 }
 
-/** The versions that stand once it is saved. */
+/** The versions after it is saved. */
 export function versionsAfter(draft: OutboxDraft, version: number): Versions {
   if (draft.kind === 'roll') return new Map()
   const otherRegistrations = draft.kind === 'contact' ? (draft.body.otherRegistrations ?? []) : []
@@ -70,7 +70,7 @@ export function versionsAfter(draft: OutboxDraft, version: number): Versions {
   return new Map([...others, [draft.registration, version]])
 }
 
-/** The first that may go: whatever was entered before it for the same registration is settled. */
+/** The first entry that may be sent: no earlier one of the same registration is open. */
 export function nextToSend(entries: readonly OutboxEntry[]): OutboxEntry | undefined {
   const undecidedEntries: OutboxEntry[] = []
   return entries.find((entry) => {
@@ -81,7 +81,7 @@ export function nextToSend(entries: readonly OutboxEntry[]): OutboxEntry | undef
   })
 }
 
-/** The same upon other versions; without those of its registrations that no longer exist. */
+/** The same with other versions; without registrations that no longer exist. */
 export function upon<One extends OutboxDraft>(
   draft: One,
   versions: ReadonlyMap<number, number | null>,

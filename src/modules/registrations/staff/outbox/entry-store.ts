@@ -6,18 +6,18 @@ const monthInSeconds = 30 * 24 * 60 * 60
 
 export type New = OutboxDraft & Omit<OutboxEntry, 'seq'>
 
-/** What somebody's account has on this device, in the order in which it was entered. */
+/** The entries of an account on this device, in order. */
 export function readEntries(account: string): Promise<OutboxEntry[]> {
   return inStore('readonly', (store) => store.index('account').getAll(account))
 }
 
-/** On the disk once this returns. With the `seq` of one it takes its place. */
+/** Stored when this returns. With the `seq` of another entry it replaces that. */
 export async function saveEntry(entry: New & { seq?: number }) {
   await inStore('readwrite', (store) => store.put(entry))
   await sayWhetherAnyWait()
 }
 
-/** Takes entries of an account away and changes others of it, all at once or not at all. */
+/** Removes entries of an account and changes others, all or none. */
 export async function changeEntries(
   account: string,
   change: (entries: readonly OutboxEntry[]) => {
@@ -37,7 +37,7 @@ export async function changeEntries(
   await sayWhetherAnyWait()
 }
 
-/** Of people who have not come back to this device for a month nothing stays on it. */
+/** Entries of people who have not used this device for a month are deleted. */
 export async function clearOthersEntries(account: string, now: number) {
   await inStore('readwrite', (store) => {
     const old = store
@@ -52,7 +52,7 @@ export async function clearOthersEntries(account: string, now: number) {
   await sayWhetherAnyWait()
 }
 
-/** Opened for each use: a logout in another tab closes what is left open. */
+/** Opened for each use: a logout in another tab closes open connections. */
 async function inStore<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,

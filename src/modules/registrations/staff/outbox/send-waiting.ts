@@ -16,7 +16,7 @@ export const steps = 'POST /api/admin/registrations/{id}/status' as const
 
 export type DraftAnswer = StaffAnswer<typeof contactSender | typeof steps | typeof rollSender>
 
-/** `cut`: nobody answered. `stopped`: the server does not take them from who is signed in now. */
+/** `cut`: no response. `stopped`: the server does not accept them from the signed-in user now. */
 export type SendOutcome = 'settled' | 'cut' | 'stopped'
 
 type Ways = {
@@ -38,7 +38,7 @@ export function sendWaiting(account: string, ways: Ways): Promise<SendOutcome> {
       if (isCutOff(answer)) return 'cut'
       if (!answer.ok && answer.status === 401) return 'stopped'
       if (!answer.ok && answer.status === 403) {
-        // It is theirs to send once they may again, or have shown who they are.
+        // Sent once they are allowed again, or have stepped up.
         await keepRefusal(entry, answer, 'waiting').then(ways.onChange)
         return 'stopped'
       }
@@ -52,18 +52,18 @@ export function sendWaiting(account: string, ways: Ways): Promise<SendOutcome> {
   })
 }
 
-/** Nothing else touches what waits meanwhile, in no tab. */
+/** Under a lock of all tabs. */
 export function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   return navigator.locks.request('outbox', work)
 }
 
-/** No answer, or none of the site itself: whether it was saved is not known. */
+/** No response, or not one of the site: it may or may not be saved. */
 export function isCutOff(answer: DraftAnswer): boolean {
   if (answer.ok) return false
   return answer.error !== undefined || [429, 502, 503, 504].includes(answer.status)
 }
 
-/** It is saved: it goes, and what was entered after it stands upon it. */
+/** Saved: it is removed, and later entries get its versions. */
 export function settleEntry({ account, seq }: OutboxEntry, versions: Versions) {
   return changeEntries(account, (entries) => ({
     removed: entries.filter((one) => one.seq === seq),

@@ -4,20 +4,20 @@ import type { OutboxDraft, OutboxEntry, Versions } from './entries.ts'
 import type { DraftAnswer, SendOutcome, steps } from './send-waiting.ts'
 
 type RefusedAnswer = Exclude<DraftAnswer, { ok: true }>
-/** `waits`: it is on this device only; the version is the one that it will be. */
+/** `waits`: it is on this device only; the version is the one it will have. */
 export type SavedDraft = { ok: true; data: CallData<typeof steps>; waits: boolean } | RefusedAnswer
 
 export type OutboxState = {
   entries: readonly OutboxEntry[]
-  /** The device or the last try says that there is no connection. */
+  /** The device or the last try reports no connection. */
   isCut: boolean
   isSending: boolean
-  /** What waited and is saved since somebody last looked, and which versions that made. */
+  /** Entries saved since the last look, with their new versions. */
   saved: { count: number; versions: Versions }
-  /** Sends it; without a connection it waits here. `replaces`: one that was not taken, changed since. */
+  /** Sends it; without a connection it waits here. `replaces`: a refused one, changed. */
   save: (draft: OutboxDraft, replaces?: OutboxEntry) => Promise<SavedDraft>
   sendNow: () => Promise<SendOutcome>
-  /** Once more, upon what has been read to stand now. */
+  /** Once more, with the current versions. */
   sendAgain: (entry: OutboxEntry) => Promise<void>
   throwAway: (entries: readonly OutboxEntry[]) => Promise<void>
   forgetSaved: () => void

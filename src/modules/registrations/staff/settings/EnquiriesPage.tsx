@@ -16,7 +16,7 @@ import { useMay } from '../../../accounts/use-may.ts'
 import { SourceOptions } from '../../../attribution/sources/staff/SourceOptions.tsx'
 import { longestPortalName } from '../../portals/rules.ts'
 
-/** How enquiries come in: whose they are, and who may send them from elsewhere. */
+/** Settings of enquiries: assignment, and portals. */
 export function EnquiriesPage() {
   const mayChange = useMay('settings.change')
   const keepsPortals = useMay('portals.manage')
@@ -38,7 +38,7 @@ const choices = {
 } as const
 type Choice = keyof typeof choices
 
-/** Whose a new enquiry from the site or a portal is. It counts from the next one on. */
+/** Assignment of new enquiries from the site or a portal, from the next one on. */
 function EnquiryAssignment() {
   const { state, refresh } = useStaffData('GET /api/admin/enquiry-assignment', {})
   const action = useAction('PUT /api/admin/enquiry-assignment', {
@@ -74,7 +74,7 @@ function EnquiryAssignment() {
 const call = 'GET /api/admin/portals' as const
 type Portal = CallData<typeof call>['portals'][number]
 
-/** Listing portals and forms elsewhere that send enquiries, each by a key of its own. */
+/** Portals and other forms that send enquiries, each with its key. */
 function Portals() {
   const { state, refresh } = useStaffData(call, {})
   return (
@@ -138,7 +138,7 @@ function PortalLine({ portal, onChanged }: { portal: Portal; onChanged: () => vo
   )
 }
 
-/** Makes a key, and shows it this once. */
+/** Makes a key, which is shown only once. */
 function NewPortal({ onMade }: { onMade: () => void }) {
   const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources : []
@@ -179,7 +179,7 @@ const missingWords = {
   source: 'Choose where its enquiries come from.',
 }
 
-/** It takes the focus: whoever reads by ear must not miss what is never shown again. */
+/** Takes the focus: screen readers must not miss what is shown only once. */
 function NewPortalSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])

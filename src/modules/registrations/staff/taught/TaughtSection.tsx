@@ -12,7 +12,7 @@ import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { StatusBadge } from '../../../students/staff/StatusBadge.tsx'
 
-/** A trainer's first room: their batches, the courses they teach, and who is in them, by name. */
+/** A trainer's first section: their batches and courses, with the names of students. */
 export function TaughtSection() {
   const { state, refresh } = useStaffData('GET /api/admin/taught', {})
   const isNobodys =
@@ -68,7 +68,7 @@ function TaughtCourse({ course, students }: Course) {
       <ul>
         {students.map(({ place: index, name, status }) => (
           <li
-            // Two may share a name, and nothing else of them travels.
+            // Two may share a name, and only names are sent.
             key={index}
             className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5"
           >
@@ -84,7 +84,7 @@ function TaughtCourse({ course, students }: Course) {
 const call = 'GET /api/admin/taught' as const
 type Taught = CallData<typeof call>['batches'][number]
 
-/** What a trainer teaches next and now, with the names of those who have a seat. */
+/** A trainer's current and next batches, with the names of their students. */
 function TaughtBatches({ batches }: { batches: readonly Taught[] }) {
   return (
     <section aria-labelledby="own-batches" className="max-w-3xl pt-5">

@@ -15,7 +15,7 @@ import { FindStudent } from '../../../students/staff/FindStudent.tsx'
 
 type Filter = Pick<AuditTrailQuery, 'kind' | 'actor' | 'person'>
 
-/** Who did what, in sentences, newest first. */
+/** Recent audit events as sentences, newest first. */
 export function Activity() {
   useHead({ title: branded('Activity'), path: to.adminRecord('dashboard', 'activity') })
   const [params, setParams] = useSearchParams()
@@ -44,7 +44,7 @@ export function Activity() {
   )
 }
 
-/** Whether nobody has changed it behind the product's back. It takes seconds where the history is long. */
+/** Checks the hash chain for changes made outside the product. Takes seconds where the history is long. */
 function Chain() {
   const [notice, setNotice] = useState('')
   return (
@@ -116,7 +116,7 @@ function Filters({ list, filter, onChoose }: FiltersProps) {
   )
 }
 
-/** What of the address the server would understand. */
+/** The parameters of the address that the server knows. */
 function readFilter(params: URLSearchParams): Filter {
   const kinds = Object.keys(recordKinds) as RecordKind[]
   const kind = kinds.find((one) => one === params.get('kind'))

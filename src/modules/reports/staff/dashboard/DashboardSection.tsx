@@ -24,7 +24,7 @@ import {
 } from './rules.ts'
 import { Trends } from './Trends.tsx'
 
-/** The period stands in the address: a reload, a bookmark and Back return to it. */
+/** The period is in the address: a reload, a bookmark and Back keep it. */
 function PeriodLinks({ selected }: { selected: Period }) {
   return (
     <nav aria-label="Period">
@@ -49,7 +49,7 @@ const link =
   'inline-flex min-h-11 items-center rounded-[8px] px-3 max-[24rem]:px-2 whitespace-nowrap text-slate transition-colors ' +
   'hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-white'
 
-/** How the institute is doing, and who did what. */
+/** The dashboard: figures, notifications and activity. */
 export default function DashboardSection() {
   return (
     <Routes>
@@ -60,7 +60,7 @@ export default function DashboardSection() {
   )
 }
 
-/** Four figures, what just happened, and how the figures came about. */
+/** Four figures, notifications and charts. */
 function Dashboard() {
   const [params] = useSearchParams()
   const period = readPeriod(params.get('period'))
@@ -100,7 +100,7 @@ function Dashboard() {
 const activityLink =
   'inline-flex min-h-11 items-center gap-2 text-indigo underline-offset-4 hover:underline'
 
-/** The four figures of a period, each against the period before; without data, their places. */
+/** The four figures of a period, each with the change against the period before; placeholders without data. */
 function KeyFigures({ data }: { data?: DashboardData }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { notificationsAtFirst } from '../../../notifications/rules.ts'
 import type { Notification, NotificationList } from './contract.ts'
 import { needsAction, noticeWords } from './words.ts'
 
-/** What just happened, under the number of what this person has not read of it. */
+/** Recent notifications, under the number of unread ones. */
 export function Notifications() {
   const { state, refresh } = useStaffData('GET /api/admin/notifications', {})
   const [problem, setProblem] = useState('')
@@ -52,7 +52,7 @@ export function Notifications() {
             onRefused={refresh}
             kind="quiet"
             className="-mr-2 px-2!"
-            // The button goes away with what it did; the keyboard stays here.
+            // The button disappears when it is done; the focus moves here.
             onClick={() => heading.current?.focus()}
           >
             <CheckCheck size={16} aria-hidden="true" />
@@ -80,7 +80,7 @@ export function Notifications() {
   )
 }
 
-/** What follows an answer, to one notification or all. */
+/** Updates the list after a response, for one notification or all. */
 type Endings = { onDone: () => void; onRefused: (answer: { message: string }) => void }
 
 function Badge({ unread }: { unread: number }) {
@@ -116,7 +116,7 @@ function RecentNotifications({ list, endings }: { list: NotificationList; ending
   )
 }
 
-/** What somebody has to do comes before what is only to know. */
+/** Tasks come before information. */
 function actionsFirst(notifications: readonly Notification[]): Notification[] {
   return notifications.toSorted(
     (one, other) => Number(needsAction(other)) - Number(needsAction(one)),
@@ -140,7 +140,7 @@ function EmptyItems() {
 
 type Props = { before: number; endings: Endings }
 
-/** The pages after the first, one for each time they are asked for. */
+/** The further pages, loaded one by one. */
 function OlderNotifications({ before, endings }: Props) {
   const [isRequested, setIsRequested] = useState(false)
   if (isRequested) return <OlderPage before={before} endings={endings} />
@@ -167,7 +167,7 @@ function OlderPage({ before, endings }: Props) {
   )
 }
 
-/** What came since the list was first seen, in a sentence. */
+/** A sentence on what came since the list was loaded. */
 function useAnnouncement(list: NotificationList | undefined): string {
   const lastId = useRef<number>(undefined)
   const [announcement, setAnnouncement] = useState('')
@@ -183,7 +183,7 @@ function useAnnouncement(list: NotificationList | undefined): string {
   return announcement
 }
 
-/** Notifications, each a link to what it speaks of. Opening one marks it as read. */
+/** Notifications, each a link to its subject. Opening one marks it as read. */
 function NotificationItems({
   notifications,
   endings,

@@ -19,7 +19,7 @@ const trends: Trend[] = [
   { title: 'Income', of: 'incomePaise', format: formatRupees },
 ]
 
-/** How the figures came about, day by day or month by month. */
+/** Charts of the figures, by day or month. */
 export function Trends({ data }: { data?: DashboardData }) {
   return (
     <div className="grid min-w-0 gap-x-8 gap-y-6 md:grid-cols-2 xl:col-start-1 xl:row-start-2">
@@ -68,7 +68,7 @@ function TrendOf({ trend, data: { period, buckets } }: { trend: Trend; data: Das
   )
 }
 
-/** What a person sees in the chart at first sight. */
+/** The key figure of the chart. */
 function summary({ title, format }: Trend, points: Point[], period: Period): string {
   const total = points.reduce((sum, point) => sum + point.value, 0)
   const most = points.reduce((best, point) => (point.value > best.value ? point : best))
@@ -79,7 +79,7 @@ function summary({ title, format }: Trend, points: Point[], period: Period): str
 
 function TrendTable({ trend, points, period }: { trend: Trend; points: Point[]; period: Period }) {
   return (
-    // A box that scrolls must be reached by the keyboard.
+    // A scrolling box must be reachable by keyboard.
     <section
       aria-label={`${trend.title} as a table`}
       className="max-h-[27.5rem] overflow-y-auto rounded-control border border-line"
@@ -113,7 +113,7 @@ function TrendTable({ trend, points, period }: { trend: Trend; points: Point[]; 
 const head =
   'sticky top-0 border-b border-edge bg-white px-3 py-2 text-[0.8125rem] font-semibold text-slate'
 
-/** How far the enquiries of the period got; Reports say how it is counted, and by what else. */
+/** How far the enquiries of the period got; Reports explain how it is counted. */
 function Funnel({ data }: { data?: DashboardData }) {
   const seesReports = useMay('reports.see')
   const from = data?.buckets[0]?.start ?? ''
@@ -136,12 +136,12 @@ function Funnel({ data }: { data?: DashboardData }) {
   )
 }
 
-/** A day or a month: when it begins, what stands at the foot of its bar, its whole name. */
+/** A day or a month: its start, the label below its bar, its full name. */
 type Point = { start: string; foot: string; name: string; value: number }
 
 /**
- * Bars over time. Its description and its table stand beside it: this is the picture alone. Nothing in it is
- * a row or a grid, which would be broken up where text is large.
+ * Bars over time, the picture alone: description and table are beside it. No rows or grid, which would
+ * break with enlarged text.
  */
 function TrendChart({ points, format }: { points: Point[]; format: (value: number) => string }) {
   const ticks = ticksUpTo(Math.max(...points.map(({ value }) => value)))
@@ -181,7 +181,7 @@ function TrendChart({ points, format }: { points: Point[]; format: (value: numbe
   )
 }
 
-/** As many as have room, the last among them. */
+/** As many labels as fit, always with the last. */
 function Foot({ text, turn }: { text: string; turn: number }) {
   if (!Number.isInteger(turn)) return null
   return (
@@ -193,7 +193,7 @@ function Foot({ text, turn }: { text: string; turn: number }) {
   )
 }
 
-/** What the bar under the pointer stands for. */
+/** The value of the bar under the pointer. */
 function PointNote({ name, text, side }: { name: string; text: string; side: string }) {
   return (
     <div

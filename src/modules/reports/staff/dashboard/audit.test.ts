@@ -36,7 +36,7 @@ describe('the trail', () => {
   test('is read newest first, with everybody who is in it', async () => {
     const { entries, actors } = await ask('')
 
-    // Behind these lies what was done in the demo world.
+    // Older than these are the events of the demo data.
     expect(entries.slice(0, 4).map((entry) => entry.action)).toEqual([
       'add student',
       'publish course',

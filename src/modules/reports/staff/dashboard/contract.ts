@@ -14,7 +14,7 @@ export const notificationsQuerySchema = z.object({
 
 export const notificationParamsSchema = z.object({ id: z.coerce.number().int().positive() })
 
-/** All that a reader can say of a notification. */
+/** Everything about a notification that a reader can see. */
 export const readSchema = z
   .object({ read: z.literal(true, { error: 'Please say that it is read: {"read": true}.' }) })
   .openapi('Read')
@@ -22,6 +22,6 @@ export const readSchema = z
 /** The figures of a period, oldest first, and those of the period before. Money is in paise. */
 export type DashboardData = CallData<'GET /api/admin/dashboard'>
 
-/** Newest first. `unread` counts all of this person's; `next` asks for those before these. */
+/** Newest first. `unread` counts all of this user's; `next` asks for the page after. */
 export type NotificationList = CallData<'GET /api/admin/notifications'>
 export type Notification = NotificationList['notifications'][number]

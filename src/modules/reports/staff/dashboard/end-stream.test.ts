@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A stream of events that says when it has ended. */
+/** An event stream that says when it has ended. */
 async function look(visitor: Visitor) {
   const controller = new AbortController()
   onTestFinished(() => controller.abort())
@@ -34,7 +34,7 @@ test('an open stream ends with its session by the clock, and no other', async ()
   const evening = await signInAsAdmin(site)
   ahead = 6 * hour
   const morning = await signInAsAdmin(site)
-  // A few seconds before the twelve hours of the first are over
+  // A few seconds before the first one's twelve hours are over
   ahead = 12 * hour - 4_000
   const stream = await look(evening)
   const going = await look(morning)

@@ -9,7 +9,7 @@ import {
 } from '../../../../../test-support/site.ts'
 import type { DashboardData } from './contract.ts'
 
-/** A quarter past nine in the morning in India. */
+/** 9:15 in the morning in India. */
 const now = new Date('2027-03-01T03:45:00Z')
 
 let site: Site
@@ -34,7 +34,7 @@ const figures = (part: DashboardData['before'] | DashboardData['buckets'][number
   part && [part.registrations, part.confirmed, part.students, part.incomePaise]
 
 let people = 0
-/** A student with a registration at a time, and with a payment at that time where it says so. */
+/** A student with a registration at a time, and optionally a payment at that time. */
 async function register(at: string, { status = 'new', paise = 0 } = {}) {
   people += 1
   await site.sql(
@@ -157,7 +157,7 @@ test('every figure comes from a range of an index', async () => {
   await site.sql('analyze students, registrations, ledger_entries')
   await site.sql('select pg_stat_reset()')
 
-  // A connection hands in its statistics a second later at most, with the next question.
+  // A connection sends its statistics at most a second later, with its next query.
   await expect
     .poll(
       async () => {

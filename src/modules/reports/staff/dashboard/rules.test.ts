@@ -65,7 +65,7 @@ test('twelve months on a leap day begin in March of the year before', () => {
     '2028-01-01',
     '2028-02-01',
   ])
-  // There was no 29 February: the day after the 28th counts up to the same hour.
+  // There was no 29 February: the 28th counts up to the same hour.
   expect(before).toEqual({
     from: new Date('2026-03-01T00:00:00+05:30'),
     until: new Date('2027-03-01T12:00:00+05:30'),

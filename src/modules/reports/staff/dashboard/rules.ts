@@ -2,7 +2,7 @@ import { grouped } from '../../../../ui/format/counts.ts'
 import { addDays, addMonths, dayInIndia, startOfDay } from '../../../../ui/format/days.ts'
 import { inZone } from '../../../../ui/format/zone.ts'
 
-/** The spans of time the dashboard shows, by their name in its address. */
+/** The periods of the dashboard, by their name in the address. */
 export const periods = {
   '7d': '7 days',
   '30d': '30 days',
@@ -12,17 +12,17 @@ export const periods = {
 
 export type Period = keyof typeof periods
 
-/** What is counted over a span of time. `confirmed` are those of `registrations` that went so far. */
+/** The figures of a period. `confirmed` counts those of `registrations` that got so far. */
 export type Figures = {
   registrations: number
   confirmed: number
   students: number
-  /** Courses joined. */
+  /** Enrolments. */
   joins: number
   incomePaise: number
 }
 
-/** From its first moment up to the one it ends before. */
+/** From `start` up to, not including, `end`. */
 export type DashboardPeriod = { from: Date; until: Date }
 
 /** Reads `?period=`; anything else is the last 30 days. */
@@ -31,9 +31,8 @@ export function readPeriod(text: string | null): Period {
 }
 
 /**
- * The days of a period, or its months, with the day each begins on (`2026-11-20`, in India), the last
- * of them today's. `before` is the period before, up to this hour: what is still to come today must
- * not count as a loss.
+ * The days of a period, or its months, each with its first day (`2026-11-20`, in India), ending today.
+ * `before` is the period before, up to the same hour, so that the rest of today does not count as a loss.
  */
 export function spansOf(
   period: Period,
@@ -75,15 +74,15 @@ export function sumOf(figures: readonly Figures[]): Figures {
   return sum
 }
 
-/** Confirmed registrations of a hundred; nothing where there was none. */
+/** Percentage of registrations that were confirmed; null without registrations. */
 export function conversionOf({ confirmed, registrations }: Figures): number | undefined {
   return registrations === 0 ? undefined : Math.round((confirmed / registrations) * 100)
 }
 
-/** Which way a figure went, and how far: “12% more”. */
+/** The change of a figure: “12% more”. */
 export type Change = { way: 'up' | 'down' | 'same' | 'unknown'; words: string }
 
-/** What became of an amount. Against nothing no percentage can be said. */
+/** Change of an amount; no percentage against zero. */
 export function changeOf(now: number, before: number): Change {
   if (before === 0) return { way: 'unknown', words: 'None before' }
   const percent = Math.round(((now - before) / before) * 100)
@@ -93,7 +92,7 @@ export function changeOf(now: number, before: number): Change {
     : { way: 'down', words: `${-percent}% less` }
 }
 
-/** What became of a share: in percentage points, since a percentage of a percentage misleads. */
+/** Change of a percentage, in percentage points. */
 export function changeOfShare(now: number | undefined, before: number | undefined): Change {
   if (before === undefined) return { way: 'unknown', words: 'No earlier figure' }
   if (now === undefined) return { way: 'unknown', words: `${before}% before` }
@@ -105,7 +104,7 @@ export function changeOfShare(now: number | undefined, before: number | undefine
     : { way: 'down', words: `${-points} ${noun} less` }
 }
 
-/** The lines of a chart that shows up to `most`: zero, then four steps of 1, 2 or 5 times a power of ten, or fewer. */
+/** Axis lines of a chart up to `most`: zero, then at most four steps of 1, 2 or 5 times a power of ten. */
 export function ticksUpTo(most: number): number[] {
   if (most <= 0) return [0]
   const quarter = most / 4
@@ -121,17 +120,17 @@ const longDays = inZone({ weekday: 'short', ...day })
 const longMonths = inZone({ month: 'long', year: 'numeric' })
 const years = inZone({ month: 'short', year: 'numeric' })
 
-/** A day or month at the foot of a chart: “20 Nov”, “Nov”. */
+/** Label of a day or month below a chart: “20 Nov”, “Nov”. */
 export function shortName(start: string, period: Period): string {
   return (period === '12m' ? shortMonths : shortDays)().format(startOfDay(start))
 }
 
-/** A day or month on its own: “Fri, 20 Nov”, “November 2026”. */
+/** Full label of a day or month: “Fri, 20 Nov”, “November 2026”. */
 export function longName(start: string, period: Period): string {
   return (period === '12m' ? longMonths : longDays)().format(startOfDay(start))
 }
 
-/** “14–20 Nov”, “Dec 2025 – Nov 2026”: from one moment up to another. */
+/** “14–20 Nov”, “Dec 2025 – Nov 2026”: a period as text. */
 export function rangeName(from: Date, last: Date, period: Period): string {
   return (period === '12m' ? years : shortDays)().formatRange(from, last)
 }

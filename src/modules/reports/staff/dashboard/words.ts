@@ -5,7 +5,7 @@ import type { Notice } from '../../../notifications/contract.ts'
 import { diskWords } from '../../../notifications/disk-words.ts'
 import type { OrderTrouble, RefundStep, RefundSubject } from '../../../notifications/rules.ts'
 
-/** What happened, as staff read it. */
+/** Texts of notifications. */
 export function noticeWords(notice: Notice): string {
   switch (notice.kind) {
     case 'registration':
@@ -35,7 +35,7 @@ export function noticeWords(notice: Notice): string {
   }
 }
 
-/** Whether somebody has to act: a request nobody has decided, or trouble that nobody has looked at. */
+/** Whether somebody must act: an undecided request, or a problem nobody has looked at. */
 export function needsAction(notice: Notice & { read: boolean; toDecide: boolean }): boolean {
   if (notice.kind === 'refund') return notice.toDecide
   if (notice.read) return false
@@ -44,7 +44,7 @@ export function needsAction(notice: Notice & { read: boolean; toDecide: boolean 
   return ['handover', 'mail', 'backup', 'space'].includes(notice.kind)
 }
 
-/** What of a payment through the website somebody has to look at. */
+/** Why a payment through the website needs staff. */
 const orderWords = {
   'no-seat': (name: string) => `${name} paid, but the batch is full: choose what next`,
   held: (name: string) => `A payment of ${name} does not match the order`,
@@ -62,14 +62,14 @@ type RefundWords = Record<
   (name: string, sum: string, refundOf?: RefundSubject) => string
 >
 
-/** Only a refund of the course means that somebody leaves it. */
+/** Only a refund of the course means that the student leaves. */
 const refundSubjectWords: Record<RefundSubject, string> = {
   course: 'withdraws from the course',
   'fast-track': 'Fast Track fee',
   extra: 'extra amount',
 }
 
-/** How far somebody's request has come. */
+/** The state of a request. */
 const refundWords: Record<'refund' | 'waiver' | 'discount', RefundWords> = {
   refund: {
     requested: (name, sum, refundOf = 'course') =>

@@ -7,7 +7,7 @@ import { type Report, shareOf, type Value } from '../../rules.ts'
 import { funnelBars, percent } from '../funnel-bars.ts'
 import { rowName } from '../words.ts'
 
-/** What a report says at first sight. */
+/** The key figure of a report. */
 export type Figure = { value: string; detail: string }
 
 const mostBars = 12
@@ -80,7 +80,7 @@ function figureOfCalls({ rows, total }: Pick<ReportData, 'rows' | 'total'>): Fig
 
 function figureOfForm(rows: ReportData['rows']): Figure {
   const [, form, came] = rows.map(({ values }) => values.views ?? 0)
-  // Visitors who ask not to be tracked open it uncounted: more may be sent than were seen to open it.
+  // Visitors who ask not to be tracked are not counted as openings: more forms may be sent than opened.
   if ((came ?? 0) > (form ?? 0))
     return {
       value: grouped(came ?? 0),
@@ -92,7 +92,7 @@ function figureOfForm(rows: ReportData['rows']): Figure {
   }
 }
 
-/** What is drawn: the steps of all enquiries, or the rows by what matters most in them. */
+/** The bars: the steps of all enquiries, or the rows by their main figure. */
 export function barsOf(report: Report, { by: axis, rows, total }: ReportData): Bar[] {
   if (report === 'funnel') return funnelBars(total)
   const shownRows = rows.slice(0, mostBars)
@@ -134,7 +134,7 @@ export function barsOf(report: Report, { by: axis, rows, total }: ReportData): B
   )
 }
 
-/** Extra seats can fill a batch above its seats; its bar ends at all of them. */
+/** Extra seats can fill a batch above its seats; its bar ends at the larger number. */
 function barOfBatches(axis: ReportData['by'], row: ReportData['rows'][number]): Bar {
   const { fill, filled, seats } = row.values
   return {

@@ -166,7 +166,7 @@ function addedText({ addedCount: count }: Entry): string {
   return count === 1 ? '1 student' : `${count} students`
 }
 
-/** Students whom the last undone import left, because somebody had worked on them. */
+/** Students the undo left in place, because somebody had worked on them. */
 function NotRemoved({ students }: { students: UndoneImport['kept'] }) {
   if (students.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { to } from '../../../../ui/addresses/site-map.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import type { ImportReportData as Report } from '../../imports/contract.ts'
 
-/** What a file holds, line by line where something is to be said. */
+/** The content of a file, with its problems line by line. */
 export function ImportReport({ report }: { report: Report }) {
   const { rows, errorCount, errors, skippedCount, skipped, ignoredColumns } = report
   return (

@@ -6,14 +6,14 @@ import { formatStudentId } from '../../../../ui/format/student-ids.ts'
 import type { ImportQueryReason, ImportReason, SkipReason } from '../../imports/rules.ts'
 import { studentWords } from '../words.ts'
 
-/** What is wrong with how a file is sent. */
+/** Errors of the request. */
 export const sendingWords: Words<ImportQueryReason> = {
   'no-dry-run': 'dryRun is 1 or 0.',
   'file-name-too-long': 'The name of the file is too long.',
   'file-name-not-plain': 'The name of the file must be plain text.',
 }
 
-/** What is wrong with a file, or with a line of it. */
+/** Errors of a file, or of one of its lines. */
 export const importWords: Words<ImportReason> = {
   ...fields,
   ...studentWords,
@@ -35,7 +35,7 @@ export const importWords: Words<ImportReason> = {
     'The line has more cells than the first one. Put texts with commas in quotation marks.',
 }
 
-/** Why a line that is right is left out. */
+/** Why a valid line is skipped. */
 export const skipWords: Words<SkipReason> = {
   'same-as-line': ({ line }) => `The same e-mail or phone number as line ${line}`,
   'already-there': ({ existing }) => `Already there: ${formatStudentId(existing.id)}`,

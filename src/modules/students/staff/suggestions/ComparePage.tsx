@@ -17,7 +17,7 @@ import { comparePath, queuePath } from '../../suggestions/rules.ts'
 import { becauseWords } from '../words.ts'
 import { Verdict } from './Verdict.tsx'
 
-/** Two students side by side, and the question whether they are one. */
+/** Two students side by side, and the choice whether they are one person. */
 export function ComparePairPage() {
   const [params] = useSearchParams()
   const one = readStudentId(params.get('one') ?? '')
@@ -38,7 +38,7 @@ function PageOf({ one, other }: { one: number; other: number }) {
   const isOne = state.status === 'error' && state.reason === 'refused'
   const settle = (verdict: { message: string; survivor?: number }) => {
     setNotice(verdict)
-    // The buttons go away with the question.
+    // The buttons disappear with the choice.
     status.current?.focus()
   }
   return (
@@ -91,7 +91,7 @@ function StudentLink({ id }: { id: number }) {
   )
 }
 
-/** Everything there is to judge by, fact by fact; also on a phone the two stand side by side. */
+/** All facts to compare, one by one; side by side on a phone too. */
 function ComparedSides({ sides }: { sides: readonly ComparedStudent[] }) {
   const same = (field: 'phone' | 'email' | 'name') =>
     sides[0]?.[field] !== null && sides[0]?.[field] === sides[1]?.[field]

@@ -13,7 +13,7 @@ import type { SuggestionList } from '../../suggestions/contract.ts'
 import { compareAddress, queuePath } from '../../suggestions/rules.ts'
 import { becauseWords } from '../words.ts'
 
-/** Students who may be one person, each pair a row that leads to the two side by side. */
+/** Possible duplicates, each pair a row with a link to the comparison. */
 export function SuggestionQueue() {
   useHead({ title: branded('Possible duplicates'), path: to.adminRecord('students', queuePath) })
   const { state, refresh } = useStaffData('GET /api/admin/suggestions', {})

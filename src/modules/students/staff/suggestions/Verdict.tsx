@@ -4,7 +4,7 @@ import { formatStudentId } from '../../../../ui/format/student-ids.ts'
 import { ActionButton, ActionForm, type FormValues } from '../../../../ui/staff/ActionForm.tsx'
 import type { ComparedStudent, PairComparison } from '../../suggestions/contract.ts'
 
-/** One person or two, said by whoever has both before their eyes; of one, which entry is kept. */
+/** One person or two; for one person, which record is kept. */
 export function Verdict({
   sides,
   cashAboveLimit,
@@ -86,7 +86,7 @@ function cashSentence({
   return `Together they paid ${formatRupees(paise)} in cash ${of}. By law one person’s cash ${limited} stays below ${formatRupees(limitPaise)}: tell your accountant.`
 }
 
-/** What staff made, or else the older one. */
+/** The record made by staff, or else the older one. */
 function firstChoice(sides: readonly ComparedStudent[]): number {
   const unsentSides = sides.filter(({ source }) => source !== 'registration')
   return Math.min(...(unsentSides.length > 0 ? unsentSides : sides).map(({ id }) => id))

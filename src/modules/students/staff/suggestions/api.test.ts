@@ -15,7 +15,7 @@ const compare = (one: unknown, other: unknown) =>
 const part = (id: unknown, other: unknown) =>
   school.admin.post(`/api/admin/students/${id}/distinct`, { other })
 
-/** Two who gave one number: the second may be the first. */
+/** Two students who gave one number. */
 async function pair() {
   const phone = school.newNumber()
   const asha = await school.registered('Asha Kulkarni', phone)
