@@ -113,7 +113,7 @@ async function fullBatch() {
 
 describe('a student whom staff remove', () => {
   // S311
-  test('leaves a seat that is free at once, and offered when that can no longer be undone', async () => {
+  test('leaves a seat that is free at once, and offered when the time to undo is over', async () => {
     const { batch, asha, rohan } = await fullBatch()
 
     expect((await remove(batch, asha.id)).status).toBe(200)
@@ -154,7 +154,7 @@ describe('a student whom staff remove', () => {
   })
 
   // S311
-  test('has the seat again when it is undone, by a colleague, twice: nobody is offered it', async () => {
+  test('has the seat again when a colleague undoes it, twice: nobody is offered it', async () => {
     const { batch, asha, rohan } = await fullBatch()
     await remove(batch, asha.id)
 
@@ -177,7 +177,7 @@ describe('a student whom staff remove', () => {
   })
 
   // S311
-  test('is not given it back once it was offered', async () => {
+  test('does not get it back once it was offered', async () => {
     const { batch, asha, rohan } = await fullBatch()
     await remove(batch, asha.id)
     await hastenFreed(school.site)
@@ -194,7 +194,7 @@ describe('a student whom staff remove', () => {
   })
 
   // S311
-  test('is not given it back where somebody took it meanwhile, and nothing is lost', async () => {
+  test('does not get it back if somebody took it meanwhile, and nothing is lost', async () => {
     const batch = await newBatch()
     const [asha, quick] = [await newStudent('Asha Patil'), await newStudent('Quick Buyer')]
     await give(batch, asha.id)
@@ -210,7 +210,7 @@ describe('a student whom staff remove', () => {
     expect(await peopleOf(batch)).toMatchObject({ people: [{ student: quick.id, state: 'taken' }] })
   })
 
-  test('is given back the extra seat that they had, and the offer that they were made', async () => {
+  test('gets back an extra seat, and an offer', async () => {
     const { batch, rohan } = await fullBatch()
     const extra = await newStudent('Extra Seat')
     await give(batch, extra.id, 'Brings a chair')
@@ -234,7 +234,7 @@ describe('a student whom staff remove', () => {
     ])
   })
 
-  test('is undone by nobody who may not free seats, nor where nothing was freed', async () => {
+  test('is not restored by a user who may not free seats, nor where nothing was freed', async () => {
     const { batch, asha } = await fullBatch()
     const accountant = await hire(school.site, 'Ravi Menon', 'accountant')
 
@@ -247,7 +247,7 @@ describe('a student whom staff remove', () => {
 })
 
 // S311
-test('a student whom staff move is told when it can no longer be undone, and goes back by undoing', async () => {
+test('a moved student is told when the time to undo is over, and returns by an undo', async () => {
   const { batch, asha, rohan } = await fullBatch()
   const other = await newBatch(3)
 
@@ -275,7 +275,7 @@ test('a student whom staff move is told when it can no longer be undone, and goe
 })
 
 // S311
-test('of staff who undo and a job that is due at the same moment one is first, and no seat is lost', async () => {
+test('of an undo and a job due at the same moment one is first, and no seat is lost', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { batch, asha, rohan } = await fullBatch()
     await remove(batch, asha.id)

@@ -14,7 +14,7 @@ test.each([
   expect(nextClassOn(batch, new Date(now))).toBe(day)
 })
 
-test('of a class once a week that is over today, the next is in a week', () => {
+test('after today’s weekly class the next one is in a week', () => {
   const weekly = { ...batch, days: [1] }
   expect(nextClassOn(weekly, new Date('2026-11-30T16:00:00Z'))).toBe('2026-12-07')
 })

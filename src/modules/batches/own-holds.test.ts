@@ -27,9 +27,9 @@ const wait = (batch: number, student: number) =>
     [batch, student],
   )
 
-describe('who waits for a seat', () => {
+describe('a student on the waitlist', () => {
   // S304
-  test('goes before whoever let a hold lapse, at the site and at the desk, and before who comes by', async () => {
+  test('comes before students whose hold expired, at the site and at the desk, and before new ones', async () => {
     const [batch, lapsedId, waits, comesBy] = [
       await open.newBatch({ seats: 1 }),
       ...(await open.newStudents(3)),
@@ -46,7 +46,7 @@ describe('who waits for a seat', () => {
   })
 
   // S304
-  test('stands behind money that came late, and not behind money for another batch', async () => {
+  test('comes after a late payment for the batch, but not after a payment for another batch', async () => {
     const [batch, other] = [await open.newBatch({ seats: 1 }), await open.newBatch({ seats: 1 })]
     const [late, waits] = (await open.newStudents(2)) as [number, number]
     await hold(batch, late, 0)
@@ -58,9 +58,9 @@ describe('who waits for a seat', () => {
   })
 })
 
-describe('a person', () => {
+describe('a student', () => {
   // S305
-  test('who has not confirmed their e-mail holds nothing, and nobody else’s account helps them', async () => {
+  test('without a confirmed e-mail holds nothing, and another’s account does not help', async () => {
     const [batch, student] = [await open.newBatch(), await open.newStudent()]
     await open.owner.query('update users set email_verified_at = null where student_id = $1', [
       student,
@@ -74,7 +74,7 @@ describe('a person', () => {
   })
 
   // S306
-  test('lets two holds of a batch lapse, and holds no third, by whichever account of theirs', async () => {
+  test('whose two holds of a batch expired gets no third, with any of their accounts', async () => {
     const batch = await open.newBatch()
     const [first, firstTagged, joinedId, againId] = (await open.newStudents(4)) as [
       number,
@@ -106,7 +106,7 @@ describe('a person', () => {
   })
 
   // S306
-  test('who deletes the account while they hold a seat has held it', async () => {
+  test('who deletes the account during a hold has used that hold', async () => {
     const batch = await open.newBatch()
     const [goneId, againId] = (await open.newStudents(2)) as [number, number]
     for (const begins of [0, 5]) {
@@ -123,7 +123,7 @@ describe('a person', () => {
   })
 
   // S306
-  test('holds a seat for no longer in all than it may be extended', async () => {
+  test('holds a seat no longer in all than the limit of extensions', async () => {
     const [batch, student] = [await open.newBatch(), await open.newStudent()]
     await hold(batch, student, 0)
 
@@ -178,7 +178,7 @@ describe('a person', () => {
     }
   })
 
-  test('who pays has let nothing lapse', async () => {
+  test('who pays has used up no hold', async () => {
     const [batch, student] = [await open.newBatch(), await open.newStudent()]
     for (const begins of [0, 16, 32]) {
       expect(reasonOf(await hold(batch, student, begins))).toBe('held')
@@ -192,7 +192,7 @@ describe('a person', () => {
 })
 
 // S306
-test('of one phone number, which nobody proves, four holds of a batch lapse', async () => {
+test('for one phone number, which is unproven, four holds of a batch may expire', async () => {
   const batch = await open.newBatch({ seats: 50 })
   const phone = '+919876500000'
   for (const student of await open.newStudents(4))
@@ -210,7 +210,7 @@ describe('from one network', () => {
       reasonOf(await open.hold(batch, student, turn, minutes(0), { address }))
 
   // S307
-  test('half of a batch is held at once, however many come at the same moment', async () => {
+  test('half of a batch can be held at once, however many ask at the same moment', async () => {
     const [batch, students] = [await open.newBatch({ seats: 10 }), await open.newStudents(12)]
 
     const results = await Promise.all(
@@ -252,7 +252,7 @@ describe('from one network', () => {
   }
 
   // S307
-  test('twenty seats of all batches are held at once, and of a /48 four times as many', async () => {
+  test('twenty seats of all batches can be held at once, and four times as many from a /48', async () => {
     const [one, last, tooMany] = (await open.newStudents(3)) as [number, number, number]
     const batch = await open.newBatch({ seats: 40 })
     expect(await from('198.51.100.9')(batch, one)).toBe('held')
@@ -269,7 +269,7 @@ describe('from one network', () => {
   })
 
   // S307
-  test('sixty holds of a day end without payment, and no more begin', async () => {
+  test('sixty holds of a day may end without payment, then no more begin', async () => {
     const [one, last, tooMany] = (await open.newStudents(3)) as [number, number, number]
     const batch = await open.newBatch({ seats: 40 })
     expect(await from('192.0.2.77')(batch, one)).toBe('held')
@@ -287,7 +287,7 @@ describe('from one network', () => {
   })
 })
 
-test('a mailbox is the same however its address is written', () => {
+test('every spelling of a mailbox counts as one', () => {
   const addresses = [
     'Asha.Patil+one@gmail.com',
     'ashapatil@googlemail.com',

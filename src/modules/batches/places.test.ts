@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-test('of one person who tries twenty times at once one seat is theirs', async () => {
+test('a student who tries twenty times at once gets one seat', async () => {
   const [batch, student] = [await open.newBatch(), await open.newStudent()]
 
   const results = await Promise.all(
@@ -40,7 +40,7 @@ test('of one person who tries twenty times at once one seat is theirs', async ()
 
 describe('a held seat', () => {
   // S181
-  test('is somebody else’s once its minutes are over, without anybody’s doing', async () => {
+  test('is free for others once its minutes are over, without a job', async () => {
     const [batch, first, second] = [
       await open.newBatch({ seats: 1 }),
       await open.newStudent(),
@@ -57,7 +57,7 @@ describe('a held seat', () => {
     expect(await open.statesOf(batch)).toEqual({ left: [first], held: [second] })
   })
 
-  test('is taken when its person paid in time', async () => {
+  test('is taken if the student paid in time', async () => {
     const [batch, student] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
     const holdResult = await open.hold(batch, student)
 
@@ -67,7 +67,7 @@ describe('a held seat', () => {
     expect(seatResult.ok && holdResult.ok && seatResult.seat.id === holdResult.seat.id).toBe(true)
   })
 
-  test('that is over is taken anew by who paid late, and is none where it is gone', async () => {
+  test('that expired is taken anew by a late payment, and refused if it is gone', async () => {
     const [batch, late, other] = [
       await open.newBatch({ seats: 1 }),
       await open.newStudent(),
@@ -85,7 +85,7 @@ describe('a held seat', () => {
     })
   })
 
-  test('is extended while its person pays, and not for ever', async () => {
+  test('is extended during payment, up to a limit', async () => {
     const [batch, student] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
     await open.hold(batch, student)
     const extend = (when: ActionContext) =>
@@ -99,7 +99,7 @@ describe('a held seat', () => {
     expect(await extend(minutes(60))).toEqual({ ok: false, reason: 'hold-expired' })
   })
 
-  test('falls with its batch', async () => {
+  test('ends with its batch', async () => {
     const [batch, student] = [await open.newBatch({ seats: 1 }), await open.newStudent()]
     await open.hold(batch, student)
     await open.owner.query(
@@ -114,7 +114,7 @@ describe('a held seat', () => {
 })
 
 describe('a seat', () => {
-  test('is not sold before the batch is on sale, nor after, nor where it is closed', async () => {
+  test('is not sold before or after the sale of its batch, nor when it is closed', async () => {
     const [batch, closed] = [await open.newBatch(), await open.newBatch({ status: 'closed' })]
     const early = { actor: 'system' as const, now: new Date('2026-10-31T10:00:00Z') }
     const late = { actor: 'system' as const, now: new Date('2026-12-02T10:00:00Z') }
@@ -128,7 +128,7 @@ describe('a seat', () => {
     })
   })
 
-  test('beyond those that there are is given with a reason, by name', async () => {
+  test('beyond the number of seats is given with a reason and a name', async () => {
     const [batch, first, extra] = [
       await open.newBatch({ seats: 1 }),
       await open.newStudent(),
@@ -152,7 +152,7 @@ describe('a seat', () => {
     })
   })
 
-  test('that is given back is the next one’s', async () => {
+  test('that is left goes to the next student', async () => {
     const [batch, first, second] = [
       await open.newBatch({ seats: 1 }),
       await open.newStudent(),
@@ -169,7 +169,7 @@ describe('a seat', () => {
     expect(await open.take(batch, second)).toMatchObject({ ok: true })
   })
 
-  test('moves with its person, and two who change places at once do not wait in a circle', async () => {
+  test('moves with its student, and two simultaneous swaps do not deadlock', async () => {
     const [one, other] = [await open.newBatch(), await open.newBatch()]
     const students = await open.newStudents(16)
     await Promise.all(
@@ -196,7 +196,7 @@ describe('a seat', () => {
     expect(seatedIds.toSorted()).toEqual(students.toSorted())
   })
 
-  test('is counted for no more than there are when somebody lowers them meanwhile', async () => {
+  test('is not sold beyond the number of seats when this is lowered meanwhile', async () => {
     const batch = await open.newBatch()
     for (const student of await open.newStudents(5)) await open.take(batch, student)
 

@@ -121,9 +121,9 @@ async function fullBatchWithQueue() {
   return { id, seated: seatedStudent, first, second }
 }
 
-describe('a seat that is given back', () => {
+describe('a seat that was left', () => {
   // S182
-  test('is offered to the first in line, and to nobody who comes by', async () => {
+  test('is offered to the first on the waitlist, and sold to nobody else', async () => {
     const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
     expect(await peopleOf(id)).toMatchObject({ next: 'full' })
 
@@ -139,7 +139,7 @@ describe('a seat that is given back', () => {
   })
 
   // S182
-  test('is accepted once, and the link is good for nothing after that', async () => {
+  test('is accepted once, and the link ends', async () => {
     const { id, seated: seatedStudent, first } = await fullBatchWithQueue()
     await takeBack(id, seatedStudent.id)
     const secret = await linkFor(first.email)
@@ -153,7 +153,7 @@ describe('a seat that is given back', () => {
     expect(await peopleOf(id)).toMatchObject({ people: [{ student: first.id, state: 'held' }] })
   })
 
-  test('goes to the next in line when it is declined', async () => {
+  test('goes to the next on the waitlist when it is declined', async () => {
     const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
     await takeBack(id, seatedStudent.id)
 
@@ -166,7 +166,7 @@ describe('a seat that is given back', () => {
     })
   })
 
-  test('goes to the next in line when the offer runs out, and its person to the end', async () => {
+  test('goes to the next on the waitlist when the offer expires, and the student to its end', async () => {
     const { id, seated: seatedStudent, first, second } = await fullBatchWithQueue()
     await takeBack(id, seatedStudent.id)
     const secret = await linkFor(first.email)
@@ -186,7 +186,7 @@ describe('a seat that is given back', () => {
     })
   })
 
-  test('is not offered where the batch is closed', async () => {
+  test('is not offered while the batch is closed', async () => {
     const { id, version } = await newBatch()
     const [seatedStudent, waits] = [await newStudent('Seated'), await newStudent('Waits')]
     await give(id, seatedStudent.id)
@@ -203,7 +203,7 @@ describe('a seat that is given back', () => {
   })
 })
 
-test('of a cancelled batch everybody chooses another one, before all who wait for it', async () => {
+test('all students of a cancelled batch choose another one, before its waitlist', async () => {
   const cancelled = await newBatch()
   const student = await newStudent('Had A Seat')
   await give(cancelled.id, student.id)
@@ -229,7 +229,7 @@ test('of a cancelled batch everybody chooses another one, before all who wait fo
 })
 
 // S313
-test('a link of a cancelled batch chooses none of another course, and accepts and declines nothing', async () => {
+test('a link of a cancelled batch chooses no batch of another course, and accepts and declines nothing', async () => {
   const { id, version } = await newBatch()
   const student = await newStudent('Had A Seat')
   await give(id, student.id)
@@ -250,7 +250,7 @@ test('a link of a cancelled batch chooses none of another course, and accepts an
 })
 
 // S313
-test('a link of an offered seat chooses no other batch, and goes on being good', async () => {
+test('a link of an offered seat chooses no other batch, and stays valid', async () => {
   const { id, seated: seatedStudent, first } = await fullBatchWithQueue()
   await takeBack(id, seatedStudent.id)
   const secret = await linkFor(first.email)
@@ -262,7 +262,7 @@ test('a link of an offered seat chooses no other batch, and goes on being good',
   expect((await answer(secret, { answer: 'accept' })).status).toBe(200)
 })
 
-test('two who save a batch at once: the second is told what stands', async () => {
+test('of two who save a batch at once the second gets the current version', async () => {
   const { id, version } = await newBatch()
   const save = (seats: number) =>
     send('PUT', addressOf('/api/admin/batches/{id}', id), { ...fields({ seats }), version })
@@ -274,7 +274,7 @@ test('two who save a batch at once: the second is told what stands', async () =>
   expect(await late?.json()).toMatchObject({ reason: 'changed-since', differs: ['Seats'] })
 })
 
-test('classes that clash are refused, and may be confirmed however many there are', async () => {
+test('clashing classes are refused, and may be confirmed however many there are', async () => {
   const room = 'One room for all'
   for (const _ of [1, 2, 3, 4, 5]) await newBatch({ room })
 
@@ -288,7 +288,7 @@ test('classes that clash are refused, and may be confirmed however many there ar
   })
 })
 
-test('there are no fewer seats than are occupied', async () => {
+test('a batch cannot have fewer seats than are taken', async () => {
   const { id, version } = await newBatch({ seats: 2 })
   for (const name of ['One', 'Two']) await give(id, (await newStudent(name)).id)
 
@@ -301,7 +301,7 @@ test('there are no fewer seats than are occupied', async () => {
 })
 
 // S183
-test('the page of a course and the list of starts show the seats that are left, also after a change', async () => {
+test('the course page and the list of starts show the free seats, also after a change', async () => {
   const { id } = await newBatch({ seats: 3 })
   const visitor = visit(school.site)
   const page = async () => (await visitor.get(to.course('data-science'))).text()
@@ -314,7 +314,7 @@ test('the page of a course and the list of starts show the seats that are left, 
   expect(starts.find((start) => start.id === id)).toMatchObject({ seats: 3, left: 2 })
 })
 
-test('a registration wishes for a start of its own course that is on sale, and for no other', async () => {
+test('a registration can name a start of its own course that is on sale, and no other', async () => {
   const { id } = await newBatch({ seats: 3 })
   const visitor = await school.registered('Wishes', school.newNumber(), 'Other')
   const register = (course: string, batch: unknown) =>

@@ -17,9 +17,9 @@ afterAll(() => open.close())
 const reasonsOf = (results: HoldResult[]) =>
   results.map((result) => (result.ok ? 'seated' : result.reason)).toSorted()
 
-describe('200 at once for 10 seats', () => {
+describe('200 buyers at once for 10 seats', () => {
   // S180
-  test('are sold exactly 10, ten times in a row', async () => {
+  test('get exactly 10, ten times in a row', async () => {
     const { newBatch, newStudents, statesOf, hold, take } = open
     for (let round = 0; round < 10; round++) {
       const [batch, students] = [await newBatch(), await newStudents(tries)]
@@ -67,7 +67,7 @@ describe('200 at once for 10 seats', () => {
   }
 
   // S180
-  test('without the lock, and without what stands behind it, are sold more than there are', async () => {
+  test('without the lock and the constraint get more than there are', async () => {
     const { owner, newBatch, newStudents, statesOf } = open
     await owner.query('alter table batch_seats disable trigger batch_seats_within_seats')
     const [batch, students] = [await newBatch(), await newStudents(tries)]

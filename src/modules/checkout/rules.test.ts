@@ -4,7 +4,7 @@ import { mismatchOf } from './rules.ts'
 const order = { id: 'ours', gatewayOrder: 'order_1', paise: 899_900, currency: 'INR' }
 const payment = { paise: 899_900, currency: 'INR', gatewayOrder: 'order_1' }
 
-test('what came as it was asked for has no mismatch', () => {
+test('a payment as requested has no mismatch', () => {
   expect(mismatchOf(order, payment, 'ours')).toBeUndefined()
   expect(mismatchOf(order, { ...payment, gatewayOrder: undefined }, 'ours')).toBeUndefined()
 })

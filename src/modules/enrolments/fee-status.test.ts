@@ -30,9 +30,9 @@ const say = (entries: SummedEntry[], more: Partial<FeeFacts> = {}) =>
 const states = (entries: SummedEntry[], more: Partial<FeeFacts> = {}) =>
   say(entries, more).parts.map(({ state }) => state)
 
-describe('what a fee has come to', () => {
+describe('the status of a fee', () => {
   // S333
-  test('two parts behind, all of both is overdue, since the older one', () => {
+  test('with two overdue instalments, both amounts are overdue since the older one', () => {
     expect(say([])).toMatchObject({
       overduePaise: 1_500_000,
       daysLate: 52,
@@ -42,7 +42,7 @@ describe('what a fee has come to', () => {
     expect(states([])).toEqual(['overdue', 'overdue', 'due'])
   })
 
-  test('what is due today is not overdue', () => {
+  test('an instalment due today is not overdue', () => {
     expect(say([entry('payment', -750_000)], { today: '2026-11-01' })).toMatchObject({
       overduePaise: 0,
       daysLate: 0,
@@ -50,14 +50,14 @@ describe('what a fee has come to', () => {
   })
 
   // S333
-  test('a part that was waived was never paid', () => {
+  test('a waived instalment does not count as paid', () => {
     expect(states([entry('payment', -1_500_000), entry('waiver', -750_000)])).toEqual([
       ...['paid', 'paid', 'waived'],
     ])
   })
 
   // S333
-  test('who withdrew and has all of it back paid nothing, and parts never paid are cancelled', () => {
+  test('after withdrawal with a full refund nothing is paid, and unpaid instalments are cancelled', () => {
     const ledger = [
       ...[entry('payment', -750_000), entry('adjustment', -2_250_000), entry('refund', 750_000)],
     ]
@@ -72,7 +72,7 @@ describe('what a fee has come to', () => {
     })
   })
 
-  test('who withdrew in the middle has paid what was used, and the rest of that part back', () => {
+  test('after withdrawal midway the used part is paid, and the rest of that instalment refunded', () => {
     const ledger = [
       ...[entry('payment', -750_000), entry('adjustment', -2_000_000), entry('refund', 500_000)],
     ]
@@ -84,7 +84,7 @@ describe('what a fee has come to', () => {
     })
   })
 
-  test('a cheque that bounced and a payment that was corrected were not refunded', () => {
+  test('bounced cheques and corrected payments are not refunds', () => {
     const { refundedPaise } = say([
       ...[entry('payment', -750_000, { method: 'cheque' })],
       ...[entry('refund', 750_000, { method: 'cheque' })],
@@ -97,7 +97,7 @@ describe('what a fee has come to', () => {
 const paise = fc.integer({ min: 0, max: 2_500_000 })
 
 // S333
-test('whatever happened, each part is told apart once and the sums agree', () => {
+test('in every case each instalment is counted once and the sums agree', () => {
   fc.assert(
     fc.property(paise, paise, paise, paise, (paid, waived, cancelled, back) => {
       const refunded = Math.min(back, paid)

@@ -78,7 +78,7 @@ const deed = fc.oneof(
 )
 
 // S214
-test('what the list of dues is ordered by is what the parts say, whatever is paid, let off or agreed on', async () => {
+test('the order of the list of dues follows from the instalments, after payments, waivers and changes', async () => {
   await fc.assert(
     fc.asyncProperty(days, fc.array(deed, { maxLength: 6 }), async (dueDays, deeds) => {
       const id = await enrolStudent(dueDays)
@@ -97,7 +97,7 @@ test('what the list of dues is ordered by is what the parts say, whatever is pai
 })
 
 // S214
-test('the list says how many have something due, and turns page by page from the oldest', async () => {
+test('the list counts enrolments with something due, and pages from the oldest', async () => {
   await emptyLedger(site)
   const late = []
   for (let index = 0; index < 52; index++)

@@ -16,7 +16,7 @@ const paise = fc.integer({ min: 0, max: 100_000_000 })
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
 
 // S202
-test('whatever was paid, waived and cancelled, the parts add up to the paisa', () => {
+test('whatever was paid, waived and cancelled, the instalments add up to the paisa', () => {
   fc.assert(
     fc.property(dues, paise, paise, paise, (owedDues, paidPaise, waivedPaise, cancelledPaise) => {
       const { parts, overPaise } = allocate(owedDues, { paidPaise, waivedPaise, cancelledPaise })
@@ -36,7 +36,7 @@ test('whatever was paid, waived and cancelled, the parts add up to the paisa', (
 })
 
 // S202
-test('no part is paid while an older one is open', () => {
+test('no instalment is paid while an older one is open', () => {
   fc.assert(
     fc.property(dues, paise, paise, (owedDues, paidPaise, waivedPaise) => {
       const { parts } = allocate(owedDues, { paidPaise, waivedPaise })
@@ -60,7 +60,7 @@ const plan = fc.array(
 )
 
 // S202
-test('a fee in parts is the fee, or the plan does not fit it', () => {
+test('the instalments of a plan add up to the fee, or the plan does not fit it', () => {
   fc.assert(
     fc.property(plan, fc.integer({ min: 1, max: 100_000_000 }), (parts, feePaise) => {
       const split = splitFee(parts as PlanPart[], { feePaise, startsOn: '2026-12-01' })
@@ -72,7 +72,7 @@ test('a fee in parts is the fee, or the plan does not fit it', () => {
   )
 })
 
-test('shares are whole rupees, and the last part takes the rest', () => {
+test('shares are whole rupees, and the last instalment is the rest', () => {
   const parts: PlanPart[] = [
     { percent: 30, days: 0 },
     { percent: 35, days: 30 },

@@ -42,7 +42,7 @@ test.each([
 })
 
 // S200
-test('nothing goes back twice, and nothing that is somebody else’s', async () => {
+test('the database refuses a second refund, and one of another’s payment', async () => {
   const refund = { kind: 'refund', method: 'cash', reverses: payment }
   const [other] = await site.sql<{ id: number }>(
     `select registration_id::int as id from ledger_entries where registration_id <> $1 limit 1`,
@@ -59,7 +59,7 @@ test('nothing goes back twice, and nothing that is somebody else’s', async () 
 })
 
 // S200
-test('nobody changes an entry or takes one out, and the site could not if it would', async () => {
+test('the database refuses changed and deleted entries, and the site’s own role may do neither', async () => {
   await expect(site.sql('update ledger_entries set paise = 1')).rejects.toThrow(/append-only/)
   await expect(site.sql('delete from ledger_entries')).rejects.toThrow(/append-only/)
   await expect(site.sql('truncate ledger_entries cascade')).rejects.toThrow(/append-only/)
@@ -72,14 +72,14 @@ test('nobody changes an entry or takes one out, and the site could not if it wou
   expect(may).toEqual({ add: true, change: false, remove: false, changeDocument: false })
 })
 
-test('a number of a transfer elsewhere stands once', async () => {
+test('the database stores a UTR once', async () => {
   const paid = { kind: 'payment', paise: -1, method: 'upi', reference: 'UTR426812345678' }
   await add(paid)
   await expect(add({ ...paid, reference: 'utr426812345678' })).rejects.toThrow(/unique/)
 })
 
 // S332
-test('nobody rewrites what was read of a payment', async () => {
+test('the database refuses changes to readings of a payment', async () => {
   for (const rewriting of ['update payment_readings set paise = 1', 'delete from payment_readings'])
     await expect(site.sql(rewriting)).rejects.toThrow(/append-only/)
   const [may] = await site.sql(

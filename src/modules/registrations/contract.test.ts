@@ -3,7 +3,7 @@ import { registrationsQuerySchema } from './contract.ts'
 import { listParamNames, readListParams } from './list/rules.ts'
 
 describe('the query of the list', () => {
-  test('asks for the first page of everything when it says nothing', () => {
+  test('is the first page of everything without parameters', () => {
     expect(registrationsQuerySchema.parse({})).toEqual({
       search: '',
       sort: 'registered',

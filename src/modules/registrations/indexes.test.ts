@@ -92,8 +92,8 @@ test.each([
   expect(text).not.toMatch(/Seq Scan/)
 })
 
-describe('a search that more people match than are looked up', () => {
-  test('shows them all the same, newest first, and says that there are more', async () => {
+describe('a search with more matches than are looked up', () => {
+  test('shows them, newest first, and says that there are more', async () => {
     const second = await site.sql<{ id: string }>(
       `select r.id from registrations r join students s on s.id = r.student_id
         where s.email like '%mail.example%'
@@ -119,7 +119,7 @@ describe.each([
     join students s on s.id = r.student_id left join users u on u.id = r.user_id
    where concat_ws('|', s.name, s.email, u.name, u.email, r.course) ilike '%' || $1 || '%'`
 
-  test('finds all there are, newest first', async () => {
+  test('finds all matches, newest first', async () => {
     const [all] = await site.sql<{ total: number }>(`select count(*)::int as total ${matches}`, [
       search,
     ])

@@ -32,7 +32,7 @@ async function keptOf({ email }: { email: string }, phone: string) {
 }
 const noRows = { accounts: 0, students: 0, registrations: 0, entries: 0, mails: 0 }
 
-describe('a registration sent in the moment in which its account is deleted', () => {
+describe('a registration sent at the moment its account is deleted', () => {
   const cases: [string, string | undefined][] = [
     ['the first one', undefined],
     ['another one', 'MERN Stack'],
@@ -58,7 +58,7 @@ describe('a registration sent in the moment in which its account is deleted', ()
     expect(await keptOf(asha, phone)).toEqual(noRows)
   })
 
-  test('and before it is taken, and goes with the account', async () => {
+  test('and stored before it, is deleted with the account', async () => {
     const phone = school.newNumber()
     const asha = await signUp(school.site)
 

@@ -89,7 +89,7 @@ describe('after a registration', () => {
     }
   })
 
-  test('admissions gets one mail with the facts and the way to the list', async () => {
+  test('admissions get one mail with the facts and a link to the list', async () => {
     const visitor = await signUp(site, { name: 'Asha Kulkarni' })
 
     await register(visitor, { ...dataScience, course: 'C / C++ Programming' })
@@ -122,7 +122,7 @@ describe('after a registration', () => {
   })
 
   // S40
-  test('what a person wrote is text in the HTML', async () => {
+  test('typed text is escaped in the HTML', async () => {
     const name = `<script>alert(1)</script> & "Asha" <img src=x onerror='x'>`
     const visitor = await signUp(site, { name })
 

@@ -19,7 +19,7 @@ const removedEnquiries = () =>
   sql(`select record_id, actor_name, facts from audit_events
         where event = 'remove lost enquiry'`)
 
-describe('an enquiry that came to nothing', () => {
+describe('an old lost enquiry', () => {
   const old = daysAgo(retention.lostEnquiry.days + 1)
 
   /** A student whose only registration was lost this long ago. */
@@ -48,7 +48,7 @@ describe('an enquiry that came to nothing', () => {
     sql('select from registrations where student_id = $1', [id])
 
   // S72
-  test('leaves with the entry, its notes, notices and keys; the account stays', async () => {
+  test('is deleted with the student record, its notes, notifications and keys; the account stays', async () => {
     const { person, id, registrationId } = await removeEnquiry()
 
     await run()
@@ -118,7 +118,7 @@ describe('an enquiry that came to nothing', () => {
     expect((await registrationsOf(id)).length).toBeGreaterThan(0)
   })
 
-  test('takes its registrations along, and not an entry that staff made', async () => {
+  test('is deleted with its registrations, but not with a record that staff made', async () => {
     const { id } = await removeEnquiry()
     await sql(`update students set source = 'staff' where id = $1`, [id])
 
@@ -128,7 +128,7 @@ describe('an enquiry that came to nothing', () => {
     expect(await school.student(id)).toMatchObject({ name: 'Lost Long Ago' })
   })
 
-  test('is there whole where it cannot go, holds up nobody else, and goes when it can', async () => {
+  test('stays whole where it cannot be deleted, blocks no other, and is deleted when it can be', async () => {
     const [first, second, third] = [
       await removeEnquiry(),
       await removeEnquiry(),
@@ -157,7 +157,7 @@ describe('an enquiry that came to nothing', () => {
       expect(ids.filter((one) => one === String(id))).toHaveLength(1)
   })
 
-  test('who registers in that very moment is kept, or told that the account is gone', async () => {
+  test('a student who registers at that moment is kept, or told that the account is gone', async () => {
     const people = await Promise.all(Array.from({ length: 24 }, () => signUp(school.site)))
     const emails = people.map(({ email }) => email)
     const ofPeople = 'user_id in (select id from users where email = any($1))'

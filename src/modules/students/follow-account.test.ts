@@ -31,8 +31,8 @@ async function registered(name = 'Asha Kulkarni') {
   return { person, phone, id: await school.studentOf(person) }
 }
 
-describe('an entry follows its account', () => {
-  test('in name and confirmed e-mail; a clerk who had it open is told by whom', async () => {
+describe('a record follows its account', () => {
+  test('in name and confirmed e-mail; a user who had it open is told by whom', async () => {
     const { person, id } = await registered()
     const email = newAddress()
 
@@ -61,7 +61,7 @@ describe('an entry follows its account', () => {
     })
   })
 
-  test('not in a name that staff wrote: the history says what the account says now', async () => {
+  test('but keeps a name that staff wrote: the history notes the account’s name', async () => {
     const { person, id } = await registered()
     await save(id, 1, { name: 'Asha Kulkarni (evening)' })
 
@@ -79,7 +79,7 @@ describe('an entry follows its account', () => {
     expect(await late.json()).toMatchObject({ message: expect.stringMatching(/^Meenal Joshi/) })
   })
 
-  test('not in an e-mail that staff wrote, nor to one that staff gave to another', async () => {
+  test('but keeps an e-mail that staff wrote, and takes none that staff gave to another', async () => {
     const [corrected, blocked] = [await registered(), await registered()]
     await save(corrected.id, 1, { email: newAddress() })
     const holder = await school.entered({ name: 'Walk In', email: newAddress() })
@@ -104,7 +104,7 @@ describe('an entry follows its account', () => {
     expect(trail.at(-1)?.after).toEqual({ email: expectedEmail, heldBy: `S-${holder}` })
   })
 
-  test('also to one that somebody merely typed at a registration', async () => {
+  test('even if another only typed the new e-mail at a registration', async () => {
     const { person, id } = await registered()
     const email = newAddress()
     const stranger = await registered('Mallory')
@@ -116,7 +116,7 @@ describe('an entry follows its account', () => {
     expect(await school.suggestedFor(id)).toMatchObject([{ id: stranger.id, sameEmail: true }])
   })
 
-  test('to an e-mail that a clerk gives to somebody in that moment: the two are one', async () => {
+  test('to an e-mail that a user adds for somebody at that moment: the two are merged', async () => {
     const { person, id } = await registered()
     const email = newAddress()
     const holder = await school.entered({ name: 'Walk In', phone: school.newNumber() })
@@ -131,7 +131,7 @@ describe('an entry follows its account', () => {
     expect(await school.student(id)).toMatchObject({ merged_into: holder })
   })
 
-  test('unless it is that of somebody with whom staff joined theirs', async () => {
+  test('unless it is that of a student with whom staff merged it', async () => {
     const { phone, id } = await registered('Ravi Pawar')
     const sita = await school.registered('Sita Pawar', phone)
     await school.merge(id, await school.studentOf(sita))
@@ -143,7 +143,7 @@ describe('an entry follows its account', () => {
     expect(await response.json()).toMatchObject({ registrations: [{ name: 'Sita Shinde' }] })
   })
 
-  test('and an account without one is changed alone', async () => {
+  test('and an account without a record changes alone', async () => {
     const { person, id } = await registered()
     await school.site.sql('update users set student_id = null where email = $1', [person.email])
     const before = await school.student(id)
@@ -154,8 +154,8 @@ describe('an entry follows its account', () => {
   })
 })
 
-describe('of an account whose entry was merged', () => {
-  test('both follow, and taking the merge back gives each its own', async () => {
+describe('for an account whose record was merged', () => {
+  test('both follow, and undoing the merge restores each', async () => {
     const { person, phone, id } = await registered('Biju Varghese')
     const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
     await school.merge(survivorId, id)
@@ -191,7 +191,7 @@ describe('of an account whose entry was merged', () => {
     expect(await school.student(id)).toMatchObject({ name: 'Biju V.' })
     expect(await school.student(survivorId)).toMatchObject({ name: 'Walk In' })
   })
-  test('nobody waits in a circle', async () => {
+  test('a simultaneous merge does not deadlock', async () => {
     const { person, id } = await registered('Biju Varghese')
     const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
     // The merge has locked the record and not yet its account.
@@ -208,7 +208,7 @@ describe('of an account whose entry was merged', () => {
     expect(await school.student(id)).toMatchObject({ name: 'Biju V.', merged_into: survivorId })
   })
 
-  test('nor with a merge that is taken back', async () => {
+  test('nor does an undo of the merge', async () => {
     const { person, id } = await registered('Biju Varghese')
     const survivorId = await school.entered({ name: 'Walk In', phone: school.newNumber() })
     await school.merge(survivorId, id)

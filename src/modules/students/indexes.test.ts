@@ -69,7 +69,7 @@ test.each<[string, Partial<StudentListParams>, string]>([
   expect(text).not.toMatch(/Seq Scan|students_newest_first|students_by_name/)
 })
 
-test('a search that more match than are counted is answered as far as one can go', async () => {
+test('a search with more matches than are counted returns the pages up to the limit', async () => {
   const far = { ...everybody, search: 'mail.example', page: 100 }
 
   const { rows, total, isMore } = await listStudents(database.db, far)
@@ -82,13 +82,13 @@ test('a search that more match than are counted is answered as far as one can go
   expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => Number(id)))
 })
 
-test('any other count ends at its bound, whatever the table holds', async () => {
+test('every other count stops at its limit, however large the table is', async () => {
   const { total, isMore } = await listStudents(database.db, everybody)
 
   expect({ total, isMore }).toEqual({ total: 5_000, isMore: true })
 })
 
-test('a student’s own page reads no table from end to end', async () => {
+test('a student’s own page scans no whole table', async () => {
   const { rows } = await pool.query(`select id from students where source = 'import' limit 1`)
   const id = Number(rows[0].id)
 

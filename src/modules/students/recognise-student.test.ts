@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => school.site.close())
 
 describe('one person', () => {
-  test('is one student, however the number is written and for however many courses', async () => {
+  test('is one student, in any spelling of the number and for any number of courses', async () => {
     const phone = school.newNumber()
     const asha = await school.registered('Asha Kulkarni', phone)
 
@@ -21,7 +21,7 @@ describe('one person', () => {
     expect(await school.suggestedFor(ownId)).toEqual([])
   })
 
-  test('who sends the first one twice at once is one student', async () => {
+  test('who sends the first registration twice at once is one student', async () => {
     const phone = school.newNumber()
     const asha = await signUp(school.site)
 
@@ -38,7 +38,7 @@ describe('one person', () => {
     ).toEqual([{ id: ownId }])
   })
 
-  test('who has confirmed the e-mail is the student whom staff had entered with it', async () => {
+  test('with the confirmed e-mail is the student whom staff had entered with it', async () => {
     const asha = await signUp(school.site)
     await school.confirmed(asha)
     const student = await school.entered({ name: 'Asha K', email: asha.email })
@@ -60,7 +60,7 @@ describe('one person', () => {
     expect(await school.studentOf(asha)).not.toBe(student)
   })
 
-  test('who corrects the number corrects their own entry', async () => {
+  test('who corrects the number corrects their own record', async () => {
     const [wrong, right] = [school.newNumber(), school.newNumber()]
     const asha = await school.registered('Asha Kulkarni', wrong)
 
@@ -84,8 +84,8 @@ describe('one person', () => {
   })
 })
 
-describe('two that may be one', () => {
-  test('are a suggestion: by number, by an earlier number, by an e-mail nobody confirmed', async () => {
+describe('a possible duplicate', () => {
+  test('is suggested by number, by an earlier number, or by an unconfirmed e-mail', async () => {
     const [phone, earlier] = [school.newNumber(), school.newNumber()]
     const email = `walk-in-${phone}@mail.example`
     const walkIn = await school.entered({ name: 'Walk In', phone, email })
@@ -115,7 +115,7 @@ describe('two that may be one', () => {
     ])
   })
 
-  test('are none any more once the number is corrected', async () => {
+  test('is not suggested any more once the number is corrected', async () => {
     const phone = school.newNumber()
     const walkIn = await school.entered({ name: 'Walk In', phone })
     const asha = await school.registered('Asha Kulkarni', phone)
@@ -125,7 +125,7 @@ describe('two that may be one', () => {
     expect(await school.suggestedFor(walkIn)).toEqual([])
   })
 
-  test('come apart as before with what is theirs, and are never suggested again', async () => {
+  test('is parted as before with what belongs to each, and never suggested again', async () => {
     const phone = school.newNumber()
     const asha = await school.registered('Asha Kulkarni', phone)
     const biju = await school.registered('Biju Varghese', phone)
@@ -170,7 +170,7 @@ describe('two that may be one', () => {
     ])
   })
 
-  test('crossing each other at once stay four, with nothing lost', async () => {
+  test('merged crosswise at once stays four records, with nothing lost', async () => {
     const phones = [school.newNumber(), school.newNumber(), school.newNumber(), school.newNumber()]
     const people = await Promise.all(
       phones.map((phone, index) => school.registered(`Person ${index}`, phone)),
@@ -189,7 +189,7 @@ describe('two that may be one', () => {
     expect(suggested.map((list) => list.length)).toEqual([2, 2, 2, 2])
   })
 
-  test('twenty strangers with one number at once are twenty, each kept once, each suggested', async () => {
+  test('twenty strangers with one number at once are twenty, each stored once, each suggested', async () => {
     const phone = school.newNumber()
     const people = await Promise.all(Array.from({ length: 20 }, () => signUp(school.site)))
 

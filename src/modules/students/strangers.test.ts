@@ -32,9 +32,9 @@ const rowOf = async (id: number) =>
 const merges = () => school.site.sql('select id from student_merges')
 beforeEach(() => school.site.sql('delete from student_merges'))
 
-describe('who types the phone number of a student', () => {
+describe('a visitor who types the phone number of a student', () => {
   // S67
-  test('is somebody of their own, and reads, joins and changes nothing of theirs', async () => {
+  test('gets a record of their own, and reads, merges and changes nothing of theirs', async () => {
     const { person, phone, id } = await asha()
     const before = await rowOf(id)
 
@@ -49,7 +49,7 @@ describe('who types the phone number of a student', () => {
   })
 
   // S67
-  test('cannot make three strangers one by sending their numbers in turn', async () => {
+  test('cannot merge three strangers by sending their numbers in turn', async () => {
     const people = [await asha(), await asha(), await asha()]
     const mallory = await signUp(school.site, { name: 'Mallory' })
     const courses = ['Data Science', 'MERN Stack', 'Other']
@@ -87,7 +87,7 @@ describe('who types the phone number of a student', () => {
   })
 
   // S67
-  test('learns from no answer whether anybody has it', async () => {
+  test('learns from no response whether anybody has it', async () => {
     const { phone } = await asha()
     const [one, other] = [await signUp(school.site), await signUp(school.site)]
 
@@ -107,9 +107,9 @@ describe('who types the phone number of a student', () => {
   })
 })
 
-describe('who signs up with an e-mail that nobody has verified', () => {
+describe('a visitor who signs up with an unverified e-mail', () => {
   // S67
-  test('does not get the entry that staff made with it, nor gives it a number', async () => {
+  test('does not get the record that staff made with it, nor gives it a number', async () => {
     const email = `deepa-${school.newNumber()}@mail.example`
     const id = await school.entered({ name: 'Deepa Of The Desk', email })
     await school.admin.post(`/api/admin/students/${id}/notes`, { note: 'Private to Deepa.' })
@@ -152,7 +152,7 @@ describe('who signs up with an e-mail that nobody has verified', () => {
   })
 
   // S67
-  test('gets nothing where the owner presses the link elsewhere: only staff join then', async () => {
+  test('gets nothing if the owner opens the link elsewhere: then only staff merge', async () => {
     const email = `esha-${school.newNumber()}@mail.example`
     const id = await school.entered({ name: 'Esha Of The Desk', email })
     const mallory = await signUp(school.site, { name: 'Mallory' })
@@ -177,9 +177,9 @@ const rewrite = (from: string, to: string) =>
     to,
   ])
 
-describe('who confirms an e-mail while signed in', () => {
+describe('a user who confirms an e-mail while signed in', () => {
   // S67
-  test('becomes one with the entry staff made with it, which can be taken back', async () => {
+  test('is merged with the record staff made with it, which can be undone', async () => {
     const person = await signUp(school.site, { name: 'Gauri' })
     const phone = school.newNumber()
     const knownId = await school.entered({ name: 'Gauri Of The Desk', email: person.email })
@@ -204,7 +204,7 @@ describe('who confirms an e-mail while signed in', () => {
     expect(await school.suggestedFor(ownId)).toEqual([])
   })
 
-  test('is not joined with an entry that is another account’s', async () => {
+  test('is not merged with a record of another account', async () => {
     const { person: victim, id } = await asha()
     const email = `asha-${school.newNumber()}@mail.example`
     await school.site.sql(`update students set email = $1, source = 'staff' where id = $2`, [
@@ -223,8 +223,8 @@ describe('who confirms an e-mail while signed in', () => {
   })
 })
 
-describe('a clerk', () => {
-  test('enters whose number somebody else merely typed, and sees that they may be one', async () => {
+describe('a member of staff', () => {
+  test('adds the owner of a number that somebody else only typed, and sees the possible duplicate', async () => {
     const phone = school.newNumber()
     const mallory = await school.registered('Mallory', phone)
 
@@ -242,7 +242,7 @@ describe('a clerk', () => {
     ])
   })
 
-  test('is told who has an e-mail that is confirmed', async () => {
+  test('is told who has a confirmed e-mail', async () => {
     const { person, id } = await asha()
     await school.confirmed(person)
 
@@ -255,7 +255,7 @@ describe('a clerk', () => {
     expect(await response.json()).toMatchObject({ existing: { id } })
   })
 
-  test('who enters somebody in the moment in which they register has the pair', async () => {
+  test('who adds a student at the moment they register gets the possible duplicate', async () => {
     const phone = school.newNumber()
     const person = await signUp(school.site, { name: 'Hema' })
     const letGo = await holdLock(school.site, 'lock table notifications in share mode')

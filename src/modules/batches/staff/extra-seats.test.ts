@@ -38,7 +38,7 @@ const move = (
   })
 
 // S321
-test('beyond those of a batch are given by owners and admins alone, and stand with their reason', async () => {
+test('extra seats are given only by owners and admins, and are stored with their reason', async () => {
   const [full, other] = [await newBatch(desk.site, { seats: 1 }), await newBatch(desk.site)]
   await seatStudents(full)
   const [extra, moving] = [await desk.entered(), await seatStudents(other)]
@@ -61,7 +61,7 @@ test('beyond those of a batch are given by owners and admins alone, and stand wi
 })
 
 // S321
-test('moves to no batch of another course', async () => {
+test('a seat is not moved to a batch of another course', async () => {
   const [from, to] = [await newBatch(desk.site), await newBatch(desk.site)]
   await desk.site.sql(`update batches set course_id = 'data-science' where id = $1`, [to])
   const student = await seatStudents(from)

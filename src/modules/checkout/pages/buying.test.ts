@@ -19,7 +19,7 @@ const stateOf = async (order: string) => (await shop.show(order)).state
 
 describe('a seat', () => {
   // S221
-  test('is held, paid and theirs, with one entry and one paper, however often it is told', async () => {
+  test('is held, paid and taken, with one ledger entry and one document, however often it is reported', async () => {
     await shop.gateway.fail('twice', 'disorder', 'forged')
     const buyer = await signUp(shop.site)
     const checkout = await shop.begin(buyer, await shop.newBatch())
@@ -37,7 +37,7 @@ describe('a seat', () => {
     })
   })
 
-  test('that was paid while no event came is found by who comes back', async () => {
+  test('paid without any event is found when the buyer returns', async () => {
     shop.gateway.sendTo(undefined)
     const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
     await shop.gateway.pay(checkout.gatewayOrder)
@@ -68,7 +68,7 @@ describe('a seat', () => {
     expect(await response.json()).toMatchObject({ state: 'open' })
   })
 
-  test('is paid by a payment that failed first, and by one that waits to be captured', async () => {
+  test('is paid after a failed attempt, and after an authorisation is captured', async () => {
     for (const fault of ['failed-first', 'uncaptured'] as const) {
       await shop.gateway.fail(fault)
       const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
@@ -77,7 +77,7 @@ describe('a seat', () => {
     }
   })
 
-  test('is paid although the answer of the gateway was lost: its event comes before our own word', async () => {
+  test('is paid although the gateway’s answer was lost: its event comes first', async () => {
     await shop.gateway.fail('lost')
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
@@ -96,8 +96,8 @@ describe('a seat', () => {
   })
 })
 
-describe('what changes while somebody pays', () => {
-  test('the price: the sum that was shown is asked for again, or was agreed', async () => {
+describe('a change while somebody pays', () => {
+  test('of the price: the new price is asked for again, or the agreed one holds', async () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
     const checkout = await shop.begin(buyer, batch)
@@ -113,7 +113,7 @@ describe('what changes while somebody pays', () => {
   })
 
   // S226
-  test('the batch is cancelled: paid, no seat, and all of it goes back', async () => {
+  test('the batch is cancelled: paid, no seat, and everything is refunded', async () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
     const checkout = await shop.begin(buyer, batch)
@@ -141,7 +141,7 @@ describe('what changes while somebody pays', () => {
   })
 
   // S226
-  test('the hold runs out and the last seat goes: another batch is theirs', async () => {
+  test('the hold expires and the last seat is sold: the payer chooses another batch', async () => {
     const [slow, quick] = [await signUp(shop.site), await signUp(shop.site)]
     const batch = await shop.newBatch(1)
     const checkout = await shop.begin(slow, batch)
@@ -166,9 +166,9 @@ describe('what changes while somebody pays', () => {
   })
 })
 
-describe('money that is not as it was asked for', () => {
+describe('an unexpected payment', () => {
   // S75, S223
-  test('of another sum is held for staff, and gives no seat', async () => {
+  test('of another amount is held for staff, and gives no seat', async () => {
     const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
     await shop.gateway.pay(checkout.gatewayOrder, { amount: 100 })
     await shop.reaches(checkout.order, 'held')
@@ -179,7 +179,7 @@ describe('money that is not as it was asked for', () => {
   })
 
   // S227
-  test('of one student who pays twice goes back by itself', async () => {
+  test('of a student who pays twice is refunded automatically', async () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
     const first = await shop.begin(buyer, batch)
@@ -201,7 +201,7 @@ describe('money that is not as it was asked for', () => {
   })
 
   // S227
-  test('and that the gateway fails to give back is a task of staff', async () => {
+  test('whose refund fails at the gateway is a task of staff', async () => {
     const buyer = await signUp(shop.site)
     const batch = await shop.newBatch()
     const checkout = await shop.begin(buyer, batch)

@@ -50,9 +50,9 @@ const waitingOrder = async () => {
   return { orders, choose }
 }
 
-describe('who paid for a seat that was gone', () => {
+describe('a payer whose seat was gone', () => {
   // S261
-  test('waits for the next one before all others, and has it without paying again', async () => {
+  test('waits for the next seat before all others, and gets it without paying again', async () => {
     const [slow, quick, third] = [await person(), await person(), await person()]
     const { batch, order } = await shop.paidTooLate(slow, quick)
     const request = { course: shop.course, batch, phone: '98765 43210' }
@@ -73,7 +73,7 @@ describe('who paid for a seat that was gone', () => {
     })
   })
 
-  test('may change their mind while they wait: all goes back, and nothing is offered any more', async () => {
+  test('may stop waiting: everything is refunded and no seat is offered any more', async () => {
     const [slow, quick] = [await person(), await person()]
     const { batch, order } = await shop.paidTooLate(slow, quick)
     await shop.choose(slow, order, { choice: 'first' })
@@ -91,7 +91,7 @@ describe('who paid for a seat that was gone', () => {
   })
 
   // S261
-  test('keeps an accepted seat although they ask for their money a moment later', async () => {
+  test('keeps an accepted seat even if they request a refund a moment later', async () => {
     const [slow, quick] = [await person(), await person()]
     const { batch, order } = await shop.paidTooLate(slow, quick)
     await shop.choose(slow, order, { choice: 'first' })
@@ -107,7 +107,7 @@ describe('who paid for a seat that was gone', () => {
   })
 
   // S261
-  test('has all of it back by itself when there is nothing left to wait for', async () => {
+  test('is refunded in full once there is nothing left to wait for', async () => {
     const [slow, quick] = [await person(), await person()]
     const { batch, order } = await shop.paidTooLate(slow, quick)
     await shop.choose(slow, order, { choice: 'first' })
@@ -129,7 +129,7 @@ describe('who paid for a seat that was gone', () => {
     ).toEqual([{ state: 'left', status: 'Inactive' }])
   })
 
-  test('is told by mail what to choose, and is not sold the course a second time', async () => {
+  test('gets a mail with the choices, and cannot buy the course a second time', async () => {
     const [slow, quick] = [await person(), await person()]
     const { order } = await shop.paidTooLate(slow, quick)
 
@@ -147,7 +147,7 @@ describe('who paid for a seat that was gone', () => {
 })
 
 // S264
-test('who paid has the receipt in a mail and on the page, which nobody else can open', async () => {
+test('a payer gets the receipt by mail and on the page, where nobody else can open it', async () => {
   const buyer = await person()
   const checkout = await shop.begin(buyer, await shop.newBatch())
   await shop.gateway.pay(checkout.gatewayOrder)
@@ -173,7 +173,7 @@ test('who paid has the receipt in a mail and on the page, which nobody else can 
 
 describe('staff', () => {
   // S262
-  test('see what was paid without a seat, by name, and give it another batch', async () => {
+  test('see payments without a seat by name, and give one a seat in another batch', async () => {
     const [slow, quick] = [await signUpConfirmed(shop.site, { name: 'Slow Payer' }), await person()]
     const { order } = await shop.paidTooLate(slow, quick)
     const other = await shop.newBatch()
@@ -190,7 +190,7 @@ describe('staff', () => {
   })
 
   // S262
-  test('send back what came otherwise than it was asked for', async () => {
+  test('refund a payment of another amount than requested', async () => {
     const checkout = await shop.begin(await person(), await shop.newBatch())
     await shop.gateway.pay(checkout.gatewayOrder, { amount: 100 })
     await shop.reaches(checkout.order, 'held')
@@ -207,7 +207,7 @@ describe('staff', () => {
   })
 
   // S262
-  test('try again what the gateway could not give back', async () => {
+  test('retry a refund that failed at the gateway', async () => {
     const [slow, quick] = [await person(), await person()]
     const { order } = await shop.paidTooLate(slow, quick)
     await shop.gateway.fail('refund-fails')
@@ -231,7 +231,7 @@ describe('staff', () => {
   })
 
   // S189
-  test('put somebody first in line, and take that back for a seat that is free', async () => {
+  test('put a payer first on the waitlist, and give them a free seat instead', async () => {
     const [slow, quick] = [await person(), await person()]
     const { order } = await shop.paidTooLate(slow, quick)
     const { choose } = await waitingOrder()
@@ -247,7 +247,7 @@ describe('staff', () => {
   })
 
   // S189
-  test('give a seat for what the gateway could not give back: it is a task no longer', async () => {
+  test('give a seat for a failed refund, which ends the task', async () => {
     const [slow, quick] = [await person(), await person()]
     const { order } = await shop.paidTooLate(slow, quick)
     await shop.gateway.fail('refund-fails')

@@ -38,7 +38,7 @@ describe('a dispute', () => {
     }, shop.soon)
 
   // S194
-  test('is a task with its day, and ends when it is won', async () => {
+  test('is a task with its deadline, and ends when it is won', async () => {
     const { order, amount, dispute } = await disputed()
     const disputeRow = await isListed(dispute)
     expect(disputeRow).toMatchObject({ state: 'open', paise: amount, reason: 'goods_not_received' })
@@ -90,7 +90,7 @@ describe('a dispute', () => {
   })
 
   // S194
-  test('that is decided stays so, whatever is told of it late', async () => {
+  test('that is decided stays so, even if older news arrives', async () => {
     const { dispute } = await disputed()
     await isListed(dispute)
     await shop.gateway.books.decide(dispute, 'won')
@@ -134,7 +134,7 @@ describe('a dispute', () => {
   })
 
   // S211
-  test('by which nothing was taken is no refund, until the gateway says what it took', async () => {
+  test('without a deduction is no refund until the gateway names the deducted amount', async () => {
     const { order, amount, dispute } = await disputed()
     await isListed(dispute)
     await decideAs(dispute, { status: 'lost', phase: 'retrieval', amount_deducted: 0 })

@@ -25,7 +25,7 @@ const documentsOfOrder = (order: string) =>
     [order],
   )
 
-describe('money that was given back at the gateway itself', () => {
+describe('a refund made at the gateway itself', () => {
   // S193
   test.each([
     ['told of once', []],
@@ -65,7 +65,7 @@ describe('money that was given back at the gateway itself', () => {
   )
 
   // S193
-  test('of all of it leaves the seat, and nothing of it comes back twice', async () => {
+  test('in full keeps the seat, and nothing is refunded twice', async () => {
     const { order, payment, amount } = await here.bought()
     const one = await here.giveBack(payment, 100_000)
     const rest = await here.giveBack(payment, amount - 100_000)
@@ -77,7 +77,7 @@ describe('money that was given back at the gateway itself', () => {
   })
 
   // S193
-  test('before its payment was known here is taken in after that', async () => {
+  test('that is reported before its payment is imported after it', async () => {
     const checkout = await shop.begin(await here.person(), await shop.newBatch())
     await shop.gateway.fail('dropped')
     const { id: payment, amount } = await shop.gateway.pay(checkout.gatewayOrder)
@@ -90,7 +90,7 @@ describe('money that was given back at the gateway itself', () => {
   })
 
   // S193
-  test('of somebody without a seat ends their waiting; a part of it leaves them the rest', async () => {
+  test('ends the wait of a payer without a seat; a partial one leaves them the rest', async () => {
     const [slow, quick] = [await here.person(), await here.person()]
     const { order } = await shop.paidTooLate(slow, quick)
     await shop.choose(slow, order, { choice: 'first' })
@@ -116,7 +116,7 @@ describe('money that was given back at the gateway itself', () => {
   })
 
   // S193
-  test('after the desk had paid it by hand is shown as given twice, and stands once in the ledger', async () => {
+  test('after a refund by hand is shown as a double refund, with one ledger entry', async () => {
     const { order, payment, amount } = await here.bought()
     await shop.site.sql(
       `insert into ledger_entries (enrolment_id, kind, paise, method, key, reverses, recorded_by)
@@ -132,7 +132,7 @@ describe('money that was given back at the gateway itself', () => {
   })
 
   // S75, S193
-  test('is asked of the gateway: what an event says of it is believed by nobody', async () => {
+  test('is imported from the gateway’s answer, never from an event', async () => {
     const { order, payment, amount } = await here.bought()
     const entity = { id: 'rfnd_invented', payment_id: payment, amount, status: 'processed' }
     const body = {
@@ -153,7 +153,7 @@ describe('money that was given back at the gateway itself', () => {
 })
 
 // S210
-test('a try that a bank says yes to after another was paid goes back by itself, and never was in the books', async () => {
+test('a second attempt that the bank confirms later is refunded automatically, without a ledger entry', async () => {
   const checkout = await shop.begin(await here.person(), await shop.newBatch())
   const late = await shop.gateway.pay(checkout.gatewayOrder, { outcome: 'failure' })
   const { amount } = await shop.gateway.pay(checkout.gatewayOrder)
@@ -184,7 +184,7 @@ test('a try that a bank says yes to after another was paid goes back by itself, 
 })
 
 // S193
-test('what we began ourselves is no refund from elsewhere', async () => {
+test('our own refund is not imported as an external one', async () => {
   const [slow, quick] = [await here.person(), await here.person()]
   const { order } = await shop.paidTooLate(slow, quick)
   await shop.choose(slow, order, { choice: 'back' })
@@ -200,7 +200,7 @@ test('what we began ourselves is no refund from elsewhere', async () => {
   expect(refunds).toEqual([{ reason: 'no-seat' }])
 })
 
-test('what we began and heard no answer of is known by the key that we sent along', async () => {
+test('our own refund whose answer was lost is recognised by its key', async () => {
   const [slow, quick] = [await here.person(), await here.person()]
   const { order } = await shop.paidTooLate(slow, quick)
   await shop.gateway.fail('lost', 'dropped')
@@ -227,7 +227,7 @@ test('what we began and heard no answer of is known by the key that we sent alon
   expect(await shop.accountOf(order)).toEqual({ paid: 0, left: 0, documents: 2, places: 0 })
 })
 
-test('a counsellor sees neither, and says of none that it is seen to', async () => {
+test('a counsellor neither sees external refunds nor marks them as resolved', async () => {
   const counsellor = await hire(shop.site, 'Nisha Rao', 'counsellor')
   expect((await counsellor.get('/api/admin/orders')).status).toBe(403)
   const see = fillPath('/api/admin/orders/external-refunds/{id}', { id: 1 })

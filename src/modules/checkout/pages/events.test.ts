@@ -25,7 +25,7 @@ const send = (event: { body: string; headers: Record<string, string> }) =>
 const countEvents = async (key: string) =>
   (await site.sql('select id from gateway_events where event_key = $1', [key])).length
 
-describe('an event', () => {
+describe('a gateway event', () => {
   // S75, S220
   test.each([
     ['that is forged', 'not the secret', 401, 0],
@@ -39,7 +39,7 @@ describe('an event', () => {
   })
 
   // S75, S224
-  test('of somebody else’s order is kept, answered, and done with', async () => {
+  test('about another shop’s order is stored, answered and done', async () => {
     const key = `evt_${randomUUID()}`
     const entity = { id: 'pay_other', order_id: 'order_other', status: 'captured' }
     const body = { event: 'payment.captured', payload: { payment: { entity } } }
@@ -53,12 +53,12 @@ describe('an event', () => {
   })
 
   // S224
-  test('that is too long is refused before it is read', async () => {
+  test('that is too large is refused before it is read', async () => {
     const event = gateway.event({ event: 'order.paid', filling: 'x'.repeat(70_000) })
     expect((await send(event)).status).toBe(413)
   })
 
-  test('is not taken where there is no gateway', async () => {
+  test('is refused where no gateway is configured', async () => {
     const away = await openSite({
       settings: { PUBLIC_URL: 'https://demo.school.example' },
     })
@@ -154,9 +154,9 @@ test.each([
   expect(response.status).toBe(200)
 })
 
-describe('what a browser comes back with', () => {
+describe('the return from the gateway', () => {
   // S75, S222
-  test('from the gateway’s own form needs no session, and decides nothing', async () => {
+  test('needs no session, and decides nothing', async () => {
     const body = new URLSearchParams({
       razorpay_order_id: 'order_nobody',
       razorpay_payment_id: 'pay_nobody',
@@ -170,7 +170,7 @@ describe('what a browser comes back with', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
   })
 
-  test('of a number that nobody has is nothing', async () => {
+  test('with an unknown order number is not found', async () => {
     const asha = await signUp(site)
     for (const id of [randomUUID(), 'x', '1'])
       expect((await asha.get('/api/orders/{id}'.replace('{id}', id))).status).toBe(404)
@@ -178,7 +178,7 @@ describe('what a browser comes back with', () => {
 })
 
 // S225
-test('the gateway is allowed on the page where one pays, and nowhere else', async () => {
+test('the policy allows the gateway only on the payment page', async () => {
   const policyOf = async (path: string, at = site) =>
     (await visit(at).get(path)).headers.get('content-security-policy') ?? ''
   const { origin } = new URL(gateway.settings.RAZORPAY_BASE_URL)

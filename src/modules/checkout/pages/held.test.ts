@@ -25,7 +25,7 @@ async function waitingRefund() {
   return { orders, choose }
 }
 
-describe('another sum than was asked for', () => {
+describe('a payment of another amount than requested', () => {
   async function heldOrder(amount: number) {
     const buyer = await person()
     const batch = await shop.newBatch(1)
@@ -40,7 +40,7 @@ describe('another sum than was asked for', () => {
   }
 
   // S188
-  test('buys a seat where staff say so, once, and what is missing stays open', async () => {
+  test('buys a seat once if staff decide so, and the shortfall stays due', async () => {
     const { batch, order, paise } = await heldOrder(100_000)
     const { choose } = await waitingRefund()
 
@@ -62,7 +62,7 @@ describe('another sum than was asked for', () => {
   })
 
   // S188
-  test('stays held where the seat that staff chose is gone', async () => {
+  test('stays held if the seat that staff chose is gone', async () => {
     const { order } = await heldOrder(100_000)
     const { batch: full } = await heldOrder(100_000)
     const other = await shop.begin(await person(), full)
@@ -82,7 +82,7 @@ describe('another sum than was asked for', () => {
     expect(await shop.accountOf(order)).toMatchObject({ paid: 0, documents: 0, places: 0 })
   })
 
-  test('waits first in line where staff say so', async () => {
+  test('gets the first place on the waitlist if staff decide so', async () => {
     const { batch, order, paise } = await heldOrder(100_000)
     const { choose } = await waitingRefund()
     // While the seat is kept for them there is nothing to wait for.
@@ -99,7 +99,7 @@ describe('another sum than was asked for', () => {
   })
 
   // S188
-  test('is no seat that its payer could choose: they can only have it back', async () => {
+  test('gives the payer no choice of a seat: only a refund', async () => {
     const { buyer, batch, order } = await heldOrder(100)
     for (const wish of [{ choice: 'another', batch }, { choice: 'first' }])
       expect((await shop.choose(buyer, order, wish)).status).toBe(409)
@@ -113,7 +113,7 @@ describe('another sum than was asked for', () => {
   })
 
   // S75, S188
-  test('in another currency buys nothing, whoever says so', async () => {
+  test('in another currency buys nothing, whoever decides', async () => {
     const { batch, order } = await heldOrder(100_000)
     await shop.site.sql(`update orders set held_reason = 'currency' where id = $1`, [order])
     const { choose } = await waitingRefund()

@@ -82,7 +82,7 @@ const becomes = (enrolment: number, state: string) =>
   vi.waitFor(async () => expect((await asksOf(owner, enrolment))[0]?.state).toBe(state), soon)
 
 // S235
-test('what came through the gateway goes back through it, once, with its paper', async () => {
+test('an online payment is refunded through the gateway, once, with its document', async () => {
   await gateway.fail('twice', 'disorder')
   const student = await buySeat()
 
@@ -104,7 +104,7 @@ test('what came through the gateway goes back through it, once, with its paper',
 })
 
 // S235
-test('what the gateway refuses is a task, first on the desk, and paid by hand', async () => {
+test('a refund that the gateway refuses is a task on the desk, and is paid by hand', async () => {
   const student = await buySeat()
   await gateway.fail('refund-fails')
 
@@ -128,7 +128,7 @@ test('what the gateway refuses is a task, first on the desk, and paid by hand', 
 })
 
 // S234
-test('what goes back by itself is not given back twice', async () => {
+test('a payment with an automatic refund is not refunded twice', async () => {
   const student = await buySeat()
   // A second payment of the same seat; its automatic refund waits at the gateway.
   await site.sql(

@@ -31,7 +31,7 @@ const ends = {
     ),
 }
 
-describe('who paid and has no seat', () => {
+describe('a payer without a seat', () => {
   // S218
   test.each([
     ['full', 'full', 'the last seat was just taken', 'the last seat was gone'],
@@ -73,7 +73,7 @@ describe('who paid and has no seat', () => {
   })
 
   // S218
-  test('whose batch is full keeps that reason when its sale ends later', async () => {
+  test('whose batch was full keeps that reason when its sale ends later', async () => {
     const [slow, quick] = [await signUp(shop.site), await signUp(shop.site)]
     const { batch, order } = await shop.paidTooLate(slow, quick)
     await shop.site.sql('update batches set closes_at = now() where id = $1', [batch])
@@ -83,7 +83,7 @@ describe('who paid and has no seat', () => {
 })
 
 // S219
-test('of an order that nobody paid the page says what is asked for, and of another sum what came', async () => {
+test('an unpaid order shows the requested amount, and one paid with another amount the received one', async () => {
   const checkout = await shop.begin(await signUp(shop.site), await shop.newBatch())
   expect(await shop.show(checkout.order)).toMatchObject({ receivedPaise: 0, paise: checkout.paise })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => till.close())
 
-describe('a part', () => {
+describe('an instalment', () => {
   test('that is due next is paid from the profile, with its receipt', async () => {
     const { buyer, enrolment } = await till.halfPaid()
     const checkout = await till.payPart(buyer, enrolment.id, enrolment.balancePaise)
@@ -26,7 +26,7 @@ describe('a part', () => {
   })
 
   // S244
-  test('that is begun in two tabs at once is one order', async () => {
+  test('begun in two tabs at once is one order', async () => {
     const { buyer, enrolment } = await till.halfPaid()
     const tabs = await Promise.all(
       [1, 2, 3].map(() => till.payPart(buyer, enrolment.id, enrolment.balancePaise)),
@@ -36,7 +36,7 @@ describe('a part', () => {
   })
 
   // S244
-  test('that was paid at the desk meanwhile is not begun, and the sum that is due is said', async () => {
+  test('paid at the desk meanwhile is not begun, and the amount due is shown', async () => {
     const { buyer, enrolment } = await till.halfPaid()
     expect((await till.atDesk(enrolment.id, 100_00)).status).toBe(201)
     const late = await till.payPart(buyer, enrolment.id, enrolment.balancePaise)
@@ -46,7 +46,7 @@ describe('a part', () => {
   })
 
   // S245
-  test('that was paid at the desk while the window was open is theirs: staff are told, nothing is lost', async () => {
+  test('paid at the desk while the window was open is credited: staff are told, nothing is lost', async () => {
     const { buyer, enrolment } = await till.halfPaid()
     const checkout = await till.payPart(buyer, enrolment.id, enrolment.balancePaise)
     expect((await till.atDesk(enrolment.id, enrolment.balancePaise)).status).toBe(201)
@@ -64,7 +64,7 @@ describe('a part', () => {
   })
 
   // S245
-  test('goes to the next due where only a little was taken at the desk meanwhile', async () => {
+  test('paid online covers the next due one where the desk took a smaller amount meanwhile', async () => {
     const { buyer, enrolment } = await till.halfPaid()
     // Changed to two instalments meanwhile, of which the first is paid at the desk while the window is
     // open.
@@ -97,7 +97,7 @@ describe('a part', () => {
   })
 
   // S244
-  test('of somebody else is nobody’s to begin, nor to see', async () => {
+  test('of another student can be neither begun nor seen', async () => {
     const { enrolment } = await till.halfPaid()
     const stranger = await signUp(till.site)
     expect((await till.payPart(stranger, enrolment.id, enrolment.balancePaise)).status).toBe(404)
@@ -110,13 +110,13 @@ describe('a part', () => {
     ).toBe(404)
   })
 
-  test('of a sum that is none is refused', async () => {
+  test('with a wrong amount is refused', async () => {
     const { buyer, enrolment } = await till.halfPaid()
     for (const paise of [0, -enrolment.balancePaise, 0.5, '1', null])
       expect((await till.payPart(buyer, enrolment.id, paise as number)).status).toBe(400)
   })
 
-  test('is not paid by a person who left the course', async () => {
+  test('cannot be paid by a student who withdrew', async () => {
     const { buyer, enrolment } = await till.halfPaid()
     await till.site.sql(`update enrolments set state = 'left' where id = $1`, [enrolment.id])
     expect((await till.payPart(buyer, enrolment.id, enrolment.balancePaise)).status).toBe(409)

@@ -100,7 +100,7 @@ const payAtDesk = (enrolment: number, paise: number) => {
 
 describe('a payment link', () => {
   // S195
-  test('says a first name, the course, the part and its sum, and pays that part without signing in', async () => {
+  test('shows first name, course, instalment and amount, and pays that instalment without signing in', async () => {
     const { enrolment, email } = await enrolStudent()
     const token = await tokenOf(enrolment)
 
@@ -131,7 +131,7 @@ describe('a payment link', () => {
   })
 
   // S195
-  test('is paid once: two windows have one order, and after it neither begins another', async () => {
+  test('is paid once: two windows have one order, and afterwards neither begins another', async () => {
     const { enrolment } = await enrolStudent()
     const token = await tokenOf(enrolment)
 
@@ -177,7 +177,7 @@ describe('a payment link', () => {
   })
 
   // S196
-  test('that is forged, of another number or cut short opens nothing', async () => {
+  test('that is forged, truncated or of another number opens nothing', async () => {
     const [ownEnrolment, other] = [await enrolStudent(), await enrolStudent()]
     const token = await tokenOf(ownEnrolment.enrolment)
     const otherToken = await tokenOf(other.enrolment)
@@ -205,7 +205,7 @@ describe('a payment link', () => {
 
 describe('staff', () => {
   // S196
-  test('who ask twice have one link, and a new one ends the one before', async () => {
+  test('who ask twice get one link, and a new one ends the one before', async () => {
     const { enrolment } = await enrolStudent()
     const [one, otherToken] = [await tokenOf(enrolment), await tokenOf(enrolment)]
     expect(otherToken).toBe(one)
@@ -218,7 +218,7 @@ describe('staff', () => {
     expect(await look(next)).toMatchObject({ status: 200, part: 2 })
   })
 
-  test('have one that is good: a cheque that bounces brings none back', async () => {
+  test('get one valid link: a bounced cheque does not bring an ended one back', async () => {
     const { enrolment } = await enrolStudent()
     const whole = await tokenOf(enrolment)
     const cheque = {
@@ -243,7 +243,7 @@ describe('staff', () => {
   })
 
   // S196
-  test('mail it once in a day, and at night it waits for the morning', async () => {
+  test('mail it once a day, and at night it waits for the morning', async () => {
     const { enrolment, email } = await enrolStudent()
     const both = await Promise.all([make(enrolment, true), make(enrolment, true)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -273,7 +273,7 @@ describe('staff', () => {
     expect(await queuedJobs()).toEqual([])
   })
 
-  test('have none where nothing is open or nobody may take money, and none is mailed to nobody', async () => {
+  test('get none without an open instalment or the ability, and mail none without an address', async () => {
     const { enrolment } = await enrolStudent()
     const counsellor = await hire(site, 'Nisha Rao', 'counsellor')
     expect((await make(enrolment, false, counsellor)).status).toBe(403)

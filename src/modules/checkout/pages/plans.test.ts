@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => till.close())
 
-describe('a seat by a plan', () => {
-  test('the first part is paid now, and the rest is due by its day', async () => {
+describe('a seat by a payment plan', () => {
+  test('the first instalment is paid now, and the others are due on their days', async () => {
     const buyer = await signUp(till.site)
     const batch = await till.newBatch()
     await till.newPlan(batch)
@@ -41,7 +41,7 @@ describe('a seat by a plan', () => {
     })
   })
 
-  test('without one all is paid at once, as before', async () => {
+  test('without a plan the full fee is paid', async () => {
     const buyer = await signUp(till.site)
     const batch = await till.newBatch()
     await till.newPlan(batch)
@@ -54,7 +54,7 @@ describe('a seat by a plan', () => {
   })
 
   // S364
-  test('stands beside the price for everybody, and goes with its plan', async () => {
+  test('is shown beside the price to everybody until its plan is retired', async () => {
     const batch = await till.newBatch()
     const startOf = async () => {
       const starts = (await (await visit(till.site).get('/starts.json')).json()) as Start[]
@@ -80,7 +80,7 @@ describe('a seat by a plan', () => {
   })
 
   // S243
-  test('that changed since it was shown is not charged by; one that changes later is as agreed', async () => {
+  test('a plan that changed since it was shown is refused; one that changes later is charged as agreed', async () => {
     const buyer = await signUp(till.site)
     const batch = await till.newBatch()
     const newPlan = await till.newPlan(batch)
@@ -114,7 +114,7 @@ describe('a seat by a plan', () => {
   })
 
   // S243
-  test('of another course, a made-up number and a sum of one’s own get nobody anything', async () => {
+  test('a plan of another course, an unknown number and an invented amount are refused', async () => {
     const batch = await till.newBatch()
     await till.newPlan(batch)
     const { paise, plan } = await till.offerOf(batch)
@@ -130,7 +130,7 @@ describe('a seat by a plan', () => {
     expect((await till.begin(buyer, batch, { plan: { id: plan.id, version: 2 } })).status).toBe(409)
   })
 
-  test('chosen after all at once is an order of its own, and a second click is the same one', async () => {
+  test('chosen after full payment is a new order, and a second click is the same one', async () => {
     const buyer = await signUp(till.site)
     const batch = await till.newBatch()
     await till.newPlan(batch)
@@ -145,7 +145,7 @@ describe('a seat by a plan', () => {
     expect(other.order).toBe(one.order)
   })
 
-  test('whose last seat was gone goes back whole, and nothing stays open', async () => {
+  test('whose last seat was gone is refunded in full, and nothing stays due', async () => {
     const buyer = await signUp(till.site)
     const batch = await till.newBatch(1)
     await till.newPlan(batch)

@@ -42,7 +42,7 @@ const isOffered = (batch: number, { email }: { email: string }) =>
   )
 
 // S304
-test('three accounts whose holds lapse never pass who waits, in eighteen rounds of eighteen', async () => {
+test('three accounts whose holds expire never pass the waitlist, in eighteen rounds of eighteen', async () => {
   const attackers = [
     await signUpConfirmed(shop.site),
     await signUpConfirmed(shop.site),
@@ -79,7 +79,7 @@ test('three accounts whose holds lapse never pass who waits, in eighteen rounds 
 })
 
 // S305
-test('who has not confirmed an e-mail holds nothing and waits for nothing, and leaves no trace', async () => {
+test('a student without a confirmed e-mail neither holds nor waits, and nothing is stored', async () => {
   const batch = await shop.newBatch(1)
   const stranger = await signUp(shop.site)
   const { paise } = await (
@@ -113,7 +113,7 @@ test('who has not confirmed an e-mail holds nothing and waits for nothing, and l
 })
 
 // S308
-test('who lets two offers run out waits again only where staff put them on the waitlist', async () => {
+test('a student who let two offers expire waits again only if staff put them on the waitlist', async () => {
   const batch = await shop.newBatch(1)
   const [holder, slow] = [await signUpConfirmed(shop.site), await signUpConfirmed(shop.site)]
   await shop.begin(holder, batch)
@@ -144,7 +144,7 @@ test('who lets two offers run out waits again only where staff put them on the w
 })
 
 // S308
-test('nobody waits for more than five batches at once', async () => {
+test('a student waits for at most five batches at once', async () => {
   const waits = await signUpConfirmed(shop.site)
   for (let number = 0; number < 6; number += 1) {
     const batch = await shop.newBatch(1)
@@ -154,7 +154,7 @@ test('nobody waits for more than five batches at once', async () => {
 })
 
 // S306
-test('a third hold is refused with the way to the waitlist and the desk', async () => {
+test('a third hold is refused, with the waitlist and the desk as alternatives', async () => {
   const batch = await shop.newBatch(1)
   const buyer = await signUp(shop.site)
   for (const _ of [1, 2]) {

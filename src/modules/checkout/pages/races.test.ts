@@ -37,7 +37,7 @@ test('two tabs of one student begin one order, which is paid once', async () => 
 })
 
 // S263
-test('an event that is quicker than our own word of the order finds it all the same', async () => {
+test('an event that comes before our own reference is stored still finds the order', async () => {
   const buyer = await signUp(shop.site)
   const batch = await shop.newBatch()
   // Another transaction locks every order, so the id of the gateway's order cannot be stored.
@@ -63,7 +63,7 @@ test('an event that is quicker than our own word of the order finds it all the s
 })
 
 // S263
-test('staff cancel a batch while many pay: each has a seat or their money, none both', async () => {
+test('staff cancel a batch while many pay: each gets a seat or a refund, never both', async () => {
   const admin = await signInAsAdmin(shop.site)
   const batch = await shop.newBatch()
   const buyers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signUp(shop.site)))
@@ -96,7 +96,7 @@ test('staff cancel a batch while many pay: each has a seat or their money, none 
 })
 
 // S263
-test('the desk takes the fee while the same is paid on the site: nobody is charged twice', async () => {
+test('the desk takes the fee while it is paid on the site: nobody is charged twice', async () => {
   const admin = await signInAsAdmin(shop.site)
   const buyer = await signUp(shop.site)
   const batch = await shop.newBatch()

@@ -117,7 +117,7 @@ describe('before it is in the ledger', () => {
   }
 
   // S330
-  test('a payment that was misread as ₹1 buys its seat at the next answer, once', async () => {
+  test('a payment misreported as ₹1 buys its seat with the next answer, once', async () => {
     const { order, paise, payment } = await heldAtOneRupee()
 
     await Promise.all([askGateway(order), askGateway(order), askGateway(order)])
@@ -130,7 +130,7 @@ describe('before it is in the ledger', () => {
   })
 
   // S330
-  test('what an event says of it changes nothing, and is kept beside our own queries', async () => {
+  test('an event about it changes nothing, and is stored beside our own queries', async () => {
     const { order, paise, gatewayOrder, payment } = await heldAtOneRupee()
     await shop.gateway.fail('misread')
     const entity = { id: payment, order_id: gatewayOrder, status: 'captured', currency: 'INR' }
@@ -154,7 +154,7 @@ describe('before it is in the ledger', () => {
   })
 
   // S330
-  test('“all of it back” gives all that came, also where ₹1 of it went back already', async () => {
+  test('a full refund returns everything that came, even if ₹1 of it was refunded before', async () => {
     const { order, paise, buyer } = await heldAtOneRupee()
     expect((await shop.choose(buyer, order, { choice: 'back' })).status).toBe(200)
     await shop.reaches(order, 'returned')
@@ -171,7 +171,7 @@ describe('before it is in the ledger', () => {
   })
 
   // S330
-  test('with a seat after ₹1 went back, the ledger has what is here', async () => {
+  test('with a seat after ₹1 was refunded, the ledger has the rest', async () => {
     const { order, paise, buyer, batch } = await heldAtOneRupee()
     await shop.choose(buyer, order, { choice: 'back' })
     await shop.reaches(order, 'returned')
@@ -191,7 +191,7 @@ describe('before it is in the ledger', () => {
 
 describe('once it is in the ledger', () => {
   // S331
-  test('another answer is a task with both figures, and changes nothing by itself', async () => {
+  test('another amount is a task with both figures, and changes nothing by itself', async () => {
     const { order, paise, payment } = await buySeat()
 
     const task = await misread(order, payment)
@@ -207,7 +207,7 @@ describe('once it is in the ledger', () => {
     expect(notices).toHaveLength(1)
   })
 
-  test('the task ends where the gateway, asked again, says the sum of the ledger', async () => {
+  test('the task ends if the gateway, asked again, reports the ledger’s amount', async () => {
     const { order, payment } = await buySeat()
     const task = await misread(order, payment)
 
@@ -252,7 +252,7 @@ describe('once it is in the ledger', () => {
   })
 
   // S331
-  test('corrected to too little and back again, all that came goes back', async () => {
+  test('corrected to a smaller amount and back, everything that came is refunded', async () => {
     const { order, paise, payment, buyer } = await buySeat()
     expect((await correct(accountant, await misread(order, payment))).status).toBe(200)
     await askGateway(order)
@@ -289,7 +289,7 @@ describe('once it is in the ledger', () => {
   })
 
   // S331
-  test('nobody confirms another figure than the one they saw, or while a refund is under way', async () => {
+  test('nobody confirms a figure they did not see, or while a refund is on its way', async () => {
     const { order, payment } = await buySeat()
     const task = await misread(order, payment)
     const wrong = await decide(accountant, task, { decision: 'correct', reading: task.reading - 1 })

@@ -63,14 +63,14 @@ async function taxOf(order: string) {
 }
 
 // S197
-test('nobody is asked for a state by an institute that charges no GST', async () => {
+test('an institute that charges no GST asks nobody for a state', async () => {
   const batch = await newBatch('online')
   expect((await offerOf(batch)).offer).toMatchObject({ needsSupplyState: false })
   expect((await begin(await signUpConfirmed(shop.site), batch)).status).toBe(200)
 })
 
 // S197
-test('who buys an online course of one that does says where they live, and the paper taxes it there', async () => {
+test('a buyer of an online course of a GST institute names their state, and the document taxes it there', async () => {
   await register('regular')
   const batch = await newBatch('online')
   expect((await offerOf(batch)).offer).toMatchObject({ needsSupplyState: true })
@@ -95,7 +95,7 @@ test('who buys an online course of one that does says where they live, and the p
 })
 
 // S197
-test('of a classroom the state that it stands in counts, whatever somebody sends', async () => {
+test('for a classroom its own state counts, whatever is sent', async () => {
   const batch = await newBatch('classroom')
   expect((await offerOf(batch)).offer).toMatchObject({ needsSupplyState: false })
 

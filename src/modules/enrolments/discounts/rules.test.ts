@@ -20,7 +20,7 @@ test.each([
 const paise = fc.integer({ min: 0, max: 5_000_000 })
 
 // S314
-test('whichever field it is typed in, below the price is a discount, and the sum to pay is the same', () => {
+test('in whichever field it is typed, below the price is a discount, with the same amount to pay', () => {
   fc.assert(
     fc.property(paise, paise, paise, (price, fee, less) => {
       const enteredPrice = { feePaise: fee, discountPaise: Math.min(less, fee) }
@@ -34,7 +34,7 @@ test('whichever field it is typed in, below the price is a discount, and the sum
 })
 
 // S314
-test('taken in parts, in any order, no more is taken off than at once', () => {
+test('several reductions, in any order, never exceed what one could take off', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5_000_000 }),
@@ -58,7 +58,7 @@ const part = fc.record({
   days: fc.integer({ min: 0, max: 90 }),
 })
 
-test('the parts of an enrolment are its price less what was taken off, to the paisa, or it is not made', () => {
+test('the instalments are the price less the reductions, to the paisa, or the enrolment is refused', () => {
   fc.assert(
     fc.property(
       paise,
@@ -80,7 +80,7 @@ test('the parts of an enrolment are its price less what was taken off, to the pa
   )
 })
 
-test('what is above a limit never reads like the limit', () => {
+test('a percentage above a limit is never displayed like the limit', () => {
   expect(percentOff({ pricePaise: 2_274_900, offPaise: 227_490 })).toBe(10)
   expect(percentOff({ pricePaise: 2_274_900, offPaise: 227_491 })).toBe(10.1)
   expect(percentOff({ pricePaise: 0, offPaise: 0 })).toBe(0)

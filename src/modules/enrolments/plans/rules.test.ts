@@ -44,7 +44,7 @@ const plan = fc
   .chain((parts) => day.map((on): PlanPart[] => [...parts, { rest: true, on }]))
 
 // S240
-test('whoever pays at once pays something now, nothing in the past, and the fee in all', () => {
+test('a student who pays now pays something today, nothing in the past, and the fee in all', () => {
   fc.assert(
     fc.property(
       plan,
@@ -65,7 +65,7 @@ test('whoever pays at once pays something now, nothing in the past, and the fee 
   )
 })
 
-test('a batch with plans of its own is offered these alone', () => {
+test('a batch with its own plans offers only these', () => {
   const plans = [
     { id: 1, courseId: 'java', batchId: null },
     { id: 2, courseId: 'java', batchId: 7 },

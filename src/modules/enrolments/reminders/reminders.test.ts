@@ -84,7 +84,7 @@ async function remindersOf(email: string) {
 }
 
 // S246
-test('three days before, on the day, three and seven days after: each once, however often it runs', async () => {
+test('three days before, on the day, three and seven days after: each once, however often the job runs', async () => {
   const { email, enrolment } = await enrolStudent()
   for (const day of [comingDay(14), comingDay(15), comingDay(16), comingDay(18), comingDay(19)])
     await runOn(day, 3)
@@ -104,7 +104,7 @@ test('three days before, on the day, three and seven days after: each once, howe
 })
 
 // S246
-test('whoever has paid hears nothing more, and of a part that is paid in part what is left', async () => {
+test('a paid instalment is not reminded of, and a partly paid one with the rest', async () => {
   const [paid, partly] = [await enrolStudent(), await enrolStudent()]
   await pay(paid.enrolment, 250_000)
   await pay(partly.enrolment, 100_000)
@@ -113,7 +113,7 @@ test('whoever has paid hears nothing more, and of a part that is paid in part wh
   expect(await remindersOf(partly.email)).toEqual(['₹1,500 is due: Data Science'])
 })
 
-test('whoever left hears nothing, and nobody on the day on which they agreed on it', async () => {
+test('a student who withdrew gets no reminder, and nobody on the day of the agreement', async () => {
   const [withdrawn, today] = [
     await enrolStudent(),
     await enrolStudent({ parts: [{ rest: true, on: comingDay(0) }] }),
@@ -139,7 +139,7 @@ test.each([
 })
 
 // S247
-test('one that waits when the night begins is sent when it is over, and not if it is paid', async () => {
+test('a reminder of the night is sent in the morning, unless it is paid by then', async () => {
   const { enrolment } = await enrolStudent()
   now = new Date(`${comingDay(18)}T16:00:00Z`)
   const id = `fee-reminder-${enrolment}-${comingDay(18)}-due`
@@ -163,7 +163,7 @@ test('one that waits when the night begins is sent when it is over, and not if i
 })
 
 // S248
-test('a receipt is mailed at once, once, with its number and what is next; a stranger cannot open it', async () => {
+test('a receipt is mailed at once, once, with its number and the next instalment; a stranger cannot open it', async () => {
   const [asha, stranger] = [await enrolStudent(), await signUp(site)]
   now = new Date(`${comingDay(0)}T16:00:00Z`)
   const { document } = (await (await pay(asha.enrolment, 250_000)).json()) as {

@@ -77,7 +77,7 @@ describe('cash for one enrolment', () => {
   })
 
   // S325
-  test('in parts on different days counts together, and what is not cash does not count', async () => {
+  test('on different days counts together, and other methods do not count', async () => {
     const id = await fees.enrolled('In Parts', { rupees: 500_000 })
     for (const day of ['2026-11-22', '2026-12-22', '2027-01-22']) {
       await onDay(day)
@@ -93,7 +93,7 @@ describe('cash for one enrolment', () => {
   })
 
   // S325
-  test('two desks at once: one has it, the other is told', async () => {
+  test('two desks at once: one records it, the other is refused', async () => {
     const id = await fees.enrolled('Two Desks', { rupees: 300_000 })
     const letGo = await holdLock(fees.site, 'select from enrolments where id = $1 for update', [id])
 
@@ -107,7 +107,7 @@ describe('cash for one enrolment', () => {
   })
 
   // S325
-  test('two desks at once for two courses of one person: one has it', async () => {
+  test('two desks at once for two courses of one student: one records it', async () => {
     const one = await fees.enrolled('Two Courses', { rupees: 300_000 })
     const other = await joinsAlso(await studentOf(one), 'mern-stack')
 
@@ -126,7 +126,7 @@ describe('cash for one enrolment', () => {
   })
 
   // S325
-  test('what went back in cash makes no room', async () => {
+  test('a refund in cash does not raise what is allowed', async () => {
     const id = await fees.enrolled('Got Some Back', { rupees: 300_000 })
     await recordPayment(id, 150_000)
     const [entry] = await fees.site.sql<{ id: number }>(
@@ -144,7 +144,7 @@ describe('cash for one enrolment', () => {
   })
 
   // S325
-  test('a second enrolment in the same course goes on with the cash of the first', async () => {
+  test('a second enrolment in the same course counts with the first', async () => {
     const id = await fees.enrolled('Enrolled Twice', { rupees: 300_000 })
     await recordPayment(id, 150_000)
     const secondId = await joinsAlso(await studentOf(id), 'data-science')
@@ -156,7 +156,7 @@ describe('cash for one enrolment', () => {
 
 describe('cash of one person in one day', () => {
   // S325
-  test('counts over all that they pay for; the next day of India it begins anew', async () => {
+  test('counts over all their payments, and starts anew on the next day in India', async () => {
     const one = await fees.enrolled('All In One Day', { rupees: 300_000 })
     const other = await joinsAlso(await studentOf(one), 'java-core-advanced')
     await recordPayment(one, 150_000)
@@ -173,7 +173,7 @@ describe('cash of one person in one day', () => {
   })
 })
 
-describe('the fee for Fast Track', () => {
+describe('the Fast Track fee', () => {
   async function talkedTo(student: number) {
     const [row] = await fees.site.sql<{ id: number }>(
       `insert into registrations (student_id, course, phone, status)
@@ -186,7 +186,7 @@ describe('the fee for Fast Track', () => {
     fees.owner.post(registrationAddress(id, '/status'), { version: 1, to: 'confirmed', payment })
 
   // S325
-  test('counts with the enrolment, in either order, and a seat is not confirmed with it', async () => {
+  test('counts with the enrolment, in either order, and a seat is not confirmed above the limit', async () => {
     const id = await fees.enrolled('Trial First', { rupees: 300_000 })
     const trial = await talkedTo(await studentOf(id))
     await recordPayment(id, 199_500)
@@ -220,7 +220,7 @@ describe('the fee for Fast Track', () => {
   })
 })
 
-describe('two entries that turn out to be one person', () => {
+describe('two records that turn out to be one person', () => {
   /** Two records with these payments on these days, and how staff see them when comparing. */
   async function pair(
     names: readonly [string, string],
@@ -256,7 +256,7 @@ describe('two entries that turn out to be one person', () => {
     )
 
   // S325
-  test('are merged with their cash said before and written down; nothing more is taken in cash', async () => {
+  test('are merged with a warning and a record of their cash; no more cash is taken', async () => {
     const days = ['2026-11-22', '2026-11-24'] as const
     const {
       one,
@@ -287,7 +287,7 @@ describe('two entries that turn out to be one person', () => {
   })
 
   // S325
-  test('and paid on one day: that is said too', async () => {
+  test('with payments on one day get the same warning', async () => {
     const days = ['2026-11-22', '2026-11-22'] as const
     const { cashAboveLimit } = await pair(['Same Day', 'Day Same'], 100_000, days)
     expect(cashAboveLimit).toEqual([
@@ -297,7 +297,7 @@ describe('two entries that turn out to be one person', () => {
   })
 
   // S325
-  test('and paid a rupee less together: nothing is said', async () => {
+  test('with one rupee less together get no warning', async () => {
     const days = ['2026-11-22', '2026-11-22'] as const
     const {
       kept: survivor,

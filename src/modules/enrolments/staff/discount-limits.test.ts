@@ -38,7 +38,7 @@ describe('an enrolment', () => {
     expect(await desk.enrolmentsOf(student)).toHaveLength(status === 201 ? 1 : 0)
   })
 
-  test('with no reason for what is taken off is refused, whichever field it is typed in', async () => {
+  test('without a reason for a reduction is refused, in whichever field it is typed', async () => {
     const student = await desk.entered()
     for (const terms of [{ feePaise: price - 1 }, { discountPaise: 1 }]) {
       const answer = await desk.enrol(desk.owner, student, { ...terms, discountReason: null })
@@ -50,7 +50,7 @@ describe('an enrolment', () => {
   })
 
   // S319
-  test('keeps the price as the fee, and stands in timeline and audit trail with its sums and its reason', async () => {
+  test('keeps the price as the fee, and timeline and audit log have its amounts and reason', async () => {
     const student = await desk.entered()
     expect((await desk.enrol(desk.counsellor, student, { feePaise: 2_100_000 })).status).toBe(201)
 
@@ -90,7 +90,7 @@ describe('an enrolment', () => {
   })
 
   // S314
-  test('of a member of the team is discounted by somebody else, whoever they are', async () => {
+  test('of a member of the team gets a discount only from somebody else', async () => {
     const owner = await hire(desk.site, 'Vidya Deshpande', 'owner')
     const student = await desk.entered()
     await desk.site.sql('update users set student_id = $1 where id = $2', [student, owner.id])
@@ -130,7 +130,7 @@ describe('an enrolment', () => {
   })
 
   // S318
-  test('is of the catalogue also where the course is archived, and not where it was never published', async () => {
+  test('is possible for an archived course, not for one never published', async () => {
     await desk.site.sql(`insert into courses (id, position, course, archived_at)
       select 'old-java', 90, (course::jsonb || '{"id": "old-java", "title": "Old Java"}')::json, now() from courses where id = 'mern-stack'`)
     await desk.site.sql(
@@ -142,7 +142,7 @@ describe('an enrolment', () => {
   })
 
   // S318
-  test('follows from a registration of the same student, and of nobody else', async () => {
+  test('refers to a registration of the same student only', async () => {
     const [student, other] = [await desk.entered(), await desk.entered()]
     const [ownId, others] = [await desk.registered(student), await desk.registered(other)]
     expect(
@@ -160,7 +160,7 @@ describe('an enrolment', () => {
 
 describe('a waiver', () => {
   // S314
-  test('within the limit is given at once, with all that was taken off before, by whomever', async () => {
+  test('within the limit is given at once, counting all earlier reductions by anybody', async () => {
     const student = await desk.entered()
     await desk.enrol(desk.counsellor, student, { discountPaise: 100_000 })
     const enrolment = await desk.enrolmentOf(student)
@@ -191,7 +191,7 @@ describe('a waiver', () => {
   })
 
   // S314
-  test('of two at once, who each have the limit, takes it once', async () => {
+  test('of two at once that each use up the limit, one is given', async () => {
     const student = await desk.entered()
     await desk.enrol(desk.counsellor, student)
     const enrolment = await desk.enrolmentOf(student)
@@ -213,7 +213,7 @@ describe('the limits', () => {
     })
 
   // S320
-  test('are changed by an owner alone, with a version, and count at once', async () => {
+  test('are changed by owners only, with a version, and count at once', async () => {
     const before = (await (await desk.counsellor.get(address)).json()) as { version: number }
     expect(before).toMatchObject({ limits: { admin: 25, counsellor: 10, accountant: 0 }, own: 10 })
     for (const visitor of [desk.admin, desk.counsellor])

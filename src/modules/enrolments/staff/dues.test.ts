@@ -47,7 +47,7 @@ const promise = (
   })
 
 // S366
-test('a phone is there for who may see the student, and for nobody else', async () => {
+test('a phone number is shown only to users who may see the student', async () => {
   const { site, accountant } = fees
   const id = await enrol('Phone Hidden')
   const [student] = await site.sql<{ id: number }>(
@@ -78,7 +78,7 @@ test('a phone is there for who may see the student, and for nobody else', async 
 })
 
 // S367
-test('a promise holds for what is due next, once, within its bounds, and stands in the history', async () => {
+test('a promise counts for the next instalment, once, within its limits, and is in the history', async () => {
   const { site, pay } = fees
   const id = await enrol('Promises Later')
   expect((await promise(id, '2026-11-28')).status).toBe(200)
@@ -103,7 +103,7 @@ test('a promise holds for what is due next, once, within its bounds, and stands 
 })
 
 // S368
-test('several are reminded as the preview says, each once, whoever was reminded meanwhile', async () => {
+test('several are reminded as previewed, each once, even if some were reminded meanwhile', async () => {
   const { site, accountant, newKey } = fees
   const [first, second, third] = [
     await enrol('First Due'),
@@ -157,7 +157,7 @@ test('several are reminded as the preview says, each once, whoever was reminded 
   ).toBe(400)
 })
 
-test('age and batch narrow the list, and the file has the same lines', async () => {
+test('age and batch filter the list, and the file has the same rows', async () => {
   const [late, soon] = [await enrol('Late One'), await enrol('Soon One', { day: '2026-11-26' })]
   const ids = async (query: string) => (await listDues(fees.accountant, query)).map(({ id }) => id)
   expect(await ids('?age=8-30')).toEqual([late])

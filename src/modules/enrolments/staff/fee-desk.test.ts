@@ -76,7 +76,7 @@ const pay = (id: number, body: object, visitor: Visitor = accountant) =>
     ...body,
   })
 
-test('who joins owes the fee less the discount, in the parts that were agreed', async () => {
+test('an enrolled student owes the fee less the discount, in the agreed instalments', async () => {
   const id = await enrolStudent(await addStudent())
 
   expect(await read(id)).toMatchObject({
@@ -93,7 +93,7 @@ test('who joins owes the fee less the discount, in the parts that were agreed', 
 })
 
 // S203
-test('a form that is sent twice joins once, and charges once', async () => {
+test('a form sent twice enrols once, and charges once', async () => {
   const student = await addStudent()
   const body = { key: newKey(), ...course }
 
@@ -138,7 +138,7 @@ test.each([
   expect(await site.sql('select from enrolments where student_id = $1', [student])).toEqual([])
 })
 
-test('money pays the oldest part first, and has its receipt', async () => {
+test('a payment covers the oldest instalment first, and has its receipt', async () => {
   const id = await enrolStudent(await addStudent('Meera Patil'))
 
   const answer = await pay(id, { paise: 300_000 })
@@ -154,7 +154,7 @@ test('money pays the oldest part first, and has its receipt', async () => {
 })
 
 // S203
-test('a double Enter is one payment, also where it comes at once', async () => {
+test('a double Enter is one payment, even at the same moment', async () => {
   const id = await enrolStudent(await addStudent())
   const key = newKey()
 
@@ -170,7 +170,7 @@ test('a double Enter is one payment, also where it comes at once', async () => {
 })
 
 // S203
-test('two desks that take the last part at once take it once', async () => {
+test('two desks that take the last instalment at once take it once', async () => {
   const id = await enrolStudent(await addStudent())
 
   const answers = await Promise.all(Array.from({ length: 6 }, () => pay(id, { paise: 500_000 })))
@@ -180,7 +180,7 @@ test('two desks that take the last part at once take it once', async () => {
 })
 
 // S203
-test('one UTR is one payment, whoever it is said to be of', async () => {
+test('one UTR is one payment, for whichever student it is entered', async () => {
   const [one, other] = [
     await enrolStudent(await addStudent()),
     await enrolStudent(await addStudent()),
@@ -194,7 +194,7 @@ test('one UTR is one payment, whoever it is said to be of', async () => {
 })
 
 // S204
-test('numbers of papers have no gap and no double, whatever is refused in between', async () => {
+test('document numbers have no gap and no duplicate, whatever is refused in between', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => addStudent()))
   const ids = await Promise.all(people.map((student) => enrolStudent(student)))
   // Each is paid three times over, so that most payments are refused and rolled back.
@@ -212,7 +212,7 @@ test('numbers of papers have no gap and no double, whatever is refused in betwee
 })
 
 // S205
-test('a paper is the same to the byte whenever it is printed', async () => {
+test('a document has the same bytes whenever it is printed', async () => {
   const id = await enrolStudent(await addStudent('Print Again'))
   const { document } = (await (await pay(id, { paise: 100_000 })).json()) as {
     document: { id: number }
@@ -236,7 +236,7 @@ test('a paper is the same to the byte whenever it is printed', async () => {
 })
 
 // S206
-test('a student sees their own fees and papers; a stranger sees none of them', async () => {
+test('a student sees their own fees and documents; a stranger sees none of them', async () => {
   const [asha, stranger] = [await signUp(site, { name: 'Asha' }), await signUp(site)]
   const student = await addStudent('Asha')
   await site.sql('update users set student_id = $1 where email = $2', [student, asha.email])
@@ -263,7 +263,7 @@ test('a student sees their own fees and papers; a stranger sees none of them', a
 })
 
 // S206
-test('the desk finds who pays by name, and what is due; it reads nobody’s number', async () => {
+test('the desk finds a payer by name, with the amount due, and reads nobody’s number', async () => {
   const student = await addStudent('Ketaki Unfindable')
   await site.sql(`update students set phone = '+919822001122' where id = $1`, [student])
   const id = await enrolStudent(student, { parts: [{ rest: true, on: '2026-11-25' }] })
@@ -283,7 +283,7 @@ test('the desk finds who pays by name, and what is due; it reads nobody’s numb
 })
 
 // S209
-test('a enrolment goes with its student into a merge, and comes back from it', async () => {
+test('an enrolment moves with its student in a merge, and back when it is undone', async () => {
   const [survivingId, merged] = [
     await addStudent('One Person'),
     await addStudent('The Same Person'),

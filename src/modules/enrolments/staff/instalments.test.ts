@@ -66,7 +66,7 @@ const lines = ({ parts }: EnrolmentData) =>
   parts.map(({ part, paise, dueOn, balancePaise }) => [part, paise, dueOn, balancePaise])
 
 // S249
-test('what is open is shared out anew, and what is paid stays', async () => {
+test('the open amount is divided anew, and paid instalments stay', async () => {
   const { id, student } = await enrolStudent()
   expect((await pay(id, 100_000)).status).toBe(201)
 
@@ -122,7 +122,7 @@ test('of two who change them at once the second is told by whom', async () => {
 })
 
 // S249
-test('a payment in the same moment is of the old parts or of the new ones, and none is lost', async () => {
+test('a simultaneous payment counts for the old instalments or the new ones, and none is lost', async () => {
   const { id } = await enrolStudent()
   await Promise.all([
     pay(id, 100_000),
@@ -135,7 +135,7 @@ test('a payment in the same moment is of the old parts or of the new ones, and n
   ])
 })
 
-test('without a reason, after all is paid, and by an accountant they stay', async () => {
+test('without a reason, after full payment, and by an accountant they cannot be changed', async () => {
   const { id } = await enrolStudent()
   const parts = [{ paise: 300_000, dueOn: '2027-01-15' }]
   const accountant = await hire(site, 'Ravi Menon', 'accountant')
@@ -146,7 +146,7 @@ test('without a reason, after all is paid, and by an accountant they stay', asyn
 })
 
 // S318
-test('are due from today to two years from now; a day that stands may stay', async () => {
+test('are due from today to two years from now; an existing date may stay', async () => {
   const { id } = await enrolStudent()
   await site.sql(`update dues set due_on = '2026-11-01' where enrolment_id = $1 and part = 1`, [id])
   const inTwo = (first: string, last: string) => [

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.site.close())
 
-describe('a course that is joined at the desk', () => {
-  test('takes its seat with it, in a batch that is offered with the seats that are left', async () => {
+describe('an enrolment at the desk', () => {
+  test('takes its seat in a batch that is shown with its free seats', async () => {
     const [batch, elsewhereId] = [await newBatch(desk.site), await newBatch(desk.site)]
     await desk.site.sql(`update batches set course_id = 'data-science' where id = $1`, [
       elsewhereId,
@@ -49,7 +49,7 @@ describe('a course that is joined at the desk', () => {
     expect(after).toMatchObject({ left: 9, ownState: 'taken' })
   })
 
-  test('keeps the seat that they held, and says which batch they wished for', async () => {
+  test('keeps a held seat, and shows the preferred batch', async () => {
     const batch = await newBatch(desk.site, { seats: 1 })
     const student = await desk.entered('Asha Kale')
     await desk.site.sql(
@@ -74,7 +74,7 @@ describe('a course that is joined at the desk', () => {
     expect(await desk.enrolmentsOf(student)).toMatchObject([{ batch, place: 'taken' }])
   })
 
-  test('with no batch yet begins on the day that was agreed on', async () => {
+  test('without a batch begins on the agreed day', async () => {
     const student = await desk.entered('Kiran Rao')
 
     await desk.enrolled(student, undefined, { startsOn: '2026-12-03' })
@@ -84,7 +84,7 @@ describe('a course that is joined at the desk', () => {
     ])
   })
 
-  test('sent twice under one key is one joining with one seat, also when the batch is over since', async () => {
+  test('sent twice with one key is one enrolment with one seat, even if the batch is over since', async () => {
     const batch = await newBatch(desk.site)
     const student = await desk.entered('Neha Joshi')
     const key = desk.newKey()
@@ -103,7 +103,7 @@ describe('a course that is joined at the desk', () => {
     expect(await desk.placesIn(batch)).toHaveLength(1)
   })
 
-  test('of one key for two students at once, one joins and the other has no seat', async () => {
+  test('with one key for two students at once enrols one, and the other gets no seat', async () => {
     const batch = await newBatch(desk.site)
     const [one, two] = [await desk.entered('One Key'), await desk.entered('Same Key')]
     const key = desk.newKey()
@@ -120,8 +120,8 @@ describe('a course that is joined at the desk', () => {
   })
 })
 
-describe('a seat that is not to be had', () => {
-  test('of two desks that join somebody with the last one, one does and the other is told', async () => {
+describe('a seat that is not available', () => {
+  test('of two desks that enrol with the last seat, one succeeds and the other is told', async () => {
     const batch = await newBatch(desk.site, { seats: 1 })
     const [one, two] = [await desk.entered('One'), await desk.entered('Two')]
     const letGo = await holdLock(desk.site, 'select from batches where id = $1 for update', [batch])
@@ -166,7 +166,7 @@ describe('a seat that is not to be had', () => {
     expect(await desk.placesIn(batch)).toEqual([])
   })
 
-  test('in a second batch, or for a second joining, is refused', async () => {
+  test('in a second batch, or for a second enrolment, is refused', async () => {
     const [batch, other] = [await newBatch(desk.site), await newBatch(desk.site)]
     const student = await desk.entered('Two Seats')
     await desk.enrolled(student, { batch, as: 'seat' })
@@ -179,7 +179,7 @@ describe('a seat that is not to be had', () => {
     expect(await desk.enrolmentsOf(student)).toHaveLength(1)
   })
 
-  test('leaves nothing of a joining whose terms are wrong', async () => {
+  test('is not taken by an enrolment with wrong terms', async () => {
     const batch = await newBatch(desk.site)
     const student = await desk.entered('Wrong Terms')
 
@@ -190,7 +190,7 @@ describe('a seat that is not to be had', () => {
   })
 })
 
-test('killed between seat and joining, neither stands; sent again both do, once', async () => {
+test('killed between seat and enrolment, neither is stored; sent again both are, once', async () => {
   const batch = await newBatch(desk.site)
   const student = await desk.entered('Killed Between')
   const key = desk.newKey()

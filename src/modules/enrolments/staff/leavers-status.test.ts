@@ -58,7 +58,7 @@ async function joinsAgain({ entry }: Leaver) {
 }
 
 // S190
-test('who left their only course is no longer Active, and the history says why', async () => {
+test('a student who left their only course is no longer Active, and the history says why', async () => {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
   expect(await statusOf(student)).toBe('Active')
 
@@ -70,7 +70,7 @@ test('who left their only course is no longer Active, and the history says why',
 })
 
 // S190
-test('who has another course stays Active until they leave that, too', async () => {
+test('a student with another course stays Active until they leave that, too', async () => {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
   const second = await joinsAgain(student)
 
@@ -82,7 +82,7 @@ test('who has another course stays Active until they leave that, too', async () 
 })
 
 // S190
-test('a Fast Track that is lost makes nobody Inactive who is in a course', async () => {
+test('a lost Fast Track makes no enrolled student Inactive', async () => {
   const student = await newLeaver(site, owner, { batch: await newBatch(site) })
   const [row] = await site.sql<{ id: number }>(
     `insert into registrations (student_id, course, phone, status, registered_at)

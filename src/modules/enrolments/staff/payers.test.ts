@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => fees.site.close())
 
 // S295
-test('no part of a number and no e-mail finds anybody to who may not read these', async () => {
+test('users who may not read numbers and e-mails find nobody by a part of them', async () => {
   const { site, accountant } = fees
   const [row] = await site.sql<{ id: number }>(
     `insert into students (name, phone, email, source)

@@ -129,7 +129,7 @@ describe.each(byHand)('money by $way', ({ may, take }) => {
   })
 
   // S322
-  test('needs a method, and the number that proves what is not cash', async () => {
+  test('needs a method, and a reference unless it is cash', async () => {
     const of = await payer()
     for (const money of [
       {},
@@ -153,7 +153,7 @@ describe.each(byHand)('money by $way', ({ may, take }) => {
   })
 
   // S322
-  test('in cash stays below what the law allows', async () => {
+  test('in cash stays below the legal limit', async () => {
     const of = await payer()
     const before = { method: 'cash', paise: 19_999_900 }
     expect((await atDesk(till.admin, of, before)).status).toBe(201)
@@ -228,7 +228,7 @@ test.each(roles)('a UPI payment is asked for by who may take it: %s', async (rol
 })
 
 // S322
-test('an enrolment, and many that are marked at once, book no money', async () => {
+test('enrolling, and bulk changes, record no payment', async () => {
   const of = await payer()
   const together = await till.admin.post('/api/admin/registrations/bulk', {
     does: 'confirm',

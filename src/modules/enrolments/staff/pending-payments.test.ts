@@ -70,7 +70,7 @@ async function expectRefused(answer: Response, pattern: RegExp) {
 
 describe('while a UPI payment is pending', () => {
   // S326
-  test('no other payment is taken that does not name it, by whatever method or route', async () => {
+  test('no other payment is taken that does not name it, by any method or route', async () => {
     const { id, paise, before } = await due()
     const first = await claimPayment(id, paise)
 
@@ -118,7 +118,7 @@ describe('while a UPI payment is pending', () => {
   })
 
   // S326
-  test('of a code and cash at two desks in one moment, the second is told of the first', async () => {
+  test('of a UPI code and cash at two desks at once, the second is refused', async () => {
     const { id, paise } = await due()
     const letGo = await holdLock(till.site, 'select from enrolments where id = $1 for update', [id])
 
@@ -134,7 +134,7 @@ describe('while a UPI payment is pending', () => {
 
 describe('while somebody pays online', () => {
   // S326
-  test('a part from their profile holds the desk until the gateway has taken it', async () => {
+  test('an instalment from their profile blocks the desk until the gateway has taken it', async () => {
     const { buyer, id, paise } = await due()
     const order = await till.payPart(buyer, id, paise)
 
@@ -150,7 +150,7 @@ describe('while somebody pays online', () => {
   })
 
   // S326
-  test('by a payment link as well; what the gateway took is kept, whatever was taken meanwhile', async () => {
+  test('so does a payment link; what the gateway took is kept, whatever else was taken meanwhile', async () => {
     const { id, paise, before = 0 } = await due()
     const link = await post('/api/admin/enrolments/{id}/payment-link', id, { byMail: false })
     const token = ((await link.json()) as { address: string }).address.split('#')[1]

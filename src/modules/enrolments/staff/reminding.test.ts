@@ -102,8 +102,8 @@ async function historyOf(student: number) {
   return (await owner.get(fillPath('/api/admin/students/{id}', { id: student }))).text()
 }
 
-describe('a reminder by hand', () => {
-  test('goes by mail at one press, and stands in the list and in the history', async () => {
+describe('a manual reminder', () => {
+  test('is mailed with one click, and shown in the list and in the history', async () => {
     const { enrolment, email, student } = await enrolStudent()
     now = nextDay
 
@@ -117,7 +117,7 @@ describe('a reminder by hand', () => {
     expect(page).toContain('Reminded of ₹2,500 by mail')
   })
 
-  test('says before the day that it comes, and on the day that it is there', async () => {
+  test('says before the day that it is coming, and on the day that it is due', async () => {
     const { enrolment, email } = await enrolStudent({ on: soon })
     now = noonOf(comingDay(1))
     expect((await remind(enrolment, { dueOn: soon })).status).toBe(200)
@@ -130,7 +130,7 @@ describe('a reminder by hand', () => {
   })
 
   // S215
-  test('goes once on a day, whoever presses, and again on the next', async () => {
+  test('is sent once a day, whoever clicks, and again on the next', async () => {
     const { enrolment, email } = await enrolStudent()
     now = nextDay
     const owner = await signInAsAdmin(site)
@@ -150,7 +150,7 @@ describe('a reminder by hand', () => {
   })
 
   // S215
-  test('whose answer was lost is answered as it was, and sent once', async () => {
+  test('whose response was lost gets the same response again, and is sent once', async () => {
     const { enrolment, email } = await enrolStudent()
     now = nextDay
     const key = crypto.randomUUID()
@@ -161,7 +161,7 @@ describe('a reminder by hand', () => {
   })
 
   // S215
-  test('counts as the one of its day, and that as one by hand', async () => {
+  test('counts as the automatic one of its day, and that one as manual', async () => {
     const [first, second] = [await enrolStudent({ on: soon }), await enrolStudent({ on: soon })]
     const runJob = async () => {
       await site.sql('select graphile_worker.add_job($1)', [reminderJob.name])
@@ -182,7 +182,7 @@ describe('a reminder by hand', () => {
   })
 
   // S216
-  test('waits at night for the morning, says so, and goes with what is paid meanwhile', async () => {
+  test('waits at night for the morning, says so, and is removed by a payment', async () => {
     const { enrolment, email } = await enrolStudent()
     now = nextNight
 
@@ -203,7 +203,7 @@ describe('a reminder by hand', () => {
   })
 
   // S216
-  test('is none of what was paid while somebody looked at the list, nor of a course that was left', async () => {
+  test('is refused for what was paid while the list was open, and for a course that was left', async () => {
     const [paid, partly, remaining] = [
       await enrolStudent(),
       await enrolStudent(),
@@ -225,7 +225,7 @@ describe('a reminder by hand', () => {
   })
 
   // S216
-  test('of a payment in the same moment is before it and taken back, or not at all', async () => {
+  test('at the same moment as a payment is removed by it, or not made at all', async () => {
     const { enrolment, email } = await enrolStudent()
     now = nextNight
     const letGo = await lockAuditTrail(site)
@@ -239,7 +239,7 @@ describe('a reminder by hand', () => {
   })
 
   // S215
-  test('that is cut off in the middle is not kept, and is sent when it is pressed again', async () => {
+  test('that was interrupted is not stored, and is sent at the next click', async () => {
     const { enrolment, email } = await enrolStudent()
     now = nextDay
     const letGo = await lockAuditTrail(site)
@@ -255,7 +255,7 @@ describe('a reminder by hand', () => {
   })
 
   // S216
-  test('of whom no mail reaches is left to staff, once, by day, and stands in the history', async () => {
+  test('to a student without an e-mail is left to staff, once, by day, and shown in the history', async () => {
     const { enrolment, student } = await enrolStudent({ hasMail: false })
     now = new Date(`${comingDay(0)}T17:00:00Z`)
     const late = await remind(enrolment)
@@ -272,7 +272,7 @@ describe('a reminder by hand', () => {
   })
 
   // S216
-  test('is nobody’s who does not take money, and says nothing by which to reach anybody', async () => {
+  test('needs the ability to take money, and shows no contact details', async () => {
     const { enrolment } = await enrolStudent()
     const counsellor = await hire(site, 'Sana Khan', 'counsellor')
     now = nextDay

@@ -17,7 +17,7 @@ describe('a seat that is given later, on the page of the batch', () => {
       student: `${student}`,
     })
 
-  test('goes to the course that they joined without one, which begins with it', async () => {
+  test('is linked to the enrolment made without one, which begins with it', async () => {
     const batch = await newBatch(desk.site, { from: '2026-12-07' })
     const student = await desk.entered('Later Seat')
     await desk.enrolled(student, undefined, { startsOn: '2026-12-01' })
@@ -30,7 +30,7 @@ describe('a seat that is given later, on the page of the batch', () => {
     ])
   })
 
-  test('leaves alone a course that is another, that they left, or that has a seat', async () => {
+  test('is not linked to another course, one they left, or one with a seat', async () => {
     const [batch, formerBatch] = [await newBatch(desk.site), await newBatch(desk.site)]
     const student = await desk.entered('Three Courses')
     await desk.enrolled(student, undefined, { course: 'data-science', feePaise: 3_374_900 })
@@ -48,8 +48,8 @@ describe('a seat that is given later, on the page of the batch', () => {
   })
 })
 
-describe('leaving', () => {
-  test('is reckoned by the classes that were held, and frees the seat', async () => {
+describe('withdrawing', () => {
+  test('is calculated from the classes held, and frees the seat', async () => {
     const batch = await newBatch(desk.site)
     const student = await desk.entered('Leaves Later')
     const enrolment = await desk.enrolled(student, { batch, as: 'seat' })

@@ -30,7 +30,7 @@ const company = { name: 'Sahyadri Systems', address: '4 Residency Road, Bengalur
 const gstin = '29AAGCB7383J1Z4'
 
 // S384
-test('a document says which instalments are paid, of whom, and the amount in words', async () => {
+test('a document shows which instalments are paid, for whom, and the amount in words', async () => {
   const { site, enrolled, pay } = fees
   const id = await enrolled('Parts Payer')
   await site.sql('delete from dues where enrolment_id = $1', [id])
@@ -83,7 +83,7 @@ test('a company is billed from then on, in its own state, and earlier documents 
 })
 
 // S384
-test('the signature line stands on documents from then on', async () => {
+test('the signature line is on documents from then on', async () => {
   const { enrolled, pay, accountant, owner } = fees
   const id = await enrolled('Signed For')
   const path = '/api/admin/document-signature'

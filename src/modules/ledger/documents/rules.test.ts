@@ -11,7 +11,7 @@ import {
 import { splitTax } from './tax/rules.ts'
 
 // S207
-test('tax and what is taxed are the sum, to the paisa', () => {
+test('tax and taxable value add up to the amount, to the paisa', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100_000_000 }),
@@ -29,7 +29,7 @@ test('tax and what is taxed are the sum, to the paisa', () => {
   )
 })
 
-test('the fee of the samples splits as reckoned by hand', () => {
+test('the fee of the samples is split as calculated by hand', () => {
   expect(splitTax(499_900, { rate: 1800, betweenStates: false })).toEqual({
     rate: 1800,
     taxablePaise: 423_644,
@@ -56,13 +56,13 @@ test.each([
   expect(yearAfter(year)).toBe(next)
 })
 
-test('a number has at most sixteen signs', () => {
+test('a number has at most sixteen characters', () => {
   expect(documentName(usualPrefix('RV', '26-27'), 123)).toBe('RV/26-27/000123')
   expect(documentName(usualPrefix('RV', '26-27'), 9_999_999)).toHaveLength(16)
 })
 
 // S207
-test('what is given out follows what the institute is for GST, and what was given out before', () => {
+test('the kind of document follows from the GST status and earlier documents', () => {
   expect(documentForPayment('none', { isAdvance: true })).toBe('receipt')
   expect(documentForPayment('composition', { isAdvance: true })).toBe('bill-of-supply')
   expect(documentForPayment('regular', { isAdvance: true })).toBe('receipt-voucher')

@@ -72,7 +72,7 @@ const statuses = async (answers: Promise<Response>[]) =>
   (await Promise.all(answers)).map(({ status }) => status)
 
 // S338
-test('what the desk asks for is made before what students wait for', async () => {
+test('documents for the desk are rendered before those for students', async () => {
   const { student, receipts } = await withReceipts('Asha One', 101, 102, 103)
   const {
     receipts: [another],
@@ -93,7 +93,7 @@ test('what the desk asks for is made before what students wait for', async () =>
 })
 
 // S338
-test('a document that is asked for several times at once is made once, and staff pull it forward', async () => {
+test('a document requested several times at once is rendered once, with the priority of staff', async () => {
   const { student, receipts } = await withReceipts('Bina One', 301, 302, 303)
 
   const first = getOwnDocument(student, receipts[0])
@@ -115,7 +115,7 @@ test('a document that is asked for several times at once is made once, and staff
 })
 
 // S338
-test('a person has eight requests under way; the ninth comes again, and nobody else notices', async () => {
+test('a person has eight requests in progress; the ninth must come again, and nobody else is delayed', async () => {
   const { student, receipts } = await withReceipts('Chitra One', 401)
   const other = await withReceipts('Chitra Two', 402)
 

@@ -16,7 +16,7 @@ const statement = (...rows: string[][]) =>
   ]) ?? []
 const none: ReadonlySet<string> = new Set()
 
-test('only what came is read, with its numbers; what went is nobody’s', () => {
+test('only credits are read, with their numbers; debits are ignored', () => {
   const lines = statement(
     ['1/12', 'UPI/426812345678/ASHA', '', '5,000.00'],
     ['1/12', 'NEFT rent', '20,000.00', ''],
@@ -40,7 +40,7 @@ test.each([
   expect(readLines([head, row])?.map((line) => line.paise)).toEqual(paise)
 })
 
-test('a file without a column of sums is none', () => {
+test('a file without an amount column is refused', () => {
   expect(
     readLines([
       ['Name', 'Phone'],
@@ -49,7 +49,7 @@ test('a file without a column of sums is none', () => {
   ).toBeUndefined()
 })
 
-test('our reference and the sum, or the noted UTR and the sum, make a match', () => {
+test('our reference and the amount, or the saved UTR and the amount, make a match', () => {
   const lines = statement(
     ['1/12', 'UPI/426812345678/REFERENCE1/ASHA', '', '5000'],
     ['1/12', 'UPI/426812345679/MEERA', '', '4000'],
@@ -89,7 +89,7 @@ test.each([
   expect(doubtful.map((one) => one.claims)).toEqual([claims.map(({ id }) => id)])
 })
 
-test('a line whose number is in the ledger already is of no claim', () => {
+test('a line whose UTR is in the ledger already matches no claim', () => {
   const lines = statement(['1/12', 'UPI/426812345678/ASHA', '', '5000'])
 
   expect(findClaims(lines, [claim(1, 5000)], new Set(['426812345678']))).toEqual({
@@ -100,7 +100,7 @@ test('a line whose number is in the ledger already is of no claim', () => {
 })
 
 // S251
-test('one line is of one claim, and the same line twice is not two payments', () => {
+test('a line matches one claim, and a repeated line is not two payments', () => {
   const row = ['1/12', 'UPI/426812345678/REFERENCE1', '', '5000']
 
   const { good } = findClaims(statement(row, row), [claim(1, 5000), claim(2, 5000)], none)
@@ -108,7 +108,7 @@ test('one line is of one claim, and the same line twice is not two payments', ()
   expect(good).toHaveLength(1)
 })
 
-test('a payer’s app reads rupees with two decimals, spaces as %20, and our reference', () => {
+test('the payment link has rupees with two decimals, spaces as %20, and our reference', () => {
   const payee = { address: 'tarkshala.fees@okbank', name: 'Tarkshala & Sons' }
 
   expect(upiLink(payee, { paise: 499_950, reference: 'ABCD2345EF' })).toBe(

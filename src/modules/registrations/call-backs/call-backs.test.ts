@@ -22,7 +22,7 @@ const stored = (phone = '+919876543210') =>
   )
 
 // S370
-test('who asks for a call without an account is an enquiry with its source, once a day', async () => {
+test('a request for a call without an account is an enquiry with its source, once a day', async () => {
   const answers = await Promise.all([ask(), ask(), ask({ phone: '+91 98765-43210' })])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await stored()).toEqual([
@@ -34,7 +34,7 @@ test('who asks for a call without an account is an enquiry with its source, once
   expect(events).toHaveLength(1)
 })
 
-test('bad input is refused at its field, and nothing is stored', async () => {
+test('invalid input is refused at its field, and nothing is stored', async () => {
   const wrong = await ask({ phone: '12' })
   expect(wrong.status).toBe(400)
   expect(await wrong.json()).toMatchObject({
@@ -47,13 +47,13 @@ test('bad input is refused at its field, and nothing is stored', async () => {
 })
 
 // S370
-test('what fills in the field that nobody sees is thanked and not stored', async () => {
+test('a request that fills in the hidden field is thanked and not stored', async () => {
   expect((await ask({ phone: '98765 43211', website: 'https://spam.example' })).status).toBe(200)
   expect(await stored('+919876543211')).toEqual([])
 })
 
 // S370
-test('one address may ask so often in an hour', async () => {
+test('requests of one address are limited by the hour', async () => {
   const visitor = visit(site)
   const statuses: number[] = []
   for (let digit = 0; digit < 11; digit++) {

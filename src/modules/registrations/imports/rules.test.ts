@@ -25,7 +25,7 @@ test.each([
   expect(readMoment(text)).toBeUndefined()
 })
 
-test('columns are found by what portals and colleges write above them', () => {
+test('columns are found by common headings of portals and colleges', () => {
   const headings = ['Sr', 'Candidate Name', 'E-mail ID', 'MOBILE NO.', 'Course Name', 'Phone']
 
   expect(findColumns(headings, enquiryHeadings).columns).toMatchObject({
@@ -37,7 +37,7 @@ test('columns are found by what portals and colleges write above them', () => {
   })
 })
 
-test('names are the same whatever their capitals and signs, but C is not C++', () => {
+test('names are the same whatever their capitals and punctuation, but C is not C++', () => {
   expect(foldName(' Just-Dial ')).toBe(foldName('JustDial'))
   expect(foldName('C++')).not.toBe(foldName('C'))
   expect(foldName('मराठी वर्ग')).toBe('मराठीवर्ग')

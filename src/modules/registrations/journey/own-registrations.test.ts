@@ -73,8 +73,8 @@ const noSteps = {
   closed: null,
 }
 
-describe('a student reads how far their registration has come', () => {
-  test('from registered to completed, with days in India and one first name', async () => {
+describe('a student’s progress of their registration', () => {
+  test('goes from registered to completed, with days in India and one first name', async () => {
     const { student, phone, contact, move } = await registered()
 
     const fresh = await read(student)
@@ -146,7 +146,7 @@ describe('a student reads how far their registration has come', () => {
     expect(completed.enrolled).toMatchObject([{ progress: 100, status: 'Completed' }])
   })
 
-  test('a call in vain is told, a wrong number until it is corrected', async () => {
+  test('shows an unanswered call, and a wrong number until it is corrected', async () => {
     const { student, contact, again: contactAgain } = await registered('MERN Stack')
     const tomorrow = '2026-12-28'
 
@@ -163,7 +163,7 @@ describe('a student reads how far their registration has come', () => {
     expect(corrected).toMatchObject({ lastTry: null })
   })
 
-  test('closed and opened again, it begins anew', async () => {
+  test('starts anew when it is closed and reopened', async () => {
     const { student, contact, move } = await registered('Data Analyst')
     await contact('reached', '2026-12-30')
     await move('lost', { reason: 'Fee is too high' })
@@ -179,7 +179,7 @@ describe('a student reads how far their registration has come', () => {
   })
 
   // S122
-  test('nothing that staff wrote, and nobody’s full name, is in the answer', async () => {
+  test('has no staff notes and no full names', async () => {
     const { student, contact, move } = await registered('Python Programming')
     await contact('reached', '2026-12-30', 'A note about her brother.')
     await move('lost', { reason: 'Joined another institute' })
@@ -191,7 +191,7 @@ describe('a student reads how far their registration has come', () => {
   })
 
   // S122
-  test('of another account nothing is read, and without a session nothing at all', async () => {
+  test('is not readable from another account, or without a session', async () => {
     await registered('Android Development')
     const stranger = await signUp(site)
 
@@ -199,7 +199,7 @@ describe('a student reads how far their registration has come', () => {
     expect((await visit(site).get('/api/me/registrations')).status).toBe(401)
   })
 
-  test('a course without a page has a place in the list all the same', async () => {
+  test('includes a course without a page', async () => {
     const { student, contact, move } = await registered('Other')
     await contact('reached', '2026-12-30')
     await move('confirmed', { payment: { method: 'cash' } })

@@ -35,17 +35,17 @@ describe('the place in the list', () => {
     expect(readListParams(new URLSearchParams(query))).toEqual(first)
   })
 
-  test('names a tag in its one form', () => {
+  test('has a tag in canonical form', () => {
     expect(readListParams(new URLSearchParams('tag=%20Needs%20%20LOAN')).tag).toBe('needs loan')
   })
 
-  test('written without what is the case anyway', () => {
+  test('is written without default values', () => {
     expect(listParamNames({ search: '', page: 1 }).toString()).toBe('')
     expect(listParamNames({ search: 'asha', page: 1 }).toString()).toBe('search=asha')
     expect(listParamNames({ search: '', page: 2 }).toString()).toBe('page=2')
   })
 
-  test('comes back as it was written', () => {
+  test('is read back as written', () => {
     const params = {
       search: 'C / C++ & 100% “अनन्या”',
       status: 'lost',

@@ -45,7 +45,7 @@ const storedFor = ({ email }: { email: string }) =>
 
 describe('the options', () => {
   // S120
-  test('of a fresh machine are exactly the thirteen, in their order', async () => {
+  test('of a new installation are exactly the thirteen, in order', async () => {
     const titles = JSON.parse(await (await fetch(site.address + endpoints.courses)).text()).map(
       ({ title }: { title: string }) => title,
     )
@@ -54,7 +54,7 @@ describe('the options', () => {
     expect(courseOptions(titles)).toEqual([...fastTrackCourses])
   })
 
-  test('have what else is published before “Other”, each once', () => {
+  test('include other published courses before “Other”, each once', () => {
     expect(courseOptions(['Rust Nights', 'MERN Stack', 'Other', 'Rust Nights', 'Go'])).toEqual([
       ...fastTrackCourses.slice(0, -1),
       'Rust Nights',
@@ -66,7 +66,7 @@ describe('the options', () => {
 
 describe('a course that staff published', () => {
   // S120
-  test('can be registered for, and no more once it is archived', async () => {
+  test('can be registered for until it is archived', async () => {
     const [early, late] = [await signUp(site), await signUp(site)]
     expect(await register(early, number(), 'Software Testing')).toMatchObject({ status: 400 })
     await publish('software-testing', 'Software Testing')
@@ -84,7 +84,7 @@ describe('a course that staff published', () => {
     expect(await storedFor(late)).toEqual([])
   })
 
-  test('may have a title as long as titles can be', async () => {
+  test('may have a title of the maximum length', async () => {
     const title = 'Applied '.repeat(20).trim()
     await publish('applied', title)
     const student = await signUp(site)
@@ -106,7 +106,7 @@ describe('a course that staff published', () => {
     })
   })
 
-  test('is a course of students: entered, changed and in a file', async () => {
+  test('is a course of students: entered, changed and exported', async () => {
     await publish('rust-nights', 'Rust Nights')
     const person = { name: 'Nisha Rao', phone: number(), status: 'Pending' }
     const add = (course: string) => staff.post('/api/admin/students', { ...person, course })
@@ -134,7 +134,7 @@ describe('a course that staff published', () => {
   })
 
   // S120
-  test('is read out of a file of students, whatever its capitals', async () => {
+  test('is read from a file of students, whatever its capitals', async () => {
     await publish('go', 'Go at Work')
     const send = (course: string) =>
       staff.ask('/api/admin/imports?name=students.csv', {

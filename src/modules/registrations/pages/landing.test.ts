@@ -58,7 +58,7 @@ const say = (person: Visitor, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('where a visit came from stands with its registration, cleaned, and under its source', async () => {
+test('the origin of a visit is stored with its registration, cleaned, and under its source', async () => {
   const { person, record } = await register(fromInstagram)
 
   expect(record.source.name).toBe('Instagram')
@@ -76,17 +76,17 @@ test('where a visit came from stands with its registration, cleaned, and under i
   })
 })
 
-test('who comes by themselves stands under the website', async () => {
+test('a direct visit has the source Website', async () => {
   const { record } = await register(undefined)
   expect(record).toMatchObject({ source: { name: 'Website' }, touches: [] })
 })
 
-test('a campaign that names a source as an address writes it is that source', async () => {
+test('a campaign that spells a source as an address does is that source', async () => {
   const { record } = await register({ last: { source: 'college-visit', path: '/' } })
   expect(record.source.name).toBe('College visit')
 })
 
-test('a retired source, or one that there is not, is the website', async () => {
+test('a retired or unknown source becomes Website', async () => {
   await site.sql("update sources set retired_at = now() where name = 'Facebook'")
   for (const source of ['facebook', 'nobody-knows'])
     expect((await register({ last: { source } })).record.source.name).toBe('Website')
@@ -114,7 +114,7 @@ test.each([
   expect(words.length).toBeLessThan(300)
 })
 
-test('a second try changes nothing of where the first came from', async () => {
+test('a second registration does not change the origin of the first', async () => {
   const { person, record } = await register(fromInstagram)
   const body = {
     phone: String(number),
@@ -125,7 +125,7 @@ test('a second try changes nothing of where the first came from', async () => {
   expect(await read(record.id)).toMatchObject({ source: record.source, touches: record.touches })
 })
 
-test('how somebody heard of us is kept with their own registration, the last answer', async () => {
+test('how somebody heard of us is stored with their own registration, the last answer', async () => {
   const { person, record } = await register(undefined)
   for (const answer of ['Google', 'A friend'])
     expect((await say(person, { course: 'Data Science', answer })).status).toBe(200)
@@ -134,7 +134,7 @@ test('how somebody heard of us is kept with their own registration, the last ans
   expect(await ownOf(person)).toMatchObject({ heardOf: 'A friend' })
 })
 
-test('nobody says it for another, or for a course that they did not register for', async () => {
+test('nobody answers it for another, or for a course they did not register for', async () => {
   const { person } = await register(undefined)
   const stranger = await signUp(site)
   expect((await say(stranger, { course: 'Data Science', answer: 'Google' })).status).toBe(404)
@@ -144,7 +144,7 @@ test('nobody says it for another, or for a course that they did not register for
 })
 
 // S268
-test('it goes when the account goes, also where the registration stays for its fee', async () => {
+test('it is deleted with the account, even if the registration stays for its fee', async () => {
   const { person, record } = await register(fromInstagram)
   await say(person, { course: 'Data Science', answer: 'A friend' })
   const contact = { version: 1, outcome: 'reached', note: '', nextContactOn: null }

@@ -59,7 +59,7 @@ describe('a mobile number, however it is written, is one number', () => {
 })
 
 // S38, S39
-describe('what cannot be a mobile number is refused with a sentence', () => {
+describe('an invalid mobile number is refused with a sentence', () => {
   test.each([
     ['a number that no mobile starts with', '1234567890'],
     ['another one', '5876543210'],

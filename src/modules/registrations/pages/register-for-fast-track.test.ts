@@ -133,7 +133,7 @@ describe('a registration', () => {
     expect(await mailJobsOf(rows)).toHaveLength(2)
   })
 
-  test('takes a corrected phone number and remembers the old one', async () => {
+  test('takes a corrected phone number and keeps the old one in the timeline', async () => {
     const student = await signUp(site)
     const phone = ownNumber()
     await register(student, { ...dataScience, phone })
@@ -164,7 +164,7 @@ describe('a registration', () => {
   })
 
   // S33
-  test('belongs to whoever is signed in, whatever name and e-mail are sent', async () => {
+  test('belongs to the signed-in account, whatever name and e-mail are sent', async () => {
     const student = await signUp(site)
     const other = await signUp(site)
 

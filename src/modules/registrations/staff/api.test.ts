@@ -54,9 +54,9 @@ async function insert(person: { name: string; email?: string; phone?: string; co
   )
 }
 
-describe('who may read', () => {
+describe('access', () => {
   // S31
-  test('every route of the back office: staff only', async () => {
+  test('to every staff route is for staff only', async () => {
     const document = (await (await visit(site).get(endpoints.openapi)).json()) as {
       paths: Record<string, Record<string, { parameters?: { in: string; required?: boolean }[] }>>
     }
@@ -96,7 +96,7 @@ describe('who may read', () => {
     }
   })
 
-  test('is settled before the query is looked at', async () => {
+  test('is checked before the query', async () => {
     const student = await signUp(site)
 
     expect((await visit(site).get(`/api/admin/registrations?page=0`)).status).toBe(401)
@@ -114,7 +114,7 @@ describe('who may read', () => {
 
 describe('the list', () => {
   // S35
-  test('holds what the contract names and nothing else', async () => {
+  test('has the fields of the contract and nothing else', async () => {
     const response = await admin.get('/api/admin/registrations')
 
     const text = await response.text()
@@ -163,7 +163,7 @@ describe('the list', () => {
     expect(new Set(times).size).toBeGreaterThan(1)
   })
 
-  test('shows what was registered a moment ago at the top', async () => {
+  test('shows a registration made just now at the top', async () => {
     const student = await signUp(site, { name: 'Zarina Qureshi' })
     await student.post('/api/free-demo/register', {
       phone: '98450 12345',
@@ -247,7 +247,7 @@ describe('pages', () => {
     ),
   )
 
-  test('hold fifty each, and each registration once, even where the times are equal', async () => {
+  test('have fifty each, and each registration once, even where the times are equal', async () => {
     const ids: number[] = []
     for (const page of [1, 2, 3]) {
       const match = await list({ search: crowd, page: String(page) })
@@ -268,7 +268,7 @@ describe('pages', () => {
   )
 })
 
-describe('a query that makes no sense is refused', () => {
+describe('an invalid query is refused', () => {
   test.each([
     'page=0',
     'page=-1',

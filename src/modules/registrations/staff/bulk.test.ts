@@ -42,8 +42,8 @@ const see = async (what: 'own' | 'all') => {
   expect(answer.status).toBe(200)
 }
 
-describe('several at once', () => {
-  test('twenty are given to a counsellor, with a word on why', async () => {
+describe('a bulk change', () => {
+  test('assigns twenty to a counsellor, with a note', async () => {
     const ids = await many(20)
 
     const answer = await readResult(
@@ -60,7 +60,7 @@ describe('several at once', () => {
   })
 
   // S275
-  test('what somebody saved first is left and named, and the rest is done', async () => {
+  test('skips and names what somebody saved first, and changes the rest', async () => {
     const ids = await many(3)
     const [first = 0, second = 0, third = 0] = ids
     expect((await desk.contact(second, { note: 'Wants mornings.' }, desk.nikhil)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('several at once', () => {
   })
 
   // S275
-  test('whoever was given to another meanwhile stays theirs', async () => {
+  test('skips those assigned to another meanwhile', async () => {
     const [id = 0] = await many(1)
     await give({ rows: [{ id, expected: null }], counsellorId: sana.id })
 
@@ -93,7 +93,7 @@ describe('several at once', () => {
     ])
   })
 
-  test('a date is set without a call, and one that is past is refused', async () => {
+  test('sets a date without a call, and refuses a past one', async () => {
     const [id = 0] = await many(1)
 
     expect(
@@ -108,7 +108,7 @@ describe('several at once', () => {
   })
 
   // S276
-  test('sent again under its key nothing is done twice; with another text it is another', async () => {
+  test('sent again with its key does nothing twice; with another text the key is refused', async () => {
     const [id = 0] = await many(1)
     const plan = { key: newKey(), does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' }
 
@@ -121,7 +121,7 @@ describe('several at once', () => {
   })
 
   // S276
-  test('a key of one person is none of another', async () => {
+  test('a key of one user does not match another’s', async () => {
     const [id = 0] = await many(1)
     const plan = { key: newKey(), does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' }
     await together(plan)
@@ -146,9 +146,9 @@ describe('several at once', () => {
   })
 })
 
-describe('a counsellor who sees only their own', () => {
+describe('a counsellor with limited visibility', () => {
   // S277
-  test('changes nobody else’s, reads no name of them, and gives none of them away', async () => {
+  test('changes nobody else’s, reads none of their names, and assigns none of them', async () => {
     const [ownId = 0, other = 0] = await many(2)
     await give({ rows: [{ id: ownId, expected: null }], counsellorId: sana.id })
     const ravi = await hire(desk.site, 'Ravi Menon', 'counsellor')
@@ -184,7 +184,7 @@ describe('tags', () => {
     readResult(together({ does, rows: rowsOf([id]), tag: text }))
 
   // S278
-  test('are one however they are typed, offered again, and found by', async () => {
+  test('are one in any spelling, suggested again, and searchable', async () => {
     const [id = 0, other = 0] = await many(2)
     await tag(id, '  Needs   LOAN ')
     await tag(id, 'needs loan')
@@ -204,7 +204,7 @@ describe('tags', () => {
   })
 
   // S278
-  test('are ten at most, however many put one at the same moment', async () => {
+  test('are ten at most, however many are added at the same moment', async () => {
     const [id = 0] = await many(1)
 
     const answers = await Promise.all(
@@ -215,7 +215,7 @@ describe('tags', () => {
     expect(await tagsOf(id)).toHaveLength(10)
   })
 
-  test('make no version: whoever has it open may save', async () => {
+  test('make no version: an open form can be saved', async () => {
     const [id = 0] = await many(1)
     await tag(id, 'loan')
 

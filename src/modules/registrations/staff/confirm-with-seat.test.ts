@@ -70,9 +70,9 @@ const expectUntouched = async (id: number) =>
     timeline: [],
   })
 
-describe('a place that is confirmed', () => {
+describe('a confirmed registration', () => {
   // S274
-  test('comes with a seat in the wished batch, its fee and one line of what happened', async () => {
+  test('has a seat in the preferred batch, its fee and one line of history', async () => {
     const [wishedId, other] = [await newBatch(), await newBatch({ starts: '2026-12-05' })]
     const elsewhereId = await newBatch({ course: 'python-programming' })
     const id = await talkedTo('Gauri Apte')
@@ -102,7 +102,7 @@ describe('a place that is confirmed', () => {
     })
   })
 
-  test('with no batch yet has none', async () => {
+  test('without a batch has no seat', async () => {
     const batch = await newBatch()
     const id = await talkedTo()
 
@@ -111,7 +111,7 @@ describe('a place that is confirmed', () => {
     expect(await placesIn(batch)).toEqual([])
   })
 
-  test('sent twice under one key takes one seat', async () => {
+  test('sent twice with one key takes one seat', async () => {
     const batch = await newBatch()
     const id = await talkedTo()
     const key = crypto.randomUUID()
@@ -126,7 +126,7 @@ describe('a place that is confirmed', () => {
 })
 
 describe('a batch without a free seat', () => {
-  test('refuses the whole step beside the field, and has a line that they may wait in', async () => {
+  test('refuses the whole step beside the field, and offers its waitlist', async () => {
     const batch = await newBatch({ seats: 1 })
     expect((await confirm(await talkedTo('First'), { batch, as: 'seat' })).status).toBe(200)
     const id = await talkedTo('Second')
@@ -149,7 +149,7 @@ describe('a batch without a free seat', () => {
   })
 
   // S274
-  test('of two desks that take the last one at once, one has it and the other is told', async () => {
+  test('of two desks that take the last seat at once, one gets it and the other is refused', async () => {
     const batch = await newBatch({ seats: 1 })
     const [one, two] = [await talkedTo('One'), await talkedTo('Two')]
     const letGo = await holdLock(desk.site, 'select from batches where id = $1 for update', [batch])
@@ -166,7 +166,7 @@ describe('a batch without a free seat', () => {
   })
 })
 
-describe('a batch that is another by the time of the saving', () => {
+describe('a batch that changed before saving', () => {
   // S274
   test.each([
     ['cancelled', `status = 'cancelled', cancellation_reason = 'Rain'`, /was cancelled meanwhile/],
@@ -188,7 +188,7 @@ describe('a batch that is another by the time of the saving', () => {
     },
   )
 
-  test('of another course is refused, whoever typed its number', async () => {
+  test('a batch of another course is refused', async () => {
     const batch = await newBatch({ course: 'python-programming' })
     const id = await talkedTo()
 
@@ -200,9 +200,9 @@ describe('a batch that is another by the time of the saving', () => {
   })
 })
 
-describe('somebody who has a seat', () => {
+describe('a student with a seat', () => {
   // S274
-  test('keeps the one of this batch, and gets no second in another of the course', async () => {
+  test('keeps the one in this batch, and gets no second in another of the course', async () => {
     const [batch, other] = [await newBatch(), await newBatch({ starts: '2026-12-14' })]
     const id = await talkedTo('Asha Kale')
     await desk.site.sql(
@@ -226,7 +226,7 @@ describe('somebody who has a seat', () => {
 })
 
 // S274
-test('killed between seat and step, neither stands; sent again both do, once', async () => {
+test('killed between seat and step, neither is stored; sent again both are, once', async () => {
   const batch = await newBatch({ seats: 1 })
   const id = await talkedTo()
   const key = crypto.randomUUID()
@@ -245,7 +245,7 @@ test('killed between seat and step, neither stands; sent again both do, once', a
 })
 
 // S274
-test('what waited on a device is told of who came in between, and takes its seat upon that, once', async () => {
+test('an entry that waited on a device is refused with the change in between, and then takes its seat once', async () => {
   const batch = await newBatch({ seats: 1 })
   const id = await paidBefore()
   const { version } = await desk.read(id)

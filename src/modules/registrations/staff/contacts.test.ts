@@ -22,7 +22,7 @@ const noVersion = 'Say which version you looked at.'
 const noOther = 'Name the other registrations by number and version.'
 
 describe('a contact', () => {
-  test('keeps outcome, note and next date in one save, and who made it', async () => {
+  test('stores outcome, note and next date in one save, with its author', async () => {
     const id = await desk.register({})
 
     const response = await desk.contact(id, { note: ' Has exams.\r\nCall after six. ' })
@@ -125,7 +125,7 @@ describe('a contact', () => {
     expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
   })
 
-  test('concerns several registrations at once; the note stays with the one it was written for', async () => {
+  test('may be about several registrations; the note stays with the one it was written for', async () => {
     const [asha, perhaps] = [await desk.register({}), await desk.register({ status: 'confirmed' })]
     const twice = { id: perhaps, version: 1 }
 
@@ -168,7 +168,7 @@ describe('a contact', () => {
     expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
   })
 
-  test('crossing each other, one is kept and the other is told', async () => {
+  test('crossing another, one is stored and the other is refused', async () => {
     const [one, other] = [await desk.register({}), await desk.register({})]
 
     const answers = await Promise.all([
@@ -190,7 +190,7 @@ describe('a contact', () => {
     },
   )
 
-  test('with nobody is refused', async () => {
+  test('with an unknown registration is refused', async () => {
     expect((await refusalOf(await desk.contact(987_654, {}))).status).toBe(404)
     expect((await desk.meenal.get(registrationAddress(987_654))).status).toBe(404)
   })

@@ -41,7 +41,7 @@ const broughtBy = async (id: number) => {
 }
 
 // S175
-test('a source is corrected: history, audit and reports follow, and the visit stays as it was', async () => {
+test('a source is corrected: history, audit log and reports follow, and the visit stays as recorded', async () => {
   await desk.clear()
   const asha = await signUp(desk.site)
   await asha.post('/api/free-demo/register', {
@@ -77,7 +77,7 @@ test('a source is corrected: history, audit and reports follow, and the visit st
 })
 
 // S176
-test('several at once; what somebody saved first is left and named', async () => {
+test('several at once; those that somebody saved first are skipped and named', async () => {
   await desk.clear()
   const [one, other] = [await desk.register({}), await desk.register({})]
   await desk.contact(other, { note: 'Wants mornings.' }, desk.nikhil)
@@ -94,7 +94,7 @@ test('several at once; what somebody saved first is left and named', async () =>
 })
 
 // S176
-test('the same form twice is one correction; to the source it has is none', async () => {
+test('the same form twice is one correction; the same source is none', async () => {
   await desk.clear()
   const id = await desk.register({})
   const poster = await sourceCalled('Poster')
@@ -110,7 +110,7 @@ test('the same form twice is one correction; to the source it has is none', asyn
 })
 
 // S176
-test('of two who correct it at once the second is told', async () => {
+test('of two who correct it at once the second is refused', async () => {
   await desk.clear()
   const id = await desk.register({})
   const [poster, radio] = [await sourceCalled('Poster'), await sourceCalled('JustDial')]
@@ -126,7 +126,7 @@ test('of two who correct it at once the second is told', async () => {
 })
 
 // S176
-test('never to a source that is retired or unknown, nor of what is not theirs to see', async () => {
+test('a retired or unknown source is refused, and so is a registration the user may not see', async () => {
   await desk.clear()
   const id = await desk.register({})
   await desk.site.sql("update sources set retired_at = now() where name = 'Sulekha'")

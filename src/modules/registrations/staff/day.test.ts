@@ -25,7 +25,7 @@ afterAll(() => desk.site.close())
 
 describe('My Day', () => {
   // S281
-  test('has the new, the overdue and the due of the day in India, and nobody else', async () => {
+  test('has the new, overdue and due calls of the day in India, and nobody else', async () => {
     await desk.clear()
     await desk.register({ name: 'Second', registeredAt: '2026-11-20T09:00:00Z' })
     await desk.register({ name: 'First', registeredAt: '2026-11-18T09:00:00Z' })
@@ -58,7 +58,7 @@ describe('My Day', () => {
     expect(names(afterMidnight)).toContain('today: Tomorrow')
   })
 
-  test('loses whom somebody has dealt with, and says what came of the last try', async () => {
+  test('drops a student who was called, and shows the last outcome', async () => {
     const id = await desk.register({ name: 'Tried' })
     await desk.contact(id, { outcome: 'no-answer', nextContactOn: '2026-11-20', note: 'Engaged.' })
     const other = await desk.register({ name: 'Dealt with' })
@@ -73,7 +73,7 @@ describe('My Day', () => {
     })
   })
 
-  test('has a pair that may be one person on one line, with both courses', async () => {
+  test('has a possible duplicate on one line, with both courses', async () => {
     await desk.clear()
     const asha = await desk.register({ name: 'Asha', registeredAt: '2026-11-18T09:00:00Z' })
     const mallory = await desk.register({ name: 'Mallory' })
@@ -106,7 +106,7 @@ describe('My Day', () => {
   })
 
   // S67
-  test('does not bring two strangers together through somebody who typed both numbers', async () => {
+  test('does not join two strangers whose numbers a third person typed', async () => {
     await desk.clear()
     const asha = await desk.register({ name: 'Asha', registeredAt: '2026-11-18T09:00:00Z' })
     const biju = await desk.register({ name: 'Biju', registeredAt: '2026-11-18T10:00:00Z' })
@@ -121,7 +121,7 @@ describe('My Day', () => {
     ])
   })
 
-  test('has two lines once staff have said that they are two people', async () => {
+  test('has two lines once staff have marked them as two people', async () => {
     await desk.clear()
     const [asha, mallory] = [await desk.register({}), await desk.register({})]
     const [one, other] = await perhapsTheSame(asha, mallory)
@@ -133,7 +133,7 @@ describe('My Day', () => {
     expect((await readDay()).items.map(({ id }) => id)).toEqual([asha, mallory])
   })
 
-  test('answers from its indexes', async () => {
+  test('is read from its indexes', async () => {
     await desk.site.sql(
       `with people as (
          insert into students (name, source) select 'Crowd', 'import' from generate_series(1, 4000)

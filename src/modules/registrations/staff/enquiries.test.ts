@@ -46,7 +46,7 @@ const see = (counsellorVisibility: 'own' | 'all') =>
   })
 
 describe('an enquiry at the counter', () => {
-  test('is a registration at once: on My Day of whoever took it, with its note', async () => {
+  test('is a registration at once: on My Day of its counsellor, with its note', async () => {
     const answer = await take(enquiry({ name: 'Gauri Apte', note: 'Wants weekends.\nHas a job.' }))
 
     expect(answer.status).toBe(201)
@@ -70,7 +70,7 @@ describe('an enquiry at the counter', () => {
   })
 
   // S266
-  test('that is sent twice at once is one, and one person', async () => {
+  test('sent twice at once is one, and one student', async () => {
     const body = enquiry({ name: 'Only Once' })
 
     const answers = await Promise.all([take(body), take(body), take(body)])
@@ -80,7 +80,7 @@ describe('an enquiry at the counter', () => {
     expect(await site.sql("select from students where name = 'Only Once'")).toHaveLength(1)
   })
 
-  test('of somebody else under the same key is refused', async () => {
+  test('of another person with the same key is refused', async () => {
     const body = enquiry()
     await take(body)
 
@@ -88,7 +88,7 @@ describe('an enquiry at the counter', () => {
   })
 
   // S266
-  test('proves nothing: another with the number stays who they are, and staff get the pair', async () => {
+  test('proves nothing: another with the number stays a student of their own, and staff get the possible duplicate', async () => {
     const first = await read(await idOf(await take(enquiry({ phone: '9845077701' }))))
     const second = await read(
       await idOf(await take(enquiry({ phone: '+91 98450 77701', name: 'Somebody Else' }))),
@@ -118,7 +118,7 @@ describe('an enquiry at the counter', () => {
     expect(await site.sql('select from registrations')).toHaveLength(before.length)
   })
 
-  test('under a source that was retired meanwhile is refused', async () => {
+  test('with a source retired meanwhile is refused', async () => {
     await site.sql("update sources set retired_at = now() where name = 'YouTube'")
     const [{ id } = { id: 0 }] = await site.sql<{ id: number }>(
       "select id::int from sources where name = 'YouTube'",
@@ -126,14 +126,14 @@ describe('an enquiry at the counter', () => {
     expect((await take(enquiry({ source: id }))).status).toBe(400)
   })
 
-  test('is for those who work registrations', async () => {
+  test('needs the ability to work registrations', async () => {
     const trainer = await hire(site, 'Trainer', 'trainer')
     expect((await take(enquiry(), trainer)).status).toBe(403)
   })
 })
 
 describe('while an enquiry is typed', () => {
-  test('whoever has the number comes first, then who is called alike', async () => {
+  test('students with the number come first, then those with a similar name', async () => {
     await take(enquiry({ name: 'Anushka Deshpande', phone: '9845088801' }))
     await take(enquiry({ name: 'Zubin Irani', phone: '9845088802' }))
 
@@ -150,7 +150,7 @@ describe('while an enquiry is typed', () => {
     })
   })
 
-  test('a number that was given at a registration is found, too', async () => {
+  test('a number given at a registration is found, too', async () => {
     const id = await idOf(await take(enquiry({ name: 'Old Number', phone: '9845088803' })))
     await site.sql(
       `update students set phone = '+919845088804'
@@ -167,7 +167,7 @@ describe('while an enquiry is typed', () => {
   })
 
   // S267
-  test('a counsellor who sees only their own finds only theirs', async () => {
+  test('a counsellor with limited visibility finds only their own', async () => {
     const meena = await hire(site, 'Meena Iyer', 'counsellor')
     await take(enquiry({ name: 'Unique Surname', phone: '9845088805' }))
     await see('own')

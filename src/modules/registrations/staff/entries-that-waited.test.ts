@@ -13,7 +13,7 @@ const idOf = async (clerk: Desk['meenal']) =>
   ((await (await clerk.get('/api/admin/access')).json()) as { id: string }).id
 
 // S165
-test('is done once however often it is sent, also at the same moment', async () => {
+test('a waiting entry has one effect however often it is sent, also at the same moment', async () => {
   const id = await desk.register({})
   const entry = {
     key: crypto.randomUUID(),
@@ -30,7 +30,7 @@ test('is done once however often it is sent, also at the same moment', async () 
 })
 
 // S168
-test('is taken from nobody but whoever entered it', async () => {
+test('a waiting entry is accepted only from whoever entered it', async () => {
   const id = await desk.register({})
   const account = await idOf(desk.meenal)
 
@@ -46,7 +46,7 @@ test('is taken from nobody but whoever entered it', async () => {
 })
 
 // S167
-test('that comes too late is told what stands, and is saved upon that', async () => {
+test('a late waiting entry gets the current version, and is saved with that', async () => {
   const id = await desk.register({})
   await desk.contact(id, { note: 'Wants mornings.' }, desk.nikhil)
   const entry = { key: crypto.randomUUID(), note: 'Call after six.' }
@@ -59,7 +59,7 @@ test('that comes too late is told what stands, and is saved upon that', async ()
   expect(await desk.read(id)).toMatchObject({ timeline: { length: 2 } })
 })
 
-test('that concerns another, too, is told which one changed or is not there', async () => {
+test('a waiting entry for several registrations is told which one changed or is missing', async () => {
   const [id, other] = [await desk.register({}), await desk.register({})]
   await desk.contact(other, {}, desk.nikhil)
   const otherRegistrations = (...ids: number[]) => ({
@@ -77,7 +77,7 @@ test('that concerns another, too, is told which one changed or is not there', as
 })
 
 // S168
-test('is left on the device by a logout that knows of it, and by no other', async () => {
+test('waiting entries stay on the device only after a logout that knows of them', async () => {
   const clears = async (headers: Record<string, string>) => {
     const answer = await visit(desk.site).post('/api/auth/logout', {}, headers)
     return answer.headers.get('clear-site-data')

@@ -25,7 +25,7 @@ const lines = async (query: string, visitor = admin) =>
   (await (await visitor.get(`/api/admin/registrations.csv?${query}`)).text()).trim().split('\r\n')
 
 // S273
-test('holds what the list shows under its filters, and nothing that a spreadsheet runs', async () => {
+test('the file has the filtered list, and nothing that a spreadsheet runs', async () => {
   await take({ name: '=Exported()' })
   await take({ name: '+Exported' })
   await take({ name: 'Exported elsewhere', phone: '+1 415 555 0132' })
@@ -45,7 +45,7 @@ test('holds what the list shows under its filters, and nothing that a spreadshee
   expect(cells).toHaveLength(3)
 })
 
-test('holds one status where the list is narrowed to it, and more than one batch', async () => {
+test('the file has one status if the list is filtered by it, and more than one query’s rows', async () => {
   const statusOf = (line: string) => line.split(',')[5]
   const lostLines = (await lines('status=lost')).slice(1)
   expect(new Set(lostLines.map(statusOf))).toEqual(new Set(['Lost']))
@@ -58,7 +58,7 @@ test('holds one status where the list is narrowed to it, and more than one batch
   expect(new Set(crowd).size).toBe(600)
 })
 
-test('is for who may export, and for nobody who only works registrations', async () => {
+test('the file needs the ability to export', async () => {
   const counsellor = await hire(site, 'Ravi Menon', 'counsellor')
   expect((await counsellor.get('/api/admin/registrations.csv')).status).toBe(403)
 })

@@ -54,7 +54,7 @@ const moneyOf = (id: number) =>
 const receiptOf = (id: number, receipt = 0) =>
   counsellor.get(registrationAddress(id, `/receipts/${receipt}`))
 
-describe('a seat is confirmed', () => {
+describe('confirming a seat', () => {
   // S323
   test.each([
     ['cash', null],
@@ -86,7 +86,7 @@ describe('a seat is confirmed', () => {
   )
 
   // S323
-  test('without a method nothing is booked, whatever else is sent', async () => {
+  test('without a payment method is refused, whatever else is sent', async () => {
     const id = await talkedTo()
     const waitingEntry = { key: crypto.randomUUID(), account: counsellor.id }
 
@@ -106,7 +106,7 @@ describe('a seat is confirmed', () => {
   })
 
   // S323
-  test('the sum is ours: what the request says of it counts for nothing', async () => {
+  test('the amount is the server’s: the request’s is ignored', async () => {
     const id = await talkedTo()
     const payment = { method: 'cash', paise: 1, amountPaise: 1 }
     expect(await feeOf(await confirm(id, { payment, amountPaise: 100, paise: 1 }))).toMatchObject({
@@ -131,7 +131,7 @@ describe('a seat is confirmed', () => {
     },
   )
 
-  test('a number that stands in the ledger already takes neither fee nor seat', async () => {
+  test('a reference that is in the ledger already stores neither fee nor seat', async () => {
     const [one, other] = [await talkedTo('One'), await talkedTo('Other')]
     const payment = { method: 'upi', reference: '426812345699' }
     await confirm(one, { payment })
@@ -170,7 +170,7 @@ describe('a seat is confirmed', () => {
   })
 
   // S323
-  test('by a UPI code: pending until the bank shows it, then it has its receipt', async () => {
+  test('by a UPI code: pending until the bank shows it, then with a receipt', async () => {
     const id = await talkedTo('Pays By Phone')
 
     const fee = await feeOf(await confirm(id, { payment: { method: 'upi' } }))
@@ -208,7 +208,7 @@ describe('a seat is confirmed', () => {
   })
 
   // S323
-  test('who is lost unpaid owes nothing, and is charged once when they come back', async () => {
+  test('a lost unpaid registration owes nothing, and is charged once when it is reopened', async () => {
     const id = await talkedTo()
     await confirm(id, { payment: { method: 'not-paid' } })
     await desk.move(id, { version: 2, to: 'lost', reason: 'Exams' })
@@ -226,7 +226,7 @@ describe('a seat is confirmed', () => {
 })
 
 // S323
-test('a cheque for Fast Track that bounces is open again, with the paper that credits the receipt', async () => {
+test('a bounced cheque for Fast Track is due again, with a document that credits the receipt', async () => {
   const id = await talkedTo('Bad Cheque')
   await confirm(id, { payment: { method: 'cheque', reference: '777001', bank: 'SBI' } })
   const { cheques } = (await (await accountant.get('/api/admin/cheques')).json()) as {
@@ -246,9 +246,9 @@ test('a cheque for Fast Track that bounces is open again, with the paper that cr
   })
 })
 
-describe('who takes the fee', () => {
+describe('taking the fee', () => {
   // S324
-  test('has an ability for it, in the command, whichever route they come by', async () => {
+  test('needs its ability, checked in the command for every route', async () => {
     const database = openDatabase(desk.site, { onError: () => undefined })
     try {
       const id = await talkedTo()
@@ -275,7 +275,7 @@ describe('who takes the fee', () => {
   })
 
   // S324
-  test('a counsellor takes no other sum, and reads no other paper', async () => {
+  test('lets a counsellor take no other amount, and read no other document', async () => {
     const [id, other] = [await talkedTo(), await talkedTo('Other')]
     const fee = await feeOf(await confirm(id, { payment: { method: 'cash' } }))
 
@@ -289,7 +289,7 @@ describe('who takes the fee', () => {
   })
 
   // S324
-  test('limited to their own, neither takes the fee of a colleague’s nor reads its receipt', async () => {
+  test('with limited visibility, a colleague’s fee is not taken and its receipt not read', async () => {
     const id = await talkedTo()
     await confirm(id, { payment: { method: 'not-paid' } }, desk.meenal)
     const fee = await feeOf(await take(id, { method: 'cash' }, desk.meenal))

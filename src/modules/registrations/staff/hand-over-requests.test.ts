@@ -48,7 +48,7 @@ const ownerOf = async (id: number) => {
 }
 beforeEach(() => see('own'))
 
-describe('asks for somebody whom a colleague has', () => {
+describe('a counsellor who asks for a colleague’s student', () => {
   const formValues = { name: 'Zubin Qarshwala', phone: '98220 13579' }
   const duplicates = async (visitor: Visitor, query: object) => {
     const search = new URLSearchParams(Object.entries(query))
@@ -66,7 +66,7 @@ describe('asks for somebody whom a colleague has', () => {
     (await desk.read(id)).timeline.filter(({ what }) => what === 'Asked Ravi to hand over')
 
   // S294
-  test('hears with whom they are, and nothing of them', async () => {
+  test('is told the counsellor’s name, and nothing of the student', async () => {
     await withRavi()
     const byPhone = await duplicates(sana, { name: '', phone: formValues.phone })
     const byName = await duplicates(sana, { name: 'zubin qarshwala', phone: '' })
@@ -89,7 +89,7 @@ describe('asks for somebody whom a colleague has', () => {
   })
 
   // S294
-  test('the colleague and who gives them out hear of it once, and hand over with one step', async () => {
+  test('notifies the colleague and those who assign once, and they hand over with one click', async () => {
     const id = await withRavi()
     const before = await desk.site.sql("select id from notifications where kind = 'handover'")
 
@@ -130,7 +130,7 @@ describe('asks for somebody whom a colleague has', () => {
   })
 
   // S294
-  test('of nobody who is here, of a part of a number or of their own nothing is asked', async () => {
+  test('asks for nothing with an unknown number, a part of one, or one of their own', async () => {
     const id = await withRavi()
     const ask = async (visitor: Visitor, body: object) =>
       (await visitor.post('/api/admin/hand-over-requests', body)).status
@@ -142,7 +142,7 @@ describe('asks for somebody whom a colleague has', () => {
   })
 })
 
-describe('takes what is nobody’s', () => {
+describe('a counsellor who takes an unassigned registration', () => {
   const take = async (visitor: Visitor, id: number, to: string = 'me') =>
     (await (
       await visitor.post('/api/admin/registrations/assigned', {
@@ -153,7 +153,7 @@ describe('takes what is nobody’s', () => {
     ).json()) as BulkResult
 
   // S293
-  test('for themselves and for nobody else, and it is written down', async () => {
+  test('takes it for themselves only, and it is recorded', async () => {
     const id = await desk.register({ name: 'Nobody’s' })
     expect((await sana.get(registrationAddress(id))).status).toBe(200)
     expect(await take(sana, id, ravi.id)).toMatchObject({
@@ -172,7 +172,7 @@ describe('takes what is nobody’s', () => {
   })
 
   // S293
-  test('of two at once one has it, and the other hears who', async () => {
+  test('of two at once one gets it, and the other is told who', async () => {
     const id = await desk.register({ name: 'Wanted By Two' })
 
     const both = await Promise.all([take(sana, id), take(ravi, id)])
@@ -187,7 +187,7 @@ describe('takes what is nobody’s', () => {
   })
 
   // S293
-  test('unassigned enquiries are seen by all until they are somebody’s', async () => {
+  test('unassigned enquiries are seen by all until they are assigned', async () => {
     const id = await desk.register({ name: 'Nobody Yet' })
     const isListed = async (visitor: Visitor) =>
       (await (await visitor.get(`/api/admin/registrations?search=Nobody`)).text()).includes(

@@ -39,7 +39,7 @@ const dayOf = async (visitor: Visitor) => {
 }
 
 // S178
-test('whoever is handed over stands in the other’s day at once, with the note to read', async () => {
+test('a registration handed over is in the other’s day at once, with the note', async () => {
   const id = await desk.register({ name: 'Gauri Apte' })
   expect(await dayOf(sana)).toEqual([])
 
@@ -55,7 +55,7 @@ test('whoever is handed over stands in the other’s day at once, with the note 
 })
 
 // S178
-test('sent twice it is one handing over, and a clerk who has it open may still save', async () => {
+test('sent twice it is one hand-over, and an open form can still be saved', async () => {
   const id = await desk.register({})
   const key = crypto.randomUUID()
 
@@ -67,7 +67,7 @@ test('sent twice it is one handing over, and a clerk who has it open may still s
 })
 
 // S178
-test('of two who hand it over at once the second is told, and the first note stands alone', async () => {
+test('of two who hand it over at once the second is refused, and only the first note is stored', async () => {
   const id = await desk.register({})
 
   const answers = await Promise.all([handOver(id, sana), handOver(id, ravi)])
@@ -78,7 +78,7 @@ test('of two who hand it over at once the second is told, and the first note sta
 })
 
 // S178
-test('nobody gets one who works none', async () => {
+test('a registration is not handed to a user who works none', async () => {
   const id = await desk.register({})
   const accountant = await hire(desk.site, 'Prakash Iyer', 'accountant')
 
@@ -86,7 +86,7 @@ test('nobody gets one who works none', async () => {
   expect((await desk.read(id)).timeline).toEqual([])
 })
 
-describe('a counsellor who gives none out', () => {
+describe('a counsellor who may not assign', () => {
   const see = async (what: 'own' | 'all') => {
     const answer = await desk.meenal.ask('/api/admin/counsellor-visibility', {
       method: 'PUT',
@@ -127,7 +127,7 @@ describe('a counsellor who gives none out', () => {
   beforeEach(() => see('own'))
 
   // S283
-  test('hands over what is theirs, with a note, and sees it no more', async () => {
+  test('hands over their own, with a note, and sees it no more', async () => {
     const id = await registeredFor(sana, 'Gauri Apte')
     const read = async () =>
       (await (await sana.get(registrationAddress(id))).json()) as RegistrationRecord
@@ -154,7 +154,7 @@ describe('a counsellor who gives none out', () => {
   })
 
   // S283
-  test('takes nothing of another’s by guessing its number, and hears no name', async () => {
+  test('takes nothing of another’s by guessing its number, and learns no name', async () => {
     const his = await registeredFor(ravi, 'Rohan Of Ravi')
 
     for (const id of [his, 987_654])
@@ -169,7 +169,7 @@ describe('a counsellor who gives none out', () => {
   })
 
   // S283
-  test('who sees all of them gives away no other than their own either', async () => {
+  test('who sees all of them hands over only their own', async () => {
     await see('all')
     const his = await registeredFor(ravi, 'Rohan Of Ravi')
     const read = (await (await sana.get(registrationAddress(his))).json()) as RegistrationRecord
@@ -182,7 +182,7 @@ describe('a counsellor who gives none out', () => {
   })
 
   // S283
-  test('not to themselves, to nobody, without a word, or to who cannot take it', async () => {
+  test('cannot hand over to themselves, to nobody, without a note, or to a user who cannot take it', async () => {
     const id = await registeredFor(sana, 'Gauri Apte')
     const formerColleague = await hire(desk.site, 'Left Last Week', 'counsellor')
     await desk.site.sql('update users set disabled_at = now() where id = $1', [formerColleague.id])
@@ -201,7 +201,7 @@ describe('a counsellor who gives none out', () => {
   })
 
   // S283
-  test('of two windows the second hands nothing on, and a step sent again is one', async () => {
+  test('in two windows hands over once, and a repeated request is one', async () => {
     const id = await registeredFor(sana, 'Gauri Apte')
     const key = crypto.randomUUID()
 
@@ -212,7 +212,7 @@ describe('a counsellor who gives none out', () => {
     expect(await ownerOf(id)).toBe(ravi.id)
   })
 
-  test('has no door but this one', async () => {
+  test('has no other route for it', async () => {
     const id = await registeredFor(sana, 'Gauri Apte')
     const answer = await sana.ask(registrationAddress(id, '/counsellor'), {
       method: 'PUT',

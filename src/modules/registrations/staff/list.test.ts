@@ -19,7 +19,7 @@ const list = async (query: Record<string, string>) => {
 const namesBy = async (query: Record<string, string>) =>
   (await list(query)).registrations.map(({ name }) => name)
 
-describe('a search that nobody is written as', () => {
+describe('a search that matches no name', () => {
   beforeAll(async () => {
     await desk.clear()
     await desk.register({ name: 'Gurleen Kaur Sandhu' })
@@ -50,7 +50,7 @@ describe('a search that nobody is written as', () => {
   })
 
   // S280
-  test('and nobody, where nobody is, or where they stand elsewhere', async () => {
+  test('finds nobody where no name is similar, or a filter excludes them', async () => {
     expect(await list({ search: 'Xzqwvbn' })).toMatchObject({ total: 0, isSimilar: false })
     expect(await list({ search: 'gurlin', status: 'lost' })).toMatchObject({ total: 0 })
   })
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(total).toBe(names.length)
   })
 
-  test('of a counsellor, with whose it is and when somebody last tried', async () => {
+  test('is filtered by counsellor, with counsellor and last attempt', async () => {
     const { registrations } = await list({ owner: sana.id })
 
     expect(registrations).toMatchObject([

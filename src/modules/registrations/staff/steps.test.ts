@@ -26,7 +26,7 @@ describe('a step', () => {
     ['lost', 'new', {}],
   ] as const
 
-  test('is taken where the table allows it, and nowhere else', async () => {
+  test('is possible where the table allows it, and nowhere else', async () => {
     const statuses = ['new', 'contacted', 'confirmed', 'attending', 'completed', 'lost']
     const takenSteps: string[] = []
     for (const from of statuses) {
@@ -66,7 +66,7 @@ describe('a step', () => {
     ])
   })
 
-  test('without what it needs is refused beside the field', async () => {
+  test('without its input is refused beside the field', async () => {
     const contacted = await desk.register({ status: 'contacted' })
 
     const feeless = await refusalOf(await desk.move(contacted, { to: 'confirmed' }))
@@ -81,7 +81,7 @@ describe('a step', () => {
     })
   })
 
-  test('asks for a fee once: who comes back after paying has paid', async () => {
+  test('asks for a fee once: a reopened registration that was paid stays paid', async () => {
     const id = await desk.register({ status: 'contacted' })
     await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })
     await desk.move(id, { version: 2, to: 'lost', reason: 'Exams' })
@@ -96,7 +96,7 @@ describe('a step', () => {
   })
 })
 
-describe('two clerks on one registration', () => {
+describe('two users on one registration', () => {
   // S93
   test('the later save is refused with what changed, and by whom', async () => {
     const id = await desk.register({})

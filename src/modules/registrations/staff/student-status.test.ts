@@ -67,7 +67,7 @@ describe('a registration that is attended', () => {
     expect(await late.json()).toMatchObject({ current: { status: 'Active', version: 2 } })
   })
 
-  test('leaves an active student as they are', async () => {
+  test('leaves an active student unchanged', async () => {
     const registration = await desk.register({ status: 'confirmed' })
     const { id } = await studentOf(registration)
     await setStatus(id, 'Active')
@@ -77,7 +77,7 @@ describe('a registration that is attended', () => {
     expect(await studentOf(registration)).toMatchObject({ status: 'Active', version: 1 })
   })
 
-  test('by mistake is undone: lost is Inactive, reopened is Pending', async () => {
+  test('by mistake is corrected: lost is Inactive, reopened is Pending', async () => {
     const registration = await desk.register({ status: 'confirmed' })
     const statuses: string[] = []
     for (const [index, step] of [
@@ -103,7 +103,7 @@ describe('a registration that is attended', () => {
     },
   )
 
-  test('of two that are lost at once, the later one makes the student inactive', async () => {
+  test('of two lost at once, the later one makes the student Inactive', async () => {
     const [one, other] = await twoCourses('attending', 'attending')
     await setStatus((await studentOf(one)).id, 'Active')
     const lose = (id: number) => () => desk.move(id, { to: 'lost', reason: 'Moved away' })
@@ -132,7 +132,7 @@ test.each([
   expect(await studentOf(registration)).toMatchObject({ status, version: 1 })
 })
 
-test('whoever edits the student at the same time is told, and nothing half is stored', async () => {
+test('a user who edits the student at the same time is refused, and nothing is stored in part', async () => {
   const registration = await desk.register({ status: 'confirmed' })
   const { id } = await studentOf(registration)
 
@@ -145,7 +145,7 @@ test('whoever edits the student at the same time is told, and nothing half is st
   expect(await studentOf(registration)).toMatchObject({ status: 'Active', version: 2 })
 })
 
-test('a step is announced to whoever looks at a list', async () => {
+test('a step is announced to open lists', async () => {
   const controller = new AbortController()
   onTestFinished(() => controller.abort())
   const stream = await desk.nikhil.ask('/api/admin/events', { signal: controller.signal })

@@ -68,7 +68,7 @@ async function studentPaths() {
 }
 
 // S107
-test('counsellors who see their own read and change nothing of each other’s', async () => {
+test('counsellors with limited visibility read and change nothing of each other’s', async () => {
   await see('own')
 
   const [ofOne, ofTwo] = [await readAll(one), await readAll(two)]
@@ -95,7 +95,7 @@ test('counsellors who see their own read and change nothing of each other’s', 
 })
 
 // S107
-test('a registration that is given to another is out of reach at once', async () => {
+test('a registration assigned to another is invisible at once', async () => {
   await see('own')
   const id = await desk.register({ name: 'Meera Handed Over', status: 'contacted' })
   await give(id, one.id, null)
@@ -108,7 +108,7 @@ test('a registration that is given to another is out of reach at once', async ()
   expect((await two.get(registrationAddress(id))).status).toBe(200)
 })
 
-test('where the setting says all, everybody’s are seen, and one’s own on wish', async () => {
+test('with the setting “all” everybody’s are seen, and one’s own as a filter', async () => {
   await see('all')
 
   expect(await readAll(one)).toContain('Rohan Of Biju')
@@ -116,7 +116,7 @@ test('where the setting says all, everybody’s are seen, and one’s own on wis
   expect(ownDay).not.toContain('Of Sana')
 })
 
-test('nobody gets one who works none, and who was slower is told', async () => {
+test('only counsellors are assigned registrations, and the slower of two is told', async () => {
   const trainer = await hire(desk.site, 'A Trainer', 'trainer')
   const id = await desk.register({ name: 'Nobody’s' })
   expect((await give(id, trainer.id, null)).status).toBe(400)
@@ -127,7 +127,7 @@ test('nobody gets one who works none, and who was slower is told', async () => {
 })
 
 // S108
-test('a trainer reads the names of their courses alone, and nothing to reach anybody by', async () => {
+test('a trainer reads only the names in their courses, and no contact details', async () => {
   const [teacher, other] = [
     await hire(desk.site, 'Meera Iyer', 'trainer'),
     await hire(desk.site, 'Dev Patil', 'trainer'),
@@ -151,7 +151,7 @@ test('a trainer reads the names of their courses alone, and nothing to reach any
 })
 
 // S108
-test('an accountant reads names and sums, and nothing to reach anybody by', async () => {
+test('an accountant reads names and amounts, and no contact details', async () => {
   const books = await hire(desk.site, 'Ravi Menon', 'accountant')
   const id = await desk.register({ name: 'Paid Up', status: 'contacted' })
   const paid = await desk.move(id, { to: 'confirmed', payment: { method: 'cash' } })

@@ -5,7 +5,7 @@ import { openSchool } from '../../../../test-support/school.ts'
 import { openSite, signInAsAdmin, signUp } from '../../../../test-support/site.ts'
 import type { StudentList } from '../contract.ts'
 
-test('a file that waits for somebody who waits for it begins again', async () => {
+test('an import that deadlocks with another is retried', async () => {
   const site = await openSite()
   onTestFinished(() => site.close())
   const admin = await signInAsAdmin(site)
@@ -39,7 +39,7 @@ test('a file that waits for somebody who waits for it begins again', async () =>
   expect(students.map(({ name }) => name)).toEqual(['uma', 'vidya', 'wasim'])
 })
 
-test('who registers while their number is imported stands beside it, and staff get the pair', async () => {
+test('a student who registers while their number is imported gets a record beside it, and staff the possible duplicate', async () => {
   const school = await openSchool()
   onTestFinished(() => school.site.close())
   const phone = school.newNumber()

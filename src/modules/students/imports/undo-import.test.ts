@@ -33,8 +33,8 @@ const find = async (search: string) => {
   return ((await (await admin.get(`/api/admin/students?${query}`)).json()) as StudentList).students
 }
 
-describe('taking an import back', () => {
-  test('removes who is untouched, and lists who stays', async () => {
+describe('undoing an import', () => {
+  test('removes untouched students, and lists those who stay', async () => {
     const names = ['Untouched', 'Edited', 'Noted', 'Registered', 'Merged Into']
     const rows = names.map((name, index) => `Undo ${name},undo-${index}@mail.example`)
     const { id } = await take(['name,email', ...rows].join('\n'))
@@ -73,7 +73,7 @@ describe('taking an import back', () => {
     expect(imports.find((entry) => entry.id === id)?.undone).toMatchObject({ by: demoAdmin.name })
   })
 
-  test('twice at once takes it back once', async () => {
+  test('twice at once undoes it once', async () => {
     const { id } = await take(`name,phone\nGone Gita,98300 10020\n`)
 
     const answers = await Promise.all([undo(id), undo(id)])

@@ -7,8 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => school.site.close())
 
-describe('by hand', () => {
-  test('two become one and come apart; what meanwhile is somebody else’s stays theirs', async () => {
+describe('a merge by staff', () => {
+  test('joins two and can be undone; what was given to somebody else meanwhile stays theirs', async () => {
     const [one, two] = [school.newNumber(), school.newNumber()]
     const survivorId = await school.entered({ name: 'Kept', phone: one })
     const other = await school.entered({
@@ -36,7 +36,7 @@ describe('by hand', () => {
   })
 
   // S278
-  test('tags go along with the registration, and back with it', async () => {
+  test('moves the tags with the registration, and back with it', async () => {
     const asha = await school.registered('Asha Tagged', school.newNumber())
     const ownId = await school.studentOf(asha)
     const survivorId = await school.entered({ name: 'Kept Tagged', phone: school.newNumber() })
@@ -69,7 +69,7 @@ describe('by hand', () => {
     expect(await foundByTag()).toBe(ownId)
   })
 
-  test('what a merged entry knew is still suggested', async () => {
+  test('keeps suggestions by values of the merged record', async () => {
     const phone = school.newNumber()
     const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
     const other = await school.entered({ name: 'Other', phone })
@@ -84,7 +84,7 @@ describe('by hand', () => {
     ])
   })
 
-  test('a number that staff gave to another meanwhile is not carried over', async () => {
+  test('does not copy a number that staff gave to another meanwhile', async () => {
     const phone = school.newNumber()
     const asha = await school.registered('Asha Kulkarni', phone)
     const ownId = await school.studentOf(asha)
@@ -97,7 +97,7 @@ describe('by hand', () => {
     expect(await school.student(holder)).toMatchObject({ phone: `+91${phone}` })
   })
 
-  test('merges of merges are taken back from the last to the first', async () => {
+  test('of merged records is undone from the last to the first', async () => {
     const [first, second, third] = [
       await school.entered({}),
       await school.entered({}),
@@ -118,7 +118,7 @@ describe('by hand', () => {
       expect(await school.student(id)).toMatchObject({ merged_into: null })
   })
 
-  test('crossing at once, one merge stands', async () => {
+  test('crossing another at once: one of them is stored', async () => {
     const [one, two] = [await school.entered({}), await school.entered({})]
 
     const answers = await Promise.all([

@@ -39,11 +39,11 @@ async function merged() {
   return { survivor: survivorId, other, phone, undo: () => school.undo(merge?.id ?? 0) }
 }
 
-describe('a clerk who saves a student while a merge is taken back', () => {
+describe('a user who saves a student while a merge is undone', () => {
   /** Until the number has its old owner again. */
   const holdMerges = () => holdLock(school.site, 'lock table student_merges in share mode')
 
-  test('and gives somebody the number that would come back: it stays there', async () => {
+  test('and gives somebody the number that would return: it stays there', async () => {
     const { other, phone, undo } = await merged()
     const holder = await school.entered({ name: 'Holder', email: 'holder@mail.example' })
     const save = await saving(holder, { phone })
@@ -58,7 +58,7 @@ describe('a clerk who saves a student while a merge is taken back', () => {
     expect(await rowOf(other)).toMatchObject({ merged_into: null, phone: null })
   })
 
-  test('and is the later one hears whose the number is again', async () => {
+  test('and comes second is told whose the number is again', async () => {
     const { other, phone, undo } = await merged()
     const holder = await school.entered({ name: 'Holder', phone: school.newNumber() })
     const before = await rowOf(holder)
@@ -87,7 +87,7 @@ describe('a clerk who saves a student while a merge is taken back', () => {
     expect([(await rowOf(survivorId))?.name, (await rowOf(other))?.name]).toEqual(['Kept', 'Other'])
   })
 
-  test('and gives somebody the e-mail of an account that is split off: it stays there', async () => {
+  test('and gives somebody the e-mail of an account that is parted: it stays there', async () => {
     const sita = await signUp(school.site, { name: 'Sita Pawar' })
     const entry = await school.entered({ name: 'Sita P', email: sita.email })
     await school.confirmed(sita)
@@ -110,7 +110,7 @@ describe('a clerk who saves a student while a merge is taken back', () => {
   })
 })
 
-test('a clerk who saves a student while it is merged hears that it is not there or changed', async () => {
+test('a user who saves a student while it is merged is told that it is missing or changed', async () => {
   const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })
   const other = await school.entered({ name: 'Other', phone: school.newNumber() })
 
@@ -196,7 +196,7 @@ describe('work on a registration whose student is being merged', () => {
   })
 })
 
-test('an account that is deleted while its entry is merged is gone, and nobody waits in a circle', async () => {
+test('an account deleted while its record is merged is gone, without a deadlock', async () => {
   const asha = await school.registered('Asha Kulkarni', school.newNumber())
   const ownId = await school.studentOf(asha)
   const survivorId = await school.entered({ name: 'Kept', phone: school.newNumber() })

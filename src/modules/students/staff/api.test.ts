@@ -55,7 +55,7 @@ async function add(student: Record<string, unknown> = {}) {
 const auditOf = (id: number) => readTrail(site, { kind: 'student', id })
 
 describe('adding', () => {
-  test('stores e-mail and phone in their one form and notes who did it', async () => {
+  test('stores e-mail and phone in canonical form with who did it', async () => {
     const student = await add({
       name: '  Nikhil Deshmukh ',
       email: 'Nikhil@Mail.Example ',
@@ -87,7 +87,7 @@ describe('adding', () => {
     ])
   })
 
-  test('is refused with who has the e-mail or the number, also for two clerks at once', async () => {
+  test('is refused with the student who has the e-mail or the number, also for two users at once', async () => {
     const existing = await add({ email: 'taken@mail.example', phone: '98220 54321' })
 
     const byPhone = await admin.post('/api/admin/students', { name: 'B', phone: '098220-54321' })
@@ -119,7 +119,7 @@ describe('adding', () => {
 })
 
 describe('editing', () => {
-  test('changes what was named, raises the version, and the history says from what to what', async () => {
+  test('changes the named fields, raises the version, and the history has old and new values', async () => {
     const { id } = await add({ name: 'Old Name', phone: '98221 00001' })
 
     const changes = { name: 'New Name', phone: '98221 00002', status: 'Active' }
@@ -139,7 +139,7 @@ describe('editing', () => {
     })
   })
 
-  test('of two clerks the later is refused with what stands now, and nothing is overwritten', async () => {
+  test('by two users: the later is refused with the current version, and nothing is overwritten', async () => {
     const { id } = await add({ name: 'Shared', phone: '98221 00010' })
     await json(await patch(id, { version: 1, phone: '98221 00011' }), 200)
 
@@ -156,7 +156,7 @@ describe('editing', () => {
     expect(await auditOf(id)).toHaveLength(3)
   })
 
-  test('to somebody else’s number is refused with their name, also when both ask at once', async () => {
+  test('to another’s number is refused with their name, also when both ask at once', async () => {
     const one = await add({ name: 'One' })
     const other = await add({ name: 'Other' })
 
@@ -171,7 +171,7 @@ describe('editing', () => {
     expect(racing.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('keeps the rules: an active student is deactivated, never pending; nobody is unreachable', async () => {
+  test('keeps the rules: an active student is deactivated, never pending; each has a contact', async () => {
     const { id } = await add({ status: 'Active' })
 
     const pending = await json<Refusal>(await patch(id, { version: 1, status: 'Pending' }), 400)
@@ -192,7 +192,7 @@ describe('editing', () => {
 })
 
 describe('a student’s page', () => {
-  test('holds registrations, notes and history; a note is text, in order, by its author', async () => {
+  test('has registrations, notes and history; a note is text, in order, with its author', async () => {
     const person = await signUp(site, { name: '<img src=x onerror=alert(1)>' })
     await person.post('/api/free-demo/register', { phone: '98450 54321', course: 'Data Science' })
     const [student] = (await list({ search: person.email })).students
@@ -222,7 +222,7 @@ describe('a student’s page', () => {
     },
   )
 
-  test('of a merged entry is the page of who was kept, and lists show that one alone', async () => {
+  test('of a merged record is the page of the kept one, and lists show only that', async () => {
     const survivor = await add({ name: 'Kept Kamala' })
     const merged = await add({ name: 'Merged Kamala' })
     await json(await admin.post(`/api/admin/students/${merged.id}/notes`, { note: 'Older.' }), 201)

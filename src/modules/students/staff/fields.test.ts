@@ -90,7 +90,7 @@ test.each([
   expect(await response.json()).toMatchObject({ message: notice, fields: { note: notice } })
 })
 
-test('what stands at no number of ours is said so', async () => {
+test('an unknown student number is reported', async () => {
   const response = await admin.get('/api/admin/students/abc')
 
   expect(await response.json()).toMatchObject({ message: 'There is no student with this ID.' })

@@ -31,7 +31,7 @@ async function add(student: Record<string, unknown> = {}) {
 }
 
 describe('the list', () => {
-  test('holds the demo world with believable statuses, newest first, and nothing else', async () => {
+  test('shows the demo data with plausible statuses, newest first, and nothing else', async () => {
     const { students, ...rest } = await list()
 
     const { length } = demoStudents
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('is found by name, id, phone and e-mail, narrowed and sorted', async () => {
+  test('is searched by name, id, phone and e-mail, filtered and sorted', async () => {
     const keerthana = await add({
       name: 'Keerthana Rao D’Souza',
       email: 'Keerthana.DSouza@POST.example',
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(names.slice(0, 3)).toEqual(['Abdul Kareem Thangal', 'Aditya Raj Singh', 'Anbarasan'])
   })
 
-  test('comes in pages of fifty, each student once, also where the times are equal', async () => {
+  test('has pages of fifty, each student once, also where the times are equal', async () => {
     await site.sql(
       `insert into students (name, phone, source, created_at)
        select 'Page Turner ' || n, '+9180000' || (10000 + n), 'staff', '2020-01-01'
@@ -139,7 +139,7 @@ describe('the list', () => {
 
 describe('the file', () => {
   // S273
-  test('holds everybody who matches, as text that no spreadsheet runs', async () => {
+  test('has everybody who matches, as text that no spreadsheet runs', async () => {
     const names = ['=1+1', '+1', '-1', '@SUM(A1)', 'Comma, "quoted"', 'ज्योती']
     for (const name of names) await add({ name, course: 'Other', status: 'Inactive' })
 
@@ -167,7 +167,7 @@ describe('the file', () => {
   })
 
   // S71
-  test('left unread by others keeps nobody from their own', async () => {
+  test('downloads by others that nobody reads do not block one’s own', async () => {
     // More than network buffers hold for a client that does not read.
     await site.sql(
       `insert into students (name, email, source, course)
@@ -185,7 +185,7 @@ describe('the file', () => {
     await site.sql(`delete from students where course = 'Idle course'`)
   }, 60_000)
 
-  test('holds more than one batch, each student once', async () => {
+  test('has more than one query’s rows, each student once', async () => {
     await site.sql(
       `insert into students (name, phone, source, course)
        select 'Crowd', '+9181000' || (10000 + n), 'staff', 'Crowd course'

@@ -78,7 +78,7 @@ test('an accountant makes a plan, changes it and retires it; each is in the hist
 })
 
 // S241
-test('of two who save one plan the second is told, and nothing is overwritten', async () => {
+test('of two who save one plan the second is refused, and nothing is overwritten', async () => {
   const plan = await addPlan()
   const [one, other] = await Promise.all([
     change(plan, { name: 'By the accountant' }),
@@ -93,7 +93,7 @@ test('of two who save one plan the second is told, and nothing is overwritten', 
 })
 
 // S241
-test('two who give one name at once make one plan', async () => {
+test('two who use one name at once make one plan', async () => {
   const body = twoParts({ name: 'One of its name' })
   const answers = await Promise.all([add(body), add({ ...body, name: 'ONE of its name' }, admin)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -142,7 +142,7 @@ test.each<[string, object, number]>([
   expect((await response.json()).message).toMatch(/\w.+\./)
 })
 
-test('of how many parts a plan may be is set, and plans that stand keep theirs', async () => {
+test('the allowed numbers of instalments are set, and existing plans keep theirs', async () => {
   const plan = await addPlan()
   expect((await put('/api/admin/plan-parts', { min: 4, max: 3 })).status).toBe(400)
   expect((await put('/api/admin/plan-parts', { min: 3, max: 6 })).status).toBe(200)
@@ -154,7 +154,7 @@ test('of how many parts a plan may be is set, and plans that stand keep theirs',
 })
 
 // S242
-test('whoever joins by a plan has its parts copied: a plan that changes changes nothing', async () => {
+test('an enrolment copies the instalments of its plan: later changes of the plan do not matter', async () => {
   const plan = await addPlan()
   const [student] = await site.sql<{ id: number }>(
     `insert into students (name, source) values ('Asha Kulkarni', 'staff') returning id::int`,
@@ -200,7 +200,7 @@ test('whoever joins by a plan has its parts copied: a plan that changes changes 
 })
 
 // S241
-test('counsellors read plans, to join somebody by one, and make none; students see nothing', async () => {
+test('counsellors read plans for enrolling and make none; students see nothing', async () => {
   const counsellor = await hire(site, 'Meera Nair', 'counsellor')
   const trainer = await hire(site, 'Nikhil Rane', 'trainer')
   const student = await signUp(site)

@@ -29,7 +29,7 @@ test.each([
   expect(checkTax({ ...regular, gstin })).toEqual({ gstin: { reason } })
 })
 
-test('who bills tax says the code and the rate; who does not says neither', () => {
+test('an institute that charges tax gives code and rate; another gives neither', () => {
   expect(checkTax({ ...regular, sac: null, rate: null })).toEqual({
     sac: { reason: 'no-sac' },
     rate: { reason: 'no-rate' },

@@ -40,7 +40,7 @@ async function makePortal() {
 }
 
 // S302
-test('of a portal’s flood one is worked on, sixty wait, the rest is refused; others are served', async () => {
+test('of a portal’s flood one is processed, sixty wait, the rest is refused; others are served', async () => {
   const [flooding, other] = [await makePortal(), await makePortal()]
   const student = await signUp(site)
   // Given a portal whose enquiries never finish, and seventy of them at once
@@ -94,7 +94,7 @@ test.each(['a key that opens', 'a key that opens nothing'])(
 )
 
 // S302
-test('who makes keys up waits in one line, and takes no portal’s place', async () => {
+test('requests with unknown keys share one queue, and take no portal’s place', async () => {
   const portal = await makePortal()
   const letGo = await holdLock(site, 'lock table portals in access exclusive mode')
   const wrong = Array.from({ length: 70 }, (_, each) => send(`enq_${String(each).repeat(22)}`))
@@ -108,7 +108,7 @@ test('who makes keys up waits in one line, and takes no portal’s place', async
 })
 
 // S302
-test('a portal sends 600 in ten minutes, another has its own 600', async () => {
+test('a portal may send 600 in ten minutes, and another its own 600', async () => {
   const [busy, other] = [await makePortal(), await makePortal()]
   await site.sql('truncate rate_limits')
   expect((await send(busy.secret)).status).toBe(201)

@@ -10,7 +10,7 @@ import { visit } from '../../../../../test-support/site.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 // S270
-test('what a portal was told is stored is there after kill -9, and sent again it is one', async () => {
+test('an acknowledged enquiry exists after kill -9, and sent again it is one', async () => {
   const DATA_DIR = await makeDataFolder()
   onTestFinished(() => removeDataFolder(DATA_DIR))
   const product = startProduct({ DATA_DIR })

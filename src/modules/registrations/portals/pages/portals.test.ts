@@ -50,7 +50,7 @@ const findRegistrations = (phone: string) =>
     [phone.replaceAll(' ', '')],
   )
 
-test('what a portal sends is a registration under its source, for staff to call', async () => {
+test('an enquiry from a portal is a registration with its source, for staff to call', async () => {
   const { secret } = await makePortal()
   const body = portalEnquiry({ email: 'Farhan@Mail.example', message: 'Is there a weekend batch?' })
 
@@ -76,7 +76,7 @@ test('what a portal sends is a registration under its source, for staff to call'
 })
 
 // S270
-test('sent again under one id it is one enquiry, ten times at once as well', async () => {
+test('sent again with one id it is one enquiry, also ten times at once', async () => {
   const { secret } = await makePortal()
   const body = portalEnquiry()
 
@@ -87,7 +87,7 @@ test('sent again under one id it is one enquiry, ten times at once as well', asy
 })
 
 // S270
-test('another enquiry under the same id is refused, and what stands stays', async () => {
+test('another enquiry with the same id is refused, and the first stays', async () => {
   const { secret } = await makePortal()
   const body = portalEnquiry()
   await send(secret, body)
@@ -103,7 +103,7 @@ test('another enquiry under the same id is refused, and what stands stays', asyn
   expect((await send(another.secret, portalEnquiry({ id: body.id }))).status).toBe(201)
 })
 
-test('an id is remembered when its registration is gone', async () => {
+test('an id is remembered after its registration is deleted', async () => {
   const { secret } = await makePortal()
   const body = portalEnquiry()
   await send(secret, body)
@@ -113,7 +113,7 @@ test('an id is remembered when its registration is gone', async () => {
   expect(await findRegistrations(body.phone)).toEqual([])
 })
 
-test('a course that is not offered is kept as it is called there', async () => {
+test('a course that is not offered is stored with the portal’s name', async () => {
   const { secret } = await makePortal()
   const body = portalEnquiry({ course: 'Tally + GST (evening)' })
   expect((await send(secret, body)).status).toBe(201)
@@ -121,7 +121,7 @@ test('a course that is not offered is kept as it is called there', async () => {
 })
 
 // S271
-test('a key that is revoked opens nothing, and others go on', async () => {
+test('a revoked key is refused, and others continue', async () => {
   const { id, secret } = await makePortal()
   const other = await makePortal()
   expect((await send(secret, portalEnquiry())).status).toBe(201)
@@ -155,7 +155,7 @@ test('a signed-in admin without a key is refused as well', async () => {
   expect((await admin.post('/api/enquiries', portalEnquiry())).status).toBe(401)
 })
 
-test('who guesses at keys is stopped, and the portal beside them is not', async () => {
+test('guessing keys is limited, and portals are not affected', async () => {
   const { secret } = await makePortal()
   const guesser = visit(site)
   const guess = () =>
@@ -192,7 +192,7 @@ test('a body of more than 16 kB is refused', async () => {
 })
 
 // S271
-test('a key is shown once, kept as a hash, and a form makes one', async () => {
+test('a key is shown once, stored as a hash, and made once by a form', async () => {
   const form = { key: 'one-form-twice', name: 'Our college form', source: 2 }
   const answers = await Promise.all([1, 2].map(() => admin.post('/api/admin/portals', form)))
 
@@ -211,7 +211,7 @@ test('a key is shown once, kept as a hash, and a form makes one', async () => {
   ).toEqual([])
 })
 
-test('keys are for who leads', async () => {
+test('keys are for users who may change settings', async () => {
   const counsellor = await hire(site, 'Ravi Menon', 'counsellor')
   const form = { key: 'no-such-form', name: 'Mine', source: 2 }
   expect((await counsellor.post('/api/admin/portals', form)).status).toBe(403)
@@ -219,7 +219,7 @@ test('keys are for who leads', async () => {
 })
 
 // S272
-test('in turn, enquiries are given to the counsellors who are in today, and to nobody else', async () => {
+test('round robin assigns enquiries to the counsellors who are in today, and to nobody else', async () => {
   const { secret } = await makePortal()
   await site.sql('delete from staff_roles where role = $1', ['counsellor'])
   const asha = await hire(site, 'Asha Rane', 'counsellor')
@@ -255,7 +255,7 @@ test('in turn, enquiries are given to the counsellors who are in today, and to n
 })
 
 // S272
-test('twelve at once are shared evenly', async () => {
+test('round robin shares twelve at once evenly', async () => {
   const { secret } = await makePortal()
   for (const name of ['One Turn', 'Two Turns', 'Three Turns']) await hire(site, name, 'counsellor')
   const bodies = Array.from({ length: 12 }, () => portalEnquiry())

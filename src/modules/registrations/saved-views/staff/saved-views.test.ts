@@ -72,7 +72,7 @@ const remove = (visitor: Visitor, id: number) =>
   visitor.ask(fillPath('/api/admin/views/{id}', { id }), { method: 'DELETE' })
 
 // S170
-test('what a list is narrowed to is saved under a name, for this list and this person', async () => {
+test('the filters of a list are saved under a name, for this list and this user', async () => {
   expect((await save(meenal, { query: 'owner=mine&due=overdue&page=7&sort=name' })).status).toBe(
     201,
   )
@@ -89,7 +89,7 @@ test('what a list is narrowed to is saved under a name, for this list and this p
   expect([...(await listOf(meenal, 'students')), ...(await listOf(ravi))]).toEqual([])
 })
 
-test('renamed, replaced and deleted', async () => {
+test('a view is renamed, replaced and deleted', async () => {
   await save(meenal, {})
 
   expect((await put(meenal, await first(meenal), { name: ' To  call ' })).status).toBe(200)
@@ -101,7 +101,7 @@ test('renamed, replaced and deleted', async () => {
   expect((await remove(meenal, view.id)).status).toBe(404)
 })
 
-describe('what is no view', () => {
+describe('an invalid view', () => {
   // S170
   test.each([
     ['no name', { name: ' ' }, /Enter a name/],
@@ -120,7 +120,7 @@ describe('what is no view', () => {
   })
 
   // S170
-  test('an address, or a filter of another list, leaves nothing of itself', async () => {
+  test('with an address, or a filter of another list, is stored without it', async () => {
     await save(meenal, { query: 'https://elsewhere.example/?next=//evil&javascript:alert(1)' })
 
     expect((await first(meenal)).query).toBe('')
@@ -131,7 +131,7 @@ describe('what is no view', () => {
 
 describe('two at once', () => {
   // S171
-  test('of two tabs that save one name, whatever its capitals, one is told', async () => {
+  test('of two tabs that save one name, whatever its capitals, one is refused', async () => {
     const answers = await Promise.all([save(meenal, {}), save(meenal, { name: 'OVERDUE of mine' })])
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -150,7 +150,7 @@ describe('two at once', () => {
   })
 
   // S171
-  test('of two tabs that change one view, the second is told and overwrites nothing', async () => {
+  test('of two tabs that change one view, the second is refused and overwrites nothing', async () => {
     await save(meenal, {})
     const view = await first(meenal)
 
@@ -169,7 +169,7 @@ describe('two at once', () => {
   })
 
   // S171
-  test('no more than twenty of a list, also of many at once', async () => {
+  test('at most twenty views of a list, also when many are saved at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: mostViews + 3 }, (_, index) => save(meenal, { name: `View ${index}` })),
     )
@@ -180,7 +180,7 @@ describe('two at once', () => {
     expect((await save(ravi, {})).status).toBe(201)
   })
 
-  test('a view is renamed to no name that another has', async () => {
+  test('a view is not renamed to the name of another', async () => {
     await save(meenal, { name: 'Mornings' })
     await save(meenal, { name: 'Evenings' })
     const [evenings] = await listOf(meenal)
@@ -190,9 +190,9 @@ describe('two at once', () => {
   })
 })
 
-describe('shared with everybody', () => {
+describe('a shared view', () => {
   // S172
-  test('by an owner, and seen by all who see the list', async () => {
+  test('is shared by an owner, and seen by all who see the list', async () => {
     await saveShared(owner, 'Fair')
 
     expect(await listOf(meenal)).toMatchObject([
@@ -201,7 +201,7 @@ describe('shared with everybody', () => {
   })
 
   // S172
-  test('by nobody else', async () => {
+  test('is shared by nobody else', async () => {
     const admin = await hire(site, 'Aditi Kulkarni', 'admin')
     for (const visitor of [meenal, admin]) {
       await save(visitor, {})
@@ -212,7 +212,7 @@ describe('shared with everybody', () => {
   })
 
   // S172
-  test('a view of somebody else is neither changed nor deleted, and is not there for others', async () => {
+  test('a private view is neither changed nor deleted by others, who do not see it', async () => {
     await save(meenal, {})
     const ownView = await first(meenal)
     await saveShared(owner, 'Fair')
@@ -229,7 +229,7 @@ describe('shared with everybody', () => {
   })
 
   // S172
-  test('another owner takes it back or away', async () => {
+  test('is made private or deleted by another owner', async () => {
     const second = await hire(site, 'Nikhil Rane', 'owner')
     await saveShared(owner, 'Fair')
 
@@ -239,7 +239,7 @@ describe('shared with everybody', () => {
   })
 
   // S174
-  test('it stays when the account of who shared it goes; what was theirs alone goes along', async () => {
+  test('stays when its owner’s account is deleted; private ones are deleted with it', async () => {
     const leaver = await hire(site, 'Leela Nair', 'owner')
     await saveShared(leaver, 'Fair')
     await save(leaver, { name: 'Only mine' })
@@ -255,7 +255,7 @@ describe('shared with everybody', () => {
 })
 
 // S173
-test('what a view asks for and is gone is said, and the list opens all the same', async () => {
+test('a view that names something deleted says so, and the list opens anyway', async () => {
   const sana = await hire(site, 'Sana Shaikh', 'counsellor')
   await site.sql(
     "insert into sources (name, retired_at, created_at) values ('Radio', now(), now())",
@@ -280,7 +280,7 @@ test('what a view asks for and is gone is said, and the list opens all the same'
 })
 
 // S174
-test('a view that looks for somebody goes when they delete their account', async () => {
+test('a view that searches for a person is deleted with their account', async () => {
   const asha = await signUp(site, { name: 'Ashalata Verma' })
   await asha.post('/api/free-demo/register', { phone: '98111 00077', course: 'Data Science' })
   await save(meenal, { name: 'Her', query: 'search=ashalata+verma' })
@@ -294,7 +294,7 @@ test('a view that looks for somebody goes when they delete their account', async
   expect(await listOf(ravi)).toMatchObject([{ name: 'Others' }])
 })
 
-test('who works no lists saves no views', async () => {
+test('a user without lists saves no views', async () => {
   const accountant = await hire(site, 'Prakash Iyer', 'accountant')
 
   expect((await save(accountant, {})).status).toBe(403)
@@ -302,7 +302,7 @@ test('who works no lists saves no views', async () => {
 })
 
 // S174
-test('what somebody saved is in the data they take along', async () => {
+test('saved views are in the data export', async () => {
   await save(meenal, {})
 
   const data = (await (await meenal.get('/api/me/data')).json()) as object

@@ -44,7 +44,7 @@ const heldTab = (name: string) =>
     [meenal.id, name],
   )
 
-test('a name that another tab is about to save is said to be taken, by saving and renaming', async () => {
+test('a name that another tab is saving is refused, by saving and renaming', async () => {
   await save('Mornings')
   const [view] = await viewsOf()
   const letGo = await heldTab('Evenings')
@@ -64,7 +64,7 @@ test('a name that another tab is about to save is said to be taken, by saving an
   expect((await viewsOf()).map(({ name }) => name)).toEqual(['Evenings', 'Mornings'])
 })
 
-test('the twentieth of another tab leaves no room for one more', async () => {
+test('after the twentieth view of another tab no more is saved', async () => {
   for (const index of Array.from({ length: mostViews - 1 }).keys()) await save(`View ${index}`)
   const letGo = await heldTab('The twentieth')
 

@@ -46,7 +46,7 @@ const read = async (id: number) =>
 
 describe('a file of enquiries', () => {
   // S142
-  test('is read by its headings, and every row that is right is an enquiry', async () => {
+  test('is read by its headings, and every valid row is an enquiry', async () => {
     const phone = newNumber()
     const file = `${head}\nGauri Apte,${phone},Gauri@Mail.example,data science,"Wants weekends, has a job",5/11/2026 14:30\n`
 
@@ -72,7 +72,7 @@ describe('a file of enquiries', () => {
   })
 
   // S143
-  test('is sent once though it is sent twice, and begun once', async () => {
+  test('uploaded twice is one file, and started once', async () => {
     const file = `${head}\nTwice Tara,${newNumber()},,Data Science,,\n`
     const [one, other] = await Promise.all([files.keep(file), files.keep(file)])
     expect(other).toBe(one)
@@ -93,7 +93,7 @@ describe('a file of enquiries', () => {
   })
 
   // S143
-  test('leaves aside whoever enquired for the course already, and takes another course', async () => {
+  test('skips students who enquired for the course already, and imports another course', async () => {
     const phone = newNumber()
     const body = {
       key: 'at-the-counter-1',
@@ -117,7 +117,7 @@ describe('a file of enquiries', () => {
   })
 
   // S144
-  test('asks what unknown names mean: one of ours, or none', async () => {
+  test('asks for the meaning of unknown names: one of ours, or none', async () => {
     const source = 'Name,Phone,Course,Source,Counsellor\n'
     const rows = [
       `Meaning A,${newNumber()},Datascience,Just Dial,ravi menon`,
@@ -163,7 +163,7 @@ describe('a file of enquiries', () => {
   })
 
   // S142
-  test('keeps what is wrong aside, as it came, with every reason', async () => {
+  test('keeps invalid rows as uploaded, with every reason', async () => {
     const phone = newNumber()
     const tomorrow = dayInIndia(new Date(Date.now() + 2 * 24 * 60 * 60 * 1000))
     const {
@@ -203,7 +203,7 @@ describe('a file of enquiries', () => {
   })
 
   // S142
-  test('goes to whose turn it is', async () => {
+  test('is assigned by round robin', async () => {
     const rows = [1, 2, 3, 4].map((n) => `Turn ${n},${newNumber()},,Data Science,,`)
     const tara = await hire(site, 'Tara Sen', 'counsellor')
     await files.take([head, ...rows].join('\n'), { owner: 'round-robin' })

@@ -36,7 +36,7 @@ const count = async (name: string) => {
 }
 
 // S146
-test('is taken back as one, but for what somebody has worked with', async () => {
+test('an import is undone as a whole, except what somebody has worked on', async () => {
   const { id } = await files.take(rowsOf(5, 'Back', 45_200_000))
   const importedRows = await site.sql<{ id: number; student: number; name: string }>(
     `select r.id::int, s.id::int student, s.name from registrations r
@@ -88,7 +88,7 @@ test('is taken back as one, but for what somebody has worked with', async () => 
 })
 
 // S145
-test('goes on after the database was cut off in the middle, and no row is there twice', async () => {
+test('an import continues after a lost database connection, and no row is stored twice', async () => {
   const file = rowsOf(450, 'Cut', 45_300_000)
   const id = await files.keep(file)
   await files.start(id, mapped(file))
@@ -114,7 +114,7 @@ test('goes on after the database was cut off in the middle, and no row is there 
 }, 100_000)
 
 // S146
-test('taken back while it is taken in, nothing of it is left', async () => {
+test('an import undone while it runs leaves nothing', async () => {
   const file = rowsOf(450, 'Midway', 45_400_000)
   const id = await files.keep(file)
   await files.start(id, mapped(file))

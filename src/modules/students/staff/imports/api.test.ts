@@ -51,7 +51,7 @@ const quotes = /quotation mark is not closed, or stands in the middle/
 const phones = Array.from({ length: 40 }, (_, index) => `98300 ${10_000 + index}`)
 
 // S301
-test('signs that nobody sees stay in the file, also those of its name', async () => {
+test('invisible characters are removed from cells and from the file’s name', async () => {
   const name = `?name=${encodeURIComponent('walk\u202evsc.csv')}`
   const response = await send(
     'name,phone,course\nZa\u202eri\u200bna,98300 77001,Data Science',
@@ -63,8 +63,8 @@ test('signs that nobody sees stay in the file, also those of its name', async ()
   expect(file).toEqual({ file_name: 'walkvsc.csv' })
 })
 
-describe('looking at a file', () => {
-  test('says who is ready, who is there already, and changes nothing', async () => {
+describe('checking a file', () => {
+  test('says who is new, who exists already, and changes nothing', async () => {
     const before = await everything()
     const [first] = await site.sql<{ id: string; name: string; email: string }>(
       'select id, name, email from students order by id limit 1',
@@ -215,8 +215,8 @@ describe('looking at a file', () => {
   })
 })
 
-describe('taking a file in', () => {
-  test('is all or nothing: one bad line in the middle keeps everybody out', async () => {
+describe('importing a file', () => {
+  test('is all or nothing: one bad line in the middle imports nobody', async () => {
     const before = await everything()
     const lines = Array.from({ length: 3_000 }, (_, n) => `Row ${n},row-${n}@mail.example`)
     lines[1_500] = 'Row,not an e-mail'
@@ -230,7 +230,7 @@ describe('taking a file in', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('adds everybody, with who did it and from which file, and takes a second run for done', async () => {
+  test('adds everybody, with who did it and from which file, and a second run changes nothing', async () => {
     const file = `name,phone,status,course\nImport Isha,${phones[10]},Active,MERN Stack\nImport Jai,${phones[11]},,\n`
 
     const { id, report } = await take(file)
@@ -265,7 +265,7 @@ describe('taking a file in', () => {
     expect(await site.sql(sums)).toEqual([{ n: 300 }])
   })
 
-  test('reads back what our own export wrote', async () => {
+  test('reads our own export', async () => {
     await take(`name,phone\n=Formula,${phones[12]}\n`)
     const exported = await (await admin.get('/api/admin/students.csv?search=%3DFormula')).text()
 

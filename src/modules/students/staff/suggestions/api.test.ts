@@ -28,7 +28,7 @@ async function pair() {
   }
 }
 
-test('the queue has each open pair once, the newest first', async () => {
+test('the list has each open pair once, the newest first', async () => {
   const [older, newer] = [await pair(), await pair()]
 
   const pairs = await queue()
@@ -43,7 +43,7 @@ test('the queue has each open pair once, the newest first', async () => {
   )
 })
 
-test('two stand side by side with everything there is to judge by', async () => {
+test('two students are shown side by side with all facts to compare', async () => {
   const { asha, mallory, phone, ids } = await pair()
   await school.confirmed(asha)
   await school.admin.post(`/api/admin/students/${ids[0]}/notes`, { note: 'Has a sister.' })
@@ -78,7 +78,7 @@ test('two stand side by side with everything there is to judge by', async () => 
 })
 
 // S67
-test('whom staff call two people are never suggested again, whatever they give', async () => {
+test('two people marked by staff are never suggested again, whatever they enter', async () => {
   const { asha, mallory, phone, ids } = await pair()
   const [one, other] = ids as [number, number]
 
@@ -107,7 +107,7 @@ test('whom staff call two people are never suggested again, whatever they give',
   ])
 })
 
-test('whom staff have told apart leaves room for the next who gave the number', async () => {
+test('a decided pair makes room for the next student who gave the number', async () => {
   const phone = school.newNumber()
   const others: number[] = []
   for (let turn = 0; turn < 6; turn++)
@@ -123,7 +123,7 @@ test('whom staff have told apart leaves room for the next who gave the number', 
   expect(await suggested()).toEqual(others.slice(5))
 })
 
-test('what was said of an entry holds for the one it is merged into', async () => {
+test('a decision about a record holds for the one it is merged into', async () => {
   const { phone, ids } = await pair()
   const [one, other] = ids as [number, number]
   const survivorId = await school.entered({ name: 'Kept' })
@@ -165,7 +165,7 @@ test.each([
   },
 )
 
-test('an entry that was merged is compared as whom it is part of, and not told apart from them', async () => {
+test('a merged record is compared as the one it was merged into, and not marked as another person', async () => {
   const [one, other, third] = [
     await school.entered({}),
     await school.entered({}),
@@ -180,7 +180,7 @@ test('an entry that was merged is compared as whom it is part of, and not told a
   expect((await part(one, other)).status).toBe(400)
 })
 
-test('crossing at once, joining and telling apart end as one of the two', async () => {
+test('merging and marking as two people at once end as one of the two', async () => {
   const { ids } = await pair()
   const [one, other] = ids as [number, number]
 
