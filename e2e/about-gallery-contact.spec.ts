@@ -28,7 +28,7 @@ test('about tells mission and vision, who teaches, six reasons and three voices'
     await expect(voice.getByRole('blockquote')).toContainText(text)
   }
 
-  // When the picture of a trainer is opened, it stands alone at full size
+  // When the picture of a trainer is opened, it is shown alone at full size
   const people = page.getByRole('region', { name: 'Who teaches you' }).getByRole('article')
   await expect(people).toHaveCount(2)
   const [, second] = trainers
@@ -69,7 +69,7 @@ test('ten pictures in four categories, each with its words, open in a lightbox t
     await expect(tile).toContainText(caption)
   }
 
-  // Details show under the pointer and on focus; a finger finds them below the picture
+  // Details show on hover and focus; on touch screens they are below the picture
   const details = (index: number) =>
     pictures(page)
       .nth(index)
@@ -86,7 +86,7 @@ test('ten pictures in four categories, each with its words, open in a lightbox t
     await expect(details(0)).toHaveCSS('opacity', '1')
   }
 
-  // When the second is opened, its category and caption stand under it
+  // When the second is opened, its category and caption are below it
   await pictures(page).nth(1).click()
   const dialog = page.getByRole('dialog', { name: 'Gallery' })
   const shows = async (index: number) => {
@@ -99,7 +99,7 @@ test('ten pictures in four categories, each with its words, open in a lightbox t
   await shows(1)
   await expectAccessible(page)
 
-  // Arrows lead on and round, as do the buttons
+  // Arrow keys and buttons move through them and start again at the end
   await page.keyboard.press('ArrowLeft')
   await shows(0)
   await page.keyboard.press('ArrowLeft')

@@ -43,14 +43,14 @@ test('who logs in sees what is missing or wrong beside the field and in the summ
   await expect(password(page)).toBeFocused()
   await expect(page).toHaveURL(to.login)
 
-  // When the address is none
+  // When the address is invalid
   await page.keyboard.type('four words in a row')
   await email(page).fill('asha at mail')
   await page.keyboard.press('Enter')
   await expect(email(page)).toHaveAccessibleDescription(/valid e-mail address/)
   await expect(summary(page)).toBeFocused()
 
-  // When the server knows no such account, its words stand in the summary and in a toast
+  // When the server knows no such account, its message is in the summary and in a toast
   await email(page).fill('nobody@mail.example')
   await page.keyboard.press('Enter')
   const refusal = 'The e-mail address or the password is not right.'
@@ -137,7 +137,7 @@ test('who signs up learns the rules, and what the server refuses stands beside i
   await expect(name(page)).toBeFocused()
   await expect(name(page)).toHaveAccessibleDescription('Please enter your name.')
 
-  // When the password is short, which only the server minds
+  // When the password is too short, which only the server checks
   await name(page).fill(asha.name)
   await email(page).fill(asha.email)
   await password(page).fill('short')
@@ -193,7 +193,7 @@ test('a server that is away, answers nonsense or gives no reason is told in a to
   const logged = errors.filter((line) => line.startsWith('No answer to POST /api/auth/'))
   expect(logged).toHaveLength(4)
 
-  // While an answer is on its way the button says so, and a second press sends nothing
+  // While a request runs the button says so, and a second press sends nothing
   let requestCount = 0
   let give = () => {}
   await page.route('/api/auth/register', async (call) => {
@@ -237,7 +237,7 @@ test('a toast stands top right for five seconds, waits under the pointer, and ca
   expect(box?.y).toBeLessThan(120)
   await expect(clock).toHaveCSS('animation-duration', '5s')
 
-  // It waits under the pointer and while the window is not looked at
+  // It stays while the pointer is on it and while the window is hidden
   await message.hover()
   await expect.poll(state).toBe('paused')
   await page.getByRole('heading', { level: 1 }).hover()
@@ -247,14 +247,14 @@ test('a toast stands top right for five seconds, waits under the pointer, and ca
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect.poll(state).toBe('running')
 
-  // Alt and T lead to it; when its time is over it goes
+  // Alt and T focus it; when its time is over it disappears
   await page.keyboard.press('Alt+t')
   await expect(message).toBeFocused()
   await page.getByRole('heading', { level: 1 }).hover()
   await clock.evaluate((bar) => bar.getAnimations()[0]?.finish())
   await expect(message).toHaveCount(0)
 
-  // The next one is pushed aside
+  // The next one replaces it
   await refuse()
   await message.hover({ position: { x: 300, y: 20 } })
   const { x = 0, y = 0 } = (await message.boundingBox()) ?? {}
@@ -311,7 +311,7 @@ test('logging out ends the session here and on the server', async ({ page, isMob
   expect(await storedToken(page)).toBeNull()
   expect((await page.request.get('/api/me')).status()).toBe(401)
 
-  // A copy of the cookie opens nothing either
+  // A copy of the cookie is not accepted either
   await page.context().addCookies(cookies)
   expect((await page.request.get('/api/me')).status()).toBe(401)
 })
@@ -330,7 +330,7 @@ test('without scripts the forms say what they need and put nothing into the addr
     [to.login, /Signing in.* needs JavaScript/],
     [to.signup, /Signing up.* needs JavaScript/],
   ] as const) {
-    // A browser told by a test to run no script still hides what is for browsers without
+    // A browser in which a test switched scripts off still hides what is for browsers without them
     const html = await (await request.get(path)).text()
     expect(html.split('<noscript>')[1]?.split('</noscript>')[0]).toMatch(words)
     await page.goto(path)

@@ -75,7 +75,7 @@ test('the course comes along through the login, and home leads nowhere once it i
   await page.getByRole('button', { name: 'Enroll in Fast Track →' }).click()
   await expect(stored(page)).toBeVisible()
 
-  // When they go back and forward, home says nothing and the form does not return
+  // When they go back and forward, home shows no hint and the form does not return
   await page.goBack()
   await expect(page).toHaveURL(to.home)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -151,11 +151,11 @@ test('what is stored stands where the form stood, now and later, and leads on', 
   await other.getByRole('button', { name: 'Enroll in Fast Track →' }).click()
   await expect(other.getByText('Thank you!')).toBeFocused()
 
-  // Then this one shows it as soon as somebody looks
+  // Then this one shows it once its window is focused
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(stored(page)).toContainText('Python Programming')
 
-  // And a wrong number is corrected where it stands
+  // And a wrong number is corrected in its row
   await page.getByRole('button', { name: 'Correct the number for Digital Marketing' }).click()
   await expect(course(page)).toHaveValue('Digital Marketing')
   await page.getByLabel('Phone Number').fill('70201 23456')
@@ -189,7 +189,7 @@ test('where nobody can say what is stored, the form is there', async ({ page, is
   await page.getByRole('button', { name: 'Enroll in Fast Track →' }).click()
   await expect(stored(page)).toContainText('98765 43210')
 
-  // And the profile says that it does not know
+  // And the profile says that it could not load the data
   await open(page, to.profile)
   const statusRegion = page.getByRole('region', { name: 'My status' })
   await expect(statusRegion.getByRole('alert')).toBeVisible()
@@ -233,7 +233,7 @@ test('the profile shows where a student stands, step by step, and counts what st
   await work('status', { to: 'attending' })
   await look(page)
 
-  // Then the thread, the figures and the courses say so
+  // Then the steps, the figures and the courses show it
   await expect(present).toHaveText(/^Day 1 of 15, now/)
   const figure = page
     .getByRole('main')
@@ -265,7 +265,7 @@ test('on 320 pixels, and with letters twice as large, nothing leaves the screen'
       await page.evaluate((question) => {
         document.documentElement.style.fontSize = question
       }, size)
-      // Of what this file is about: bars and the rest of these pages have journeys of their own.
+      // Only what this file tests: bars and the rest of these pages have journeys of their own.
       const overflowing = await page.evaluate(() => {
         const { clientWidth } = document.documentElement
         const part = document.querySelector('[aria-labelledby="standing-heading"], #form-heading')
@@ -278,7 +278,7 @@ test('on 320 pixels, and with letters twice as large, nothing leaves the screen'
     }
 })
 
-/** A student who is registered for a course, and on no page yet. */
+/** A student registered for a course, without an open page. */
 async function registered(page: Page, title: string): Promise<TestAccount & { phone: string }> {
   const account = newAccount()
   const phone = newPhone()
@@ -290,12 +290,12 @@ async function registered(page: Page, title: string): Promise<TestAccount & { ph
   return { ...account, phone }
 }
 
-/** As who comes back to the window. */
+/** As if the window were focused again. */
 function look(page: Page) {
   return page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }
 
-/** Presses Tab until something so named has the focus; no page has a hundred stops. */
+/** Presses Tab until an element of this name has the focus; no page has a hundred stops. */
 async function tabTo(page: Page, name: string) {
   for (let stop = 0; stop < 100; stop++) {
     await page.keyboard.press('Tab')

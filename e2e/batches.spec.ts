@@ -16,7 +16,7 @@ test('a batch that staff plan stands on the page of its course, with its seats a
   site,
 }) => {
   test.slow()
-  // Given somebody who plans
+  // Given a signed-in admin
   await signIn(page, site.admin)
   await open(page, `${batches}/new`)
   const form = page.getByRole('form', { name: 'New batch' })
@@ -31,7 +31,7 @@ test('a batch that staff plan stands on the page of its course, with its seats a
   await form.getByRole('button', { name: 'Create batch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('C / C++ Programming')
 
-  // Then visitors read it as the next start
+  // Then visitors see it as the next start
   await open(page, to.course(course))
   const starts = page.getByRole('region', { name: 'Next starts' })
   await expect(starts.getByRole('listitem').first()).toContainText('7 seats left')
@@ -46,11 +46,11 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   baseURL,
 }) => {
   test.slow()
-  // Given a batch whose only seat somebody has
+  // Given a batch whose only seat is taken
   await signIn(page, site.admin)
   const batch = await makeFullBatch(page, browser, baseURL)
 
-  // When a student finds it full, and asks for a place in line
+  // When a student finds it full, and joins its waitlist
   const phone = await browser.newContext({ ...devices['Pixel 7'], baseURL })
   const student = await phone.newPage()
   const account = newAccount('Farida Sayyad')
@@ -63,13 +63,13 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   await student.getByRole('button', { name: 'Wait for a seat' }).click()
   await expect(student.getByRole('status').filter({ hasText: 'on the waitlist' })).toBeVisible()
 
-  // Then their profile says where they are in line
+  // Then their profile shows their place on the waitlist
   await open(student, to.profile)
   const seats = student.getByRole('region', { name: 'Your seats' })
   await expect(seats).toContainText('You are first in line.')
   await expectAccessible(student)
 
-  // When staff remove whoever has it, think better of it, and remove them after all
+  // When staff remove the student with the seat, undo it, and remove them after all
   await open(page, `${batches}/${batch}`)
   await expect(page.getByRole('main')).toContainText('1 of 1 seats occupied')
   const remove = page.getByRole('button', { name: 'Remove from batch… Omkar Kadam' })
@@ -91,7 +91,7 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   await remove.click()
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
 
-  // Then the student is written to once that can no longer be undone, and accepts
+  // Then the student gets a mail once the time to undo is over, and accepts
   const secret = await offerTo(page, account.email)
   await student.goto(`${to.seatOffer}#${secret}`)
   await student.getByRole('button', { name: 'Accept this seat' }).click()
@@ -108,7 +108,7 @@ test('who joins a course at the desk has the seat and the first day of the batch
   site,
 }) => {
   test.slow()
-  // Given a batch on sale, and somebody who stands at the desk
+  // Given a batch on sale, and a student at the desk
   await signIn(page, site.admin)
   const batch = await newBatch(page, 'classroom', 4)
   const { student } = await post(page, '/api/admin/students', {
@@ -118,7 +118,7 @@ test('who joins a course at the desk has the seat and the first day of the batch
   })
   await open(page, to.adminRecord('students', student.id))
 
-  // When staff agree on course and batch
+  // When staff choose course and batch
   await page.getByRole('button', { name: 'Enrol in a course' }).click()
   const form = page.getByRole('dialog', { name: 'Enrol in a course' })
   await form.getByLabel('Course').selectOption('C / C++ Programming')
@@ -135,7 +135,7 @@ test('who joins a course at the desk has the seat and the first day of the batch
   await expect(page.getByRole('link', { name: 'Kavita Wagh' })).toBeVisible()
 })
 
-/** Made by whoever is signed in on the page; somebody else is given its one seat. */
+/** Made by the signed-in user; its one seat is given to another student. */
 async function makeFullBatch(page: Page, browser: Browser, baseURL: string | undefined) {
   const today = dayInIndia(new Date())
   const startsOn = addDays(today, 2)
@@ -176,7 +176,7 @@ async function makeFullBatch(page: Page, browser: Browser, baseURL: string | und
   return id as number
 }
 
-/** The link of the offer that was mailed to somebody. */
+/** The link of the mailed offer. */
 async function offerTo(page: Page, email: string): Promise<string> {
   let secret: string | undefined
   await expect(async () => {

@@ -12,7 +12,7 @@ test('a visitor without an account asks for a call, and the desk has the enquiry
   await page.getByRole('link', { name: 'Ask for a call' }).first().click()
   await page.getByRole('button', { name: 'Ask for a call' }).click()
 
-  // Nothing typed is lost where the number is none
+  // Nothing typed is lost if the number is invalid
   await page.getByLabel('Your name').fill('Kavya Rao')
   await page.getByLabel('Phone Number').fill('12345')
   await page.getByRole('button', { name: 'Call me' }).click()

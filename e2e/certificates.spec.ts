@@ -50,7 +50,7 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
     .getByRole('link', { name: /^Open the certificate/ })
     .getAttribute('href')
 
-  // And a stranger without scripts checks it by the code on the paper
+  // And a visitor without scripts checks it by the code on the certificate
   const strangers = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const stranger = await strangers.newPage()
   await stranger.goto('/verify')

@@ -6,8 +6,8 @@ import { expect, test } from './support/journey.ts'
 const course = to.course(catalogue[0]?.id ?? '')
 
 /**
- * Section 1 of the specification, page by page. Figures of different pages disagree, and each page
- * keeps its own. A tile says its figure first and then what it counts.
+ * Section 1 of the specification, page by page. Figures of different pages disagree, and each page keeps
+ * its own. A tile reads its figure first and then its label.
  */
 const figures: [page: string, figure: string, words: RegExp][] = [
   [to.home, '2000+', /^students trained$/],
@@ -39,7 +39,7 @@ const figures: [page: string, figure: string, words: RegExp][] = [
   [to.stories, '95%', /^success rate$/],
 ]
 
-/** Figures that stand in a sentence. */
+/** Figures inside a sentence. */
 const sentences: [page: string, words: RegExp][] = [
   [to.home, /rated number one institute/i],
   [to.home, /4\.9\/5 based on 1000\+ reviews/],

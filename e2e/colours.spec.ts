@@ -4,7 +4,7 @@ import { demoSignIn, expect, expectAccessible, open, signIn, test } from './supp
 
 const pageBackground = { light: 'rgb(255, 252, 245)', dark: 'rgb(18, 19, 31)' }
 
-/** Of the back office. */
+/** On staff screens. */
 const officeBackground = { light: 'rgb(255, 255, 255)', dark: 'rgb(32, 33, 47)' }
 
 const expectPageBackground = (
@@ -13,17 +13,17 @@ const expectPageBackground = (
   background = pageBackground,
 ) => expect(page.locator('html')).toHaveCSS('background-color', background[scheme])
 
-/** What is painted before any script of the page has come. */
+/** What is painted before any script of the page has loaded. */
 const stopScripts = (page: Page) => page.route('**/assets/*.js', (route) => route.abort())
 
-/** The worker is there when it answers for the page. */
+/** The service worker is active when it controls the page. */
 const untilKept = (page: Page) =>
   page.waitForFunction(() => Boolean(navigator.serviceWorker.controller))
 
 const workerOf = (page: Page) =>
   page.evaluateHandle(() => navigator.serviceWorker.ready.then(({ active }) => active))
 
-/** Logout dismisses the worker, and the page employs another, which then answers for it. */
+/** Logout removes the service worker, and the page registers another, which then controls it. */
 const untilReplaced = (before: Awaited<ReturnType<typeof workerOf>>) =>
   expect
     .poll(() =>
@@ -86,7 +86,7 @@ test('the choice outlives a Logout on a page that its worker does not answer for
   await page.getByRole('radio', { name: 'Dark' }).check()
   await untilKept(page)
 
-  // Given a page that was loaded past everything kept, as with Shift and reload
+  // Given a page that was loaded without the cache, as with Shift and reload
   await open(page, to.profile)
   const chromium = await page.context().newCDPSession(page)
   await chromium.send('Page.reload', { ignoreCache: true })

@@ -4,7 +4,7 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
-// Both tell of one site.
+// Both use one site.
 test.describe.configure({ mode: 'serial' })
 
 const list = (page: Page) => page.getByRole('list', { name: 'Courses in their order' })
@@ -26,7 +26,7 @@ test('a course is edited, previewed, kept as a draft, published and restored', a
   await visitor.goto(to.course('mern-stack'))
   await expect(heading(visitor)).toHaveText('MERN Stack')
 
-  // When it is moved up from the keyboard, then it stays there, and so does the focus
+  // When it is moved up by keyboard, then it stays there, and so does the focus
   await open(page, to.adminSection('courses'))
   await expect(list(page).getByText('On the home page')).toHaveCount(6)
   await expectAccessible(page)
@@ -54,7 +54,7 @@ test('a course is edited, previewed, kept as a draft, published and restored', a
   await expect(preview).toContainText('MERN Stack, evenings')
   await expect(preview).toContainText('₹1,23,456')
 
-  // Nobody leaves by accident: a link asks, and after a reload the text is there again
+  // Unsaved changes: a link asks, and after a reload the text is there again
   await page.getByRole('link', { name: 'All courses' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expectAccessible(page)
@@ -64,7 +64,7 @@ test('a course is edited, previewed, kept as a draft, published and restored', a
   await expect(page.getByLabel('Title')).toHaveValue('MERN Stack, evenings')
   await expect(status(page, 'You left this page with unsaved changes.')).toBeVisible()
 
-  // A draft is nobody else's business
+  // A draft is invisible to others
   await save(page)
   await expect(status(page, 'The public still sees the text before.')).toBeVisible()
   await visitor.reload()
@@ -110,7 +110,7 @@ test('of two people on one course the second is told, and nothing is overwritten
   await expect(status(other, 'Saved as a draft.')).toBeVisible()
   await save(page)
 
-  // Then both texts are there to compare
+  // Then both texts are shown for comparison
   const conflict = page.getByRole('region', { name: /saved this course while you were writing/ })
   await expect(conflict).toContainText('Written by me.')
   await expect(conflict).toContainText('Written by the other.')
@@ -118,7 +118,7 @@ test('of two people on one course the second is told, and nothing is overwritten
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
   await expectAccessible(page)
 
-  // And who decides may save
+  // And after a decision it can be saved
   await conflict.getByRole('button', { name: 'Take theirs: Description' }).click()
   await conflict.getByRole('button', { name: 'Go on with the form as it is' }).click()
   await save(page)
@@ -181,13 +181,13 @@ test('a cover is chosen as a file, shown at once, and seen by everybody once it 
     await (await fileChooser).setFiles({ name, mimeType, buffer })
   }
 
-  // When the file is no picture, it says so beside the field, and the old one stays
+  // When the file is no picture, the error is beside the field, and the old one stays
   await choose('notes.txt', 'image/png', Buffer.from('no picture'))
   await expect(page.getByText(/could not read this as a picture/)).toBeVisible()
   await expect(field).toHaveValue(existing)
   await expectAccessible(page)
 
-  // When it is a photo of 24 megapixels, the browser makes it small enough, and it is there at once
+  // When it is a photo of 24 megapixels, the browser reduces it, and it is there at once
   const photo = sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#a46' } })
   await choose('photo.jpg', 'image/jpeg', await photo.jpeg().toBuffer())
   await expect(status(page, 'The picture is here.')).toBeVisible()
@@ -197,7 +197,7 @@ test('a cover is chosen as a file, shown at once, and seen by everybody once it 
   await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1280)
   await expectAccessible(page)
 
-  // Then it is published with the text, and a visitor's browser has nothing to object
+  // Then it is published with the text, and no browser policy is violated
   await publish(page)
   await expect(status(page, 'Live.')).toBeVisible()
   const visitor = await browser.newPage({ baseURL: site.address })
@@ -226,7 +226,7 @@ test('an address elsewhere is fetched when the course is saved; where that fails
   await expect(field).toHaveAccessibleDescription(/fetched once and kept here/)
   await save(page)
 
-  // Then it says so beside the field and in the summary, and what was typed stands
+  // Then the error is beside the field and in the summary, and what was typed stays
   const wrong = page.getByRole('alert').filter({ hasText: 'Nothing was saved' })
   await expect(wrong).toContainText('not open to everybody')
   await expect(field).toHaveAccessibleDescription(/not open to everybody/)
@@ -242,7 +242,7 @@ test('an address elsewhere is fetched when the course is saved; where that fails
     await expect(field).toHaveAccessibleDescription(words)
   }
 
-  // When the server has fetched one, the form goes on with the copy and has nothing left to save
+  // When the server has fetched one, the form uses the copy and has no unsaved changes
   const copy = '/pictures/covers/ai-ml.svg'
   await page.route('**/draft', (route) =>
     route.continue({
@@ -255,7 +255,7 @@ test('an address elsewhere is fetched when the course is saved; where that fails
   await expect(field).toHaveValue(copy)
   await page.unrouteAll()
 
-  // Nothing elsewhere was asked for by the browser, not even for the preview
+  // The browser requested nothing from elsewhere, not even for the preview
   expect(problems.filter((text) => /Content Security Policy/.test(text))).toEqual([])
   await field.fill('')
   await save(page)
@@ -322,7 +322,7 @@ test('of two people on the settings the second is told, and what only the other 
   await expect(status(other, 'Saved by')).toBeVisible()
   await saveButton.click()
 
-  // Then both texts are there to compare, and what was not touched here follows the other
+  // Then both texts are shown, and unchanged fields follow the other
   const conflict = page.getByRole('region', { name: /saved the settings while you were writing/ })
   await expect(conflict.getByRole('alert')).toBeFocused()
   await expect(conflict).toContainText('By me')
@@ -334,14 +334,14 @@ test('of two people on the settings the second is told, and what only the other 
   await expect(saveButton).toBeDisabled()
   await expectAccessible(page)
 
-  // And after an accident the person is told again, with what was typed
+  // And after a reload the conflict is shown again, with what was typed
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   await expect(page.getByText('You left this page with unsaved changes.')).toBeVisible()
   await expect(conflict).toContainText('By the other')
   await expect(page.getByRole('textbox', { name: 'Text beside the offer' })).toHaveValue('By me')
 
-  // And who goes on puts their own text in place of that one, and nothing else
+  // And the user’s own choice replaces that text, and nothing else
   await conflict.getByRole('button', { name: 'Go on with the form as it is' }).click()
   await saveButton.click()
   await expect(saveButton).toBeDisabled()
@@ -371,7 +371,7 @@ test('a first lesson is written, its programs are run, and visitors read it', as
   await publish(page)
   await expect(page.getByText(/Step 2: line 2 of the solution prints/)).toBeVisible()
 
-  // When it is right and was looked at, then the public reads it
+  // When it is correct and was previewed, it is public
   await second.getByLabel('Expected output').fill('Cups of tea: 5\nTotal in rupees: 100\n')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('heading', { name: 'Make the computer greet you' })).toBeVisible()

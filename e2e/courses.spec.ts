@@ -63,7 +63,7 @@ test('inside the app the catalogue is on its way, then failed, then there', asyn
   isMobile,
 }) => {
   test.skip(isMobile, 'The same states on both.')
-  // Given an answer that hangs, and is an error when it comes
+  // Given a request that hangs, and fails when it is answered
   const { answerWith } = await catalogueOnDemand(page)
   await open(page, to.contact)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Courses', exact: true }).click()
@@ -122,7 +122,7 @@ test('covers come with the catalogue, and who comes back asks for none', async (
     covers.evaluateAll((all) =>
       (all as HTMLImageElement[]).every((one) => one.complete && one.naturalWidth === 640),
     )
-  // What is beneath the window is drawn once somebody comes near.
+  // Content below the window is drawn when it is scrolled near.
   const drawAll = () =>
     expect(async () => {
       for (const cover of await covers.all()) await cover.scrollIntoViewIfNeeded()
@@ -176,7 +176,7 @@ test('labels and prices hold whatever the list calls them and however it writes 
   await courseCard.scrollIntoViewIfNeeded()
   await expect(courseCard.locator('img')).toHaveAttribute('src', /covers\/default\.svg$/)
 
-  // A numeric id is found as text; what is dearer now is struck on its page but saves nothing
+  // A numeric id is found as text; a higher old price is struck through, without a saving
   await card(page, 'Dearer now').getByRole('link', { name: 'View Details' }).click()
   await expect(page).toHaveURL('/courses/4')
   await expect(page.getByRole('complementary', { name: 'Price' }).locator('s')).toHaveText(
@@ -188,7 +188,7 @@ test('labels and prices hold whatever the list calls them and however it writes 
   await expect(page.getByText('You save')).toHaveCount(0)
   await expect(page.getByText('Discount', { exact: true })).toHaveCount(0)
 
-  // Where nothing is to be paid, there is no checkout, and it says why
+  // With nothing to pay there is no checkout, and the page says why
   await page.getByRole('contentinfo').getByRole('link', { name: 'Courses', exact: true }).click()
   await card(page, 'No fee').getByRole('link', { name: 'View Details' }).click()
   await buyNow(page).click()
@@ -230,11 +230,11 @@ test('a course page holds everything about the course and what to do next', asyn
   const file = main.getByRole('link', { name: 'Download PDF' })
   await expect(file).toHaveAttribute('href', download)
   await expect(file).toHaveAttribute('download')
-  // Its picture did not come: the default stands there
+  // Its picture failed to load: the default is shown
   await expect(price.locator('img')).toHaveAttribute('src', /covers\/default\.svg$/)
 
   if (!isMobile) return
-  // On phones price and Buy Now stay at the lower edge however far one reads
+  // On phones price and Buy Now stay at the lower edge while scrolling
   await achievements.scrollIntoViewIfNeeded()
   await expect(buyNow(page)).toBeInViewport({ ratio: 1 })
 })
@@ -379,7 +379,7 @@ async function serveCatalogue(page: Page, courses: unknown) {
 
 type Answer = Parameters<Route['fulfill']>[0]
 
-/** Every question for the catalogue hangs until it is answered here. */
+/** Every request for the catalogue hangs until it is answered here. */
 async function catalogueOnDemand(page: Page) {
   const requests: Route[] = []
   await page.route(endpoints.courses, (call) => {
@@ -393,7 +393,7 @@ async function catalogueOnDemand(page: Page) {
   }
 }
 
-/** Goes to an address inside the app, as a link would, where the page before holds no such link. */
+/** Goes to an address inside the app, as a link would, from a page without such a link. */
 async function travel(page: Page, address: string) {
   await page.evaluate((path) => {
     history.pushState({ idx: history.length }, '', path)

@@ -10,7 +10,7 @@ import {
   test,
 } from './support/journey.ts'
 
-/** Somebody registers elsewhere, while we look at this. */
+/** Somebody registers elsewhere meanwhile. */
 async function registerSomebody(browser: Browser, baseURL: string | undefined, name: string) {
   const otherContext = await browser.newContext({ baseURL })
   const register = await otherContext.request.post('/api/auth/register', { data: newAccount(name) })
@@ -49,7 +49,7 @@ test('a registration arrives while staff look at the dashboard', async ({
   expect(unread).toBeGreaterThanOrEqual(7)
   await expectAccessible(page)
 
-  // When somebody registers, then it stands here without a reload, and is said
+  // When somebody registers, then it appears here without a reload, and is announced
   const name = `Zarina ${crypto.randomUUID().slice(0, 8)}`
   await registerSomebody(browser, baseURL, name)
   const ownItem = notifications.getByRole('listitem').filter({ hasText: name })
@@ -59,7 +59,7 @@ test('a registration arrives while staff look at the dashboard', async ({
     .toBeGreaterThan(unread)
   await expect(notifications.getByRole('status')).toHaveText(/^New: /)
 
-  // When it is marked as read among all, then it is, and the keyboard stays where it was
+  // When it is marked as read in the list, then it is, and the focus stays where it was
   await notifications.getByRole('button', { name: 'Show all' }).click()
   await ownItem.getByRole('button', { name: 'Mark as read' }).click()
   await expect(ownItem.getByText('Unread: ')).toHaveCount(0)
@@ -79,7 +79,7 @@ test('staff look at a year, at the table behind a chart, and at what was changed
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('dashboard'))
 
-  // When they choose another period, it stands in the address and survives a reload
+  // When they choose another period, it is in the address and survives a reload
   await page.getByRole('link', { name: '12 months' }).click()
   await expect(page.getByRole('img', { name: /^Registrations by month: \d/ })).toBeVisible()
   await page.reload()
@@ -95,7 +95,7 @@ test('staff look at a year, at the table behind a chart, and at what was changed
   await expect(table.getByRole('row').last()).toContainText('₹')
   await expectAccessible(page)
 
-  // And the way to who changed what
+  // And the link to who changed what
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
   await page.getByLabel('Kind').selectOption('Student')
@@ -108,7 +108,7 @@ test('the sidebar folds to a rail of icons, and a reload keeps it so', async ({ 
   const expectWidth = (width: number) =>
     expect(page.getByRole('banner')).toHaveCSS('width', `${width}px`)
 
-  // Given somebody of the staff who comes from the public site, with its sheet alone
+  // Given a member of staff who comes from the public site, with only its style sheet
   await signIn(page, demoSignIn('admin'))
   await open(page, to.home)
   await page.getByRole('link', { name: 'Go to Admin' }).click()

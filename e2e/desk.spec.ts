@@ -29,13 +29,13 @@ test('the calls of the day, counted in keys and clicks', async ({
   const caller = async () => (await heading.textContent()) ?? ''
   const outcome = page.getByRole('radio', { name: 'Reached' })
 
-  // Given any room, My Day is two keys away, and the first call is kept without another way
+  // Given any section, My Day is two keys away, and the first call is saved without the mouse
   await open(page, to.adminSection('students'))
   await expect(page.getByRole('searchbox')).toBeVisible()
   await hand.press('g', 'm')
   await expect(page.getByRole('heading', { name: /^New/ })).toBeVisible()
 
-  // All keys stand in one sheet
+  // All keys are in one list
   await page.keyboard.press('Shift+?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet).toContainText('Hand over to another counsellor')
@@ -72,7 +72,7 @@ test('the calls of the day, counted in keys and clicks', async ({
   await expect(status(`Saved ${promisedCaller}: Asked to call back`)).toBeVisible()
   hand.task('promise a date', 3)
 
-  // With the number, for several may have one name.
+  // With the number, since several may have one name.
   await expect(outcome).toBeFocused()
   const panelText = (await panel.textContent()) ?? ''
   await hand.press('Alt+n')
@@ -99,7 +99,7 @@ test('the calls of the day, counted in keys and clicks', async ({
   await expect(status(`Saved ${lostCaller}: now lost`)).toBeVisible()
   hand.task('mark one as lost, with the reason', 3)
 
-  // Given somebody who was talked to, their seat is confirmed, and it is the one that they wished for
+  // Given a contacted student, their seat is confirmed in the batch they preferred
   const batch = await givenBatch(page)
   const timeline = page.getByRole('region', { name: 'What happened' })
   const seat = page.getByLabel('Seat in a batch')
@@ -129,7 +129,7 @@ test('the calls of the day, counted in keys and clicks', async ({
   expect(await hand.tell(info)).toBe(8)
 })
 
-/** Somebody was reached and is to be called again; their page is open. */
+/** A student was reached and is to be called again; their page is open. */
 async function openTalkedTo(page: Page, name: string, nextContactOn: string) {
   const response = await page.request.get(
     `/api/admin/registrations?search=${encodeURIComponent(name)}`,
@@ -159,7 +159,7 @@ test('lists, counter and money, counted in keys and clicks', async ({
   const status = statusOf(page)
   const list = `${to.adminSection('enrollment')}?search=${encodeURIComponent(crowd)}`
 
-  // Given somebody at the counter, whatever room is open
+  // Given a student at the counter, whatever section is open
   const phone = `98${randomInt(10_000_000, 99_999_999)}`
   await open(page, to.adminSection('courses'))
   await hand.press('n')
@@ -263,13 +263,13 @@ async function setDatesBesideSomebody(
   await page.getByRole('button', { name: 'Clear selection' }).click()
 }
 
-/** Enter opens one chat after the other, each kept as tried. */
+/** Enter opens one chat after the other, each saved as tried. */
 async function chatWithThree(
   page: Page,
   context: BrowserContext,
   { hand, status, crowd }: DeskPage & { crowd: string },
 ) {
-  // Nothing of ours answers there.
+  // No request of ours is answered there.
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat.' }))
   await page.getByRole('row').nth(1).getByRole('link').first().focus()
   await hand.press('x', 'ArrowDown', 'ArrowDown', 'Shift+X')

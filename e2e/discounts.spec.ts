@@ -16,7 +16,7 @@ test('a discount above the limit waits, an owner approves it, and everybody read
   const response = await page.request.post('/api/admin/students', { data: { name, email } })
   const { id } = (await response.json()).student
 
-  // A counsellor sees while typing that it needs somebody else
+  // A counsellor sees while typing that it needs approval
   const desk = await browser.newPage({ baseURL, viewport })
   await signIn(desk, kavita)
   await open(desk, to.adminRecord('students', id))
@@ -42,7 +42,7 @@ test('a discount above the limit waits, an owner approves it, and everybody read
   await expect(waitingList.getByText('₹20,000 off ₹22,749 (88 %)')).toBeVisible()
   await expectAccessible(desk)
 
-  // An owner finds it where refunds are, and approves it
+  // An owner finds it among refunds, and approves it
   await open(page, to.adminRecord('finance', roomParts.refunds))
   const card = page
     .getByRole('region', { name: 'Enrolments waiting for approval' })
@@ -56,7 +56,7 @@ test('a discount above the limit waits, an owner approves it, and everybody read
   await dialog.getByRole('button', { name: 'Approve ₹20,000' }).click()
   await expect(card).toBeHidden()
 
-  // It stands where the enrolment is
+  // It is shown at the enrolment
   await open(page, to.adminRecord('students', id))
   await page.getByRole('link', { name: 'MERN Stack' }).click()
   const discount = page.getByRole('region', { name: 'Discount' })

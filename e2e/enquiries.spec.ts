@@ -94,7 +94,7 @@ test('a poster leads to a course, and who registers stands under its source', as
   const admin = await (await browser.newContext({ baseURL })).newPage()
   await signIn(admin, demoSignIn('admin'))
 
-  // Given a short address that staff made in the room of sources
+  // Given a short link that staff made in the section of sources
   await open(admin, to.adminRecord('enrollment', roomParts.sources))
   await expectAccessible(admin)
   await admin.getByLabel('What it is for').fill(`Poster ${code}`)
@@ -104,7 +104,7 @@ test('a poster leads to a course, and who registers stands under its source', as
   await admin.getByRole('button', { name: 'Create link' }).click()
   await expect(admin.getByText(`Poster ${code}`).first()).toBeVisible()
 
-  // Which is printed, or taken along, as a code with its name and address beneath
+  // Which is printed or downloaded as a code with its name and address below
   await admin.getByRole('link', { name: `QR code of Poster ${code}` }).click()
   await expect(admin.getByRole('heading', { level: 1, name: `Poster ${code}` })).toBeVisible()
   await expect(admin.getByText(new RegExp(`/${code}$`))).toBeVisible()
@@ -129,7 +129,7 @@ test('a poster leads to a course, and who registers stands under its source', as
   await page.getByLabel('Phone Number').fill(newPhone())
   await page.getByRole('button', { name: /Enroll in Fast Track/ }).click()
 
-  // Then they are asked how they heard of us, and may say so with one touch
+  // Then they are asked how they heard of us, and may answer with one tap
   const question = page.getByRole('group', { name: 'How did you hear of us?' })
   await question.getByRole('button', { name: 'A poster' }).click()
   await expect(page.getByText('We have noted it.')).toBeVisible()
@@ -198,10 +198,10 @@ test('a cost that somebody else set meanwhile is refused with both values, and w
     /Somebody else set ₹500 meanwhile, you entered ₹600\./,
   )
   await expect(cost).toHaveValue('600')
-  // On a phone the bar at the top lies over a row that is scrolled half beneath it.
+  // On a phone the top bar covers a row that is scrolled half below it.
   if (!isMobile) await expectAccessible(page)
 
-  // Saved again it replaces theirs, and nothing is left to save
+  // Saved again it replaces theirs, and no changes are left
   await cost.press('Enter')
   await expect(row.getByRole('alert')).toHaveText('')
   await expect(row.getByRole('button', { name: 'Save' })).toHaveCount(0)

@@ -44,7 +44,7 @@ test('public pages stand whole: no violation, nothing too wide, nothing on the c
     )
     expect(overflow, path).toBeLessThanOrEqual(0)
   }
-  // The not-found page is itself an answer of 404, which browsers log.
+  // The not-found page is itself a 404 response, which browsers log.
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
 })
 
@@ -97,6 +97,6 @@ test('every room of the back office that is not built yet says so', async ({ pag
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(/interface will appear here/i)).toBeVisible()
   }
-  // They are one component, so one look is enough.
+  // They are one component, so one is enough.
   await expectAccessible(page)
 })

@@ -30,7 +30,7 @@ test('a mail that did not arrive is seen, and sent to the right address from the
   // When the mail server has refused the mail for good
   await untilFailed(page, name)
 
-  // Then they are told without a reload, and the notification leads to whom to call
+  // Then they are told without a reload, and the notification links to the student
   await page.getByRole('link', { name: `A mail to ${name} did not arrive` }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   const notice = page.getByRole('region', { name: 'A mail did not arrive' })
@@ -38,7 +38,7 @@ test('a mail that did not arrive is seen, and sent to the right address from the
   await expect(notice.getByRole('link', { name: /^\+91 98/ })).toBeVisible()
   await expectAccessible(page)
 
-  // And the room lists it
+  // And the section lists it
   await open(page, to.adminSection('communication'))
   await expect(page.getByText('The communication interface will appear here.')).toBeVisible()
   const item = page.getByRole('listitem').filter({ hasText: wrong })
@@ -93,7 +93,7 @@ async function register(
   await context.close()
 }
 
-/** Spares the journey the half hour in which the mail is tried again. */
+/** Skips the half hour in which the mail is retried. */
 async function untilFailed(page: Page, name: string) {
   const database = await openOwnDatabase(process.env.JOURNEY_DATA_DIR ?? '')
   await expect(async () => {
@@ -109,7 +109,7 @@ async function untilFailed(page: Page, name: string) {
   await database.end()
 }
 
-/** What the server answers here comes when it is let go. */
+/** Responses are held until they are released. */
 async function holdBack(page: Page, isHeld: (address: string) => boolean) {
   let open = () => {}
   const popupOpened = new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ async function holdBack(page: Page, isHeld: (address: string) => boolean) {
   })
   const handler = async (route: Route) => {
     if (route.request().method() === 'GET') await popupOpened
-    // The page itself may have given up one that it asked for again meanwhile.
+    // The page itself may have cancelled a request that it repeated meanwhile.
     await route.continue().catch(() => undefined)
   }
   const address = (url: URL) => isHeld(url.pathname)
@@ -132,7 +132,7 @@ async function holdBack(page: Page, isHeld: (address: string) => boolean) {
 
 /** By keyboard alone. */
 async function press(page: Page, control: Locator) {
-  // A dialog that has just closed still gives the focus back to where it came from.
+  // A dialog that has just closed returns the focus to its button.
   await expect(async () => {
     await control.focus()
     await expect(control).toBeFocused({ timeout: 300 })

@@ -65,7 +65,7 @@ test('the page says what 15 days hold and asks four things', async ({ page, isMo
 test('whatever goes wrong is said, and nothing that was typed is lost', async ({ page }) => {
   const asha = await arrive(page)
 
-  // Given that nothing is filled in, everything missing is named and nothing is sent
+  // With nothing filled in, everything missing is named and nothing is sent
   let requestCount = 0
   page.on('request', (call) => {
     if (call.url().endsWith('/api/free-demo/register')) requestCount++
@@ -83,7 +83,7 @@ test('whatever goes wrong is said, and nothing that was typed is lost', async ({
   await expect(course(page)).toBeFocused()
   expect(requestCount).toBe(0)
 
-  // When the number can be none, the server's words stand beside it
+  // When the number is invalid, the server's message is beside it
   await phone(page).fill('12345')
   await course(page).selectOption('Other')
   await phone(page).press('Enter')
@@ -92,7 +92,7 @@ test('whatever goes wrong is said, and nothing that was typed is lost', async ({
   await expect(phone(page)).toHaveValue('12345')
   await expect(course(page)).toHaveValue('Other')
 
-  // When the server gives its reason, no reason, nonsense or no answer
+  // When the server responds with a reason, without one, with nonsense or not at all
   await phone(page).fill('098765-43210')
   for (const [answer, words] of [
     [{ status: 503, json: { success: false, message: 'Closed today.' } }, 'Closed today.'],
@@ -147,7 +147,7 @@ test('it is sent once, says that it is being sent, and a second time is a succes
   ])
   await page.unroute('/api/free-demo/register')
 
-  // When the same is sent again, nobody is told off, and the form begins empty
+  // When the same is sent again, it succeeds, and the form starts empty
   await page.getByRole('button', { name: 'Register for another course' }).click()
   await expect(phone(page)).toHaveValue('')
   await expect(course(page)).toHaveValue('')
@@ -172,7 +172,7 @@ test('when the session has ended meanwhile, what was typed waits until one is ba
   await context.clearCookies()
   await send(page).click()
 
-  // Then they learn why, and find the way through the login
+  // Then they learn why, and continue after logging in
   await expect(page).toHaveURL('/signup')
   const toast = page.getByRole('region', { name: 'Notifications, Alt+T' }).getByRole('alert')
   await expect(toast).toHaveText('Please login to enroll in the Fast Track Course.')

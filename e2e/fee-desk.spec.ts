@@ -14,7 +14,7 @@ test('cash is taken from a name in three keys beside the name, and its receipt o
   await enrolStudent(page, 'Kaveri Unmistakable')
   await open(page, partOf('desk'))
 
-  // When somebody types the name, the first is opened, and the part is taken
+  // When somebody types the name, the first result is opened, and the instalment is paid
   await page.keyboard.type('Kaveri Unmis')
   await expect(page.getByRole('link', { name: /Kaveri Unmistakable/ })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -23,7 +23,7 @@ test('cash is taken from a name in three keys beside the name, and its receipt o
   await expectAccessible(page)
   await page.keyboard.press('Enter')
 
-  // Then the receipt is the next Enter away
+  // Then Enter opens the receipt
   await expect(page.getByText(/₹2,000 taken\. RC\//)).toBeVisible()
   const receipt = page.getByRole('link', { name: 'Open the receipt to print' })
   await expect(receipt).toBeFocused()
@@ -43,7 +43,7 @@ test('a UPI payment is shown as a code, claimed, and counts once it is matched',
 }) => {
   await signIn(page, site.admin)
   await enrolStudent(page, 'Lakshmi Bycode')
-  // Given where payments go
+  // Given a receiving UPI id
   await open(page, to.adminRecord('settings', roomParts.money))
   await expectAccessible(page)
   await page.getByLabel('UPI address').fill('fees@okbank')
@@ -51,7 +51,7 @@ test('a UPI payment is shown as a code, claimed, and counts once it is matched',
   await page.getByRole('button', { name: 'Save the address' }).click()
   await expect(page.getByText('Saved. Codes from now on go there.')).toBeVisible()
 
-  // When the desk asks for the next part by UPI
+  // When the desk requests the next instalment by UPI
   await open(page, partOf('desk'))
   await page.keyboard.type('Lakshmi Bycode')
   await expect(page.getByRole('link', { name: /Lakshmi Bycode/ })).toBeVisible()
@@ -59,7 +59,7 @@ test('a UPI payment is shown as a code, claimed, and counts once it is matched',
   await page.getByLabel('UPI', { exact: true }).check()
   await page.getByRole('button', { name: 'Show the code to pay' }).click()
 
-  // Then there is a code with the sum, and nothing is paid
+  // Then there is a code with the amount, and nothing is paid
   const code = page.getByRole('region', { name: 'Pay by UPI' })
   await expect(code).toContainText('₹2,000')
   await expect(code).toContainText('Institute Fees, fees@okbank')
@@ -69,7 +69,7 @@ test('a UPI payment is shown as a code, claimed, and counts once it is matched',
   await code.getByRole('button', { name: 'Save UTR' }).click()
   await expect(code.getByText('A UTR has 12 digits.')).toBeVisible()
 
-  // And once the bank shows it, it counts
+  // And it counts once the bank shows it
   await open(page, partOf('matching'))
   await expectAccessible(page)
   const claim = page.getByRole('listitem').filter({ hasText: 'Lakshmi Bycode' })
@@ -90,13 +90,13 @@ test('a day is closed with a count, and the accountant’s files say what they h
   await page.getByRole('button', { name: /Count (the cash|again)/ }).click()
   await expect(page.getByLabel('₹2,000', { exact: true })).toBeFocused()
   await page.getByLabel('₹500', { exact: true }).fill('1')
-  // A tab that is half beneath the bar is no small tab.
+  // A tab half below the bar is not a small tab.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save count' }).click()
   await expect(page.getByText('₹500 counted')).toBeVisible()
   await expect(page.getByText(/(less|more) than expected\.|matches the book\./)).toBeVisible()
-  // Whatever the bar of a phone covers in part, axe takes for too small.
+  // Axe counts what the bar of a phone partly covers as too small.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
 
@@ -137,7 +137,7 @@ test('what is wrong takes the focus, a double press sends once, and who saves se
   await expect(dialog.getByLabel('Why')).toBeFocused()
   await expectAccessible(page)
 
-  // Then Enter pressed twice waives once, and what came of it is read out
+  // Then Enter pressed twice waives once, and the result is announced
   const requests: string[] = []
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/admin/waivers', async (route) => {

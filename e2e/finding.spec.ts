@@ -33,19 +33,19 @@ test('who searches and filters sees at once what is left, in the address and wit
   ]
   await expect(titles(page)).toHaveText(courseTitles)
   await expect(page.getByText(`3 of ${catalogue.length} courses`)).toBeVisible()
-  // A browser with tabs asks for their icon again at each change of the address, out of its memory.
+  // A browser with tabs requests their icon again at each change of the address, from its cache.
   const ofTheTab = /\/favicon\.[a-z]+$/
   const byThePage = requestedUrls.filter(
     (url) => !url.endsWith(endpoints.awake) && !ofTheTab.test(url),
   )
   expect(byThePage).toEqual([])
-  // A link half behind the bar is no smaller for that.
+  // A link partly below the bar is not smaller for that.
   await titles(page).last().scrollIntoViewIfNeeded()
   await expectAccessible(page)
   await page.reload()
   await expect(titles(page)).toHaveText(courseTitles)
 
-  // A filter is seen on the button, and one tap takes all of them away
+  // The button shows that there is a filter, and one tap removes all of them
   await page.getByRole('button', { name: 'Clear filters' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\?search=react$/)
   if (isMobile) await page.getByRole('button', { name: 'Filter and sort' }).click()
@@ -54,7 +54,7 @@ test('who searches and filters sees at once what is left, in the address and wit
   await page.getByLabel('When', { exact: true }).selectOption('weekend')
   await expect(page.getByText('No course fits this.')).toBeVisible()
 
-  // What no course teaches leads to what comes closest
+  // A search for a subject nobody teaches shows the closest courses
   await page.getByRole('button', { name: 'Clear filters' }).filter({ visible: true }).click()
   await page.getByLabel('Search courses').fill('devops')
   await expect(page.getByText(/^No course teaches exactly this/)).toBeVisible()
@@ -63,7 +63,7 @@ test('who searches and filters sees at once what is left, in the address and wit
     'Python Full Stack Development',
   ])
 
-  // What finds nothing has a way back
+  // A search without results has a link back
   await page.getByLabel('Search courses').fill('cobol')
   await expect(page.getByText('No course fits this.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all courses' }).scrollIntoViewIfNeeded()
@@ -98,7 +98,7 @@ test('on a phone a course is on the first screen, and twelve take little more th
   const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
   await open(page, to.courses)
 
-  // The first title stands above the banner at the lower edge
+  // The first title is above the banner at the lower edge
   const title = await titles(page).first().boundingBox()
   const banner = await page.locator('.promo').boundingBox()
   expect((title?.y ?? 844) + (title?.height ?? 0)).toBeLessThan(banner?.y ?? 0)
@@ -130,7 +130,7 @@ test('courses are put side by side from a card, by keyboard, and the address is 
   // When a second one is chosen
   await page.getByRole('link', { name: 'Compare with Data Analyst' }).press('Enter')
 
-  // Then both answer each question, and the focus is where the answer begins
+  // Then both are compared row by row, and the focus is at the table
   await expect(page.getByRole('heading', { name: 'Two courses side by side' })).toBeFocused()
   const fee = page
     .getByRole('region')
@@ -140,7 +140,7 @@ test('courses are put side by side from a card, by keyboard, and the address is 
     })
   await expect(fee).toContainText('₹22,749')
   await expect(fee).toContainText('₹17,499')
-  // Side by side on a phone too, and what is the same is folded
+  // Side by side on a phone too, and equal rows are folded
   const answerRows = await fee
     .getByRole('definition')
     .evaluateAll((answers) =>
@@ -196,7 +196,7 @@ test('four questions end in a course or a path with the reasons, and Back has th
   await submit.click()
   await expect(page.getByText('Please choose an answer.')).toHaveCount(3)
   await expect(page.getByLabel('Never')).toBeFocused()
-  // A choice half behind the bar is no smaller for that.
+  // A choice partly below the bar is not smaller for that.
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   await expectAccessible(page)
 
@@ -206,7 +206,7 @@ test('four questions end in a course or a path with the reasons, and Back has th
   await page.getByLabel('Up to ₹30,000').press('Space')
   await submit.press('Enter')
 
-  // Then a path stands there, with its months, its sum, and why
+  // Then a path is shown, with its months, its price, and why
   const best = 'Best fit for your answers'
   await expect(page.getByRole('heading', { name: best })).toBeFocused()
   const proposed = page.getByRole('region', { name: best })
@@ -225,7 +225,7 @@ test('four questions end in a course or a path with the reasons, and Back has th
   await page.goBack()
   await expect(page.getByLabel('Never')).toBeChecked()
 
-  // Where nothing fits, the page says so and leads to the desk
+  // If nothing fits, the page says so and links to the desk
   await page.getByLabel('Up to ₹10,000').check()
   await submit.click()
   const closest = page.getByRole('region', { name: 'No course fits all four answers' })
@@ -254,7 +254,7 @@ test('a course answers before a call, and a call is in reach', async ({ page, is
   await expect(facts.getByText('Where', { exact: true })).toBeVisible()
   await expect(facts.getByText('Who teaches')).toHaveCount(0)
 
-  // However far one reads, on any screen
+  // While scrolling, on any screen
   await page.getByRole('heading', { name: 'Questions people ask' }).scrollIntoViewIfNeeded()
   const call = page.locator(`main a[href="tel:${institute.phone.e164}"]`)
   const visibleCall = call.filter({ visible: true }).last()

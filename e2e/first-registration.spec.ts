@@ -17,7 +17,7 @@ test('a visitor finds a course, signs up, registers, and staff see the registrat
   baseURL,
 }) => {
   const asha = newAccount()
-  // Whoever has the same number is the same person to staff.
+  // To staff, the same number is a possible duplicate.
   const phone = `98765 ${randomInt(20_000, 99_999)}`
 
   // Given a visitor who opens the site and looks at a course
@@ -39,11 +39,11 @@ test('a visitor finds a course, signs up, registers, and staff see the registrat
   await signUpByForm(page, asha)
   await expect(page.getByText('Your account has been created.')).toBeVisible()
 
-  // Then home leads back to what they wanted, and to the course they came from
+  // Then home links back to the form with the course they came from
   const wayOn = page.getByRole('link', { name: /Finish your Fast Track registration/ })
   await expect(wayOn).toBeFocused()
   await expect(wayOn).toContainText('Data Science')
-  // The welcome fades, and what fades is judged by its palest moment.
+  // The welcome fades, and axe measures a fading text at its palest.
   await page
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('button')
@@ -62,7 +62,7 @@ test('a visitor finds a course, signs up, registers, and staff see the registrat
   await page.getByLabel('Phone Number').fill(phone)
   await page.getByRole('button', { name: 'Enroll in Fast Track →' }).click()
 
-  // Then it is acknowledged, and what was stored stands where the form stood
+  // Then it is confirmed, and the registration replaces the form
   await expect(
     page.getByText("Thank you! We'll contact you soon with course details."),
   ).toBeFocused()
@@ -72,7 +72,7 @@ test('a visitor finds a course, signs up, registers, and staff see the registrat
   await expect(page.getByLabel('Phone Number')).toHaveCount(0)
   await expectAccessible(page)
 
-  // And the mail to the student and the one to admissions have left
+  // And the mails to the student and to admissions are sent
   const mailbox = await browser.newPage({ baseURL })
   await expect(async () => {
     await mailbox.goto(endpoints.mailbox)
@@ -89,7 +89,7 @@ test('a visitor finds a course, signs up, registers, and staff see the registrat
   await expect(desk).toHaveURL(to.adminSection('dashboard'))
   await desk.goto(to.adminSection('enrollment'))
   await desk.getByRole('searchbox').fill(asha.email)
-  // Others may have registered meanwhile: the list is theirs until the search has answered.
+  // Others may have registered meanwhile: the list shows them until the search has finished.
   const numbers = desk.getByText(`+91 ${phone}`).filter({ visible: true })
   await expect(desk.getByText(/^1 registration matches/)).toBeVisible()
   await expect(numbers).toHaveCount(1)

@@ -54,7 +54,7 @@ test('on a slow phone nothing jumps while a page comes in', async ({ page, isMob
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 
-  // The moment of the first paint decides, so each is opened more than once.
+  // The moment of the first paint matters, so each is opened more than once.
   for (const path of [to.home, to.courses, to.unknown, to.home, to.courses, to.unknown]) {
     await page.goto(path)
     await expect(heading(page)).toBeVisible()
@@ -166,13 +166,13 @@ test('the menu slides in over a page that stands still, and gives everything bac
   await page.keyboard.press('Tab')
   await expect(menu(page).getByRole('button', { name: 'Close menu' })).toBeFocused()
 
-  // Escape closes it and leads back to the button
+  // Escape closes it and returns the focus to the button
   await page.keyboard.press('Escape')
   await expect(menu(page)).toBeHidden()
   await expect(opener).toBeFocused()
   await expect(locked).not.toHaveCSS('overflow-y', 'hidden')
 
-  // So does a touch beside it, and it takes 250 ms to go
+  // So does a tap beside it, and it takes 250 ms to close
   await opener.click()
   await page.touchscreen.tap(20, 400)
   await expect(menu(page)).toBeHidden()
@@ -297,7 +297,7 @@ test('the banner offers Fast Track and counts down to zero, honestly', async ({
     promo(page).getByText('The price does not change when the countdown reaches zero.'),
   ).toBeVisible()
 
-  // It stays in sight however far one reads, and begins anew with the next load
+  // It stays visible while scrolling, and starts again with the next load
   await footer(page).scrollIntoViewIfNeeded()
   await expect(offer).toBeInViewport()
   const later = await browser.newContext({ baseURL, storageState: await context.storageState() })
@@ -341,7 +341,7 @@ test('another page begins at its top and its heading; Back returns to the place 
   await expect(heading(page)).toBeFocused()
   expect(await placeOnPage(page)).toBe(0)
 
-  // A hash is a place on the same page: there they go, and no heading takes the focus
+  // A hash is a place on the same page: it scrolls there, and no heading takes the focus
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').nth(3).click()
   await expect(page).toHaveURL(/\/terms#/)
   await expect(async () => expect(await placeOnPage(page)).toBeGreaterThan(100)).toPass()
@@ -403,7 +403,7 @@ test('the backend is woken once, however many pages are read, and a failure is o
   }
   expect(calls).toEqual(['GET'])
 
-  // Given that it does not answer, the page is as always
+  // Without a response the page is as always
   await page.route(endpoints.awake, (call) => call.abort())
   await open(page, to.about)
   await page.clock.runFor(10_000)
@@ -427,10 +427,10 @@ test('a page whose code does not arrive says so, and the frame leads on', async 
   await expect(heading(page)).toHaveText(/^About/)
 })
 
-/** The welcome lies over the bar of a phone for five seconds. */
+/** The welcome covers the bar of a phone for five seconds. */
 async function putAwayToast(page: Page) {
   const toasts = page.getByRole('region', { name: 'Notifications, Alt+T' })
-  // One that is leaving by itself can no longer be clicked.
+  // One that is disappearing can no longer be clicked.
   await toasts
     .getByRole('button', { name: 'close' })
     .click({ timeout: 2_000 })

@@ -31,7 +31,7 @@ test('who is not signed in is sent from protected pages to where the site map sa
     await page.goto(wantedPath)
     await expect(page).toHaveURL(sentTo)
   }
-  // The same inside the app; and on no way is anything about anybody asked for.
+  // The same inside the app; and no personal data is requested on any way.
   await open(page, to.course('data-science'))
   await page.getByRole('link', { name: 'Get Demo' }).first().click()
   await expect(page).toHaveURL(to.signup)
@@ -92,7 +92,7 @@ test('a role edited into the stored token opens a room without data', async ({ p
   })
   await page.goto(to.adminSection('enrollment'))
 
-  // Then the server refuses, no room is drawn, and the session that they do have goes on
+  // Then the server refuses, nothing is shown, and their own session continues
   await expect(page.getByRole('heading', { name: 'You are not on the team' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   expect(answers.every((status) => status === 403)).toBe(true)

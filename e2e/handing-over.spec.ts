@@ -16,7 +16,7 @@ test('a counsellor takes an unassigned enquiry, a colleague asks for it and is g
   site,
 }) => {
   test.slow()
-  // Given two counsellors who see only their own, and an enquiry that is nobody's
+  // Given two counsellors with limited visibility, and an unassigned enquiry
   await signIn(page, site.admin)
   const ravi = await desk(browser, baseURL, await inviteCounsellor(page, 'Ravi Menon'))
   const sana = await desk(browser, baseURL, await inviteCounsellor(page, 'Sana Shaikh'))
@@ -34,7 +34,7 @@ test('a counsellor takes an unassigned enquiry, a colleague asks for it and is g
   await expectAccessible(ravi)
   await ravi.keyboard.press('Alt+h')
 
-  // Then it is theirs to work and to hand over, and the other does not see it any more
+  // Then it is theirs to work on and hand over, and the other no longer sees it
   await expect(ravi.getByRole('button', { name: /^Hand over/ })).toBeVisible()
   await open(sana, myDay)
   await expect(sana.getByRole('heading', { name: 'My Day' })).toBeVisible()
@@ -50,7 +50,7 @@ test('a counsellor takes an unassigned enquiry, a colleague asks for it and is g
   await expect(dialog.getByRole('status').filter({ hasText: 'Ravi' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Ask to hand over' })).toHaveCount(0)
 
-  // Then it stands over the day of whoever has it, and one button hands it over
+  // Then the request is above My Day of its counsellor, and one button hands it over
   await open(ravi, myDay)
   const requests = ravi.getByRole('region', { name: 'Colleagues ask for' })
   await expect(requests.getByRole('listitem')).toHaveCount(1)
@@ -60,14 +60,14 @@ test('a counsellor takes an unassigned enquiry, a colleague asks for it and is g
   await expect(requests).toBeHidden()
   await expect(ravi.getByRole('button', { name, exact: false })).toHaveCount(0)
 
-  // And it is the other's, with the word that came along
+  // And it is the other's, with the note
   await open(sana, myDay)
   await sana.getByRole('button', { name }).click()
   await expect(sana.getByRole('button', { name: /^Hand over/ })).toBeVisible()
   await expect(sana.getByText('Asked for by Sana Shaikh').first()).toBeVisible()
 })
 
-/** Somebody of the team at a browser of their own. */
+/** A member of the team in a browser of their own. */
 async function desk(
   browser: Browser,
   baseURL: string | undefined,
