@@ -163,7 +163,7 @@ test('on a phone a counsellor calls, writes and saves from the corridor', async 
   await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
 
-/** Others register meanwhile: where one of them is open, the arrows lead to the next of ours. */
+/** Others register meanwhile: if one of them is open, the arrows lead to the next of ours. */
 async function openOneOf(page: Page, names: ReadonlySet<string>) {
   const heading = page.getByRole('region', { name: /^Contact with/ }).getByRole('heading')
   const isOurs = async () => {
@@ -188,7 +188,7 @@ test('a counsellor hands over what is theirs, with a word for whoever takes it',
   baseURL,
 }, { project }) => {
   test.skip(project.name === 'phone', 'The keyboard is the same one.')
-  // Given two counsellors, and an enquiry that is one's
+  // Given two counsellors, and an enquiry of one of them
   await signIn(page, demoSignIn('admin'))
   const stamp = Date.now()
   const sana = await inviteCounsellor(page, `Sana ${stamp}`)
@@ -200,7 +200,7 @@ test('a counsellor hands over what is theirs, with a word for whoever takes it',
   await openOwnDay(page, name)
   await expect(page.getByRole('button', { name: 'Hand over' })).toBeVisible()
 
-  // When they hand it over by keyboard; without a word it is not given
+  // When they hand it over by keyboard; without a note it is refused
   await page.keyboard.press('Alt+h')
   const dialog = page.getByRole('dialog', { name: `Assign to a counsellor: ${name}` })
   const counsellor = dialog.getByLabel('Counsellor')
@@ -216,7 +216,7 @@ test('a counsellor hands over what is theirs, with a word for whoever takes it',
   await note.fill('Speaks Kannada.')
   await page.keyboard.press('Enter')
 
-  // Then it is gone from their day, and stands in the other's with the word
+  // Then it has left their day, and is in the other's with the note
   await expect(page.getByRole('status').filter({ hasText: `Saved ${name}: ` })).toBeVisible()
   await expect(page.getByRole('button', { name })).toHaveCount(0)
   await signIn(page, ravi)
@@ -226,7 +226,7 @@ test('a counsellor hands over what is theirs, with a word for whoever takes it',
   expect((await (await page.request.get(address)).json()).counsellor.name).toBe(ravi.name)
 })
 
-/** Opens the only call that is theirs. */
+/** Opens their only call. */
 async function openOwnDay(page: Page, name: string) {
   await open(page, myDay)
   await page.getByRole('radio', { name: 'Mine' }).check()
@@ -234,7 +234,7 @@ async function openOwnDay(page: Page, name: string) {
   await page.getByRole('button', { name }).click()
 }
 
-/** The registration of an e-mail becomes a counsellor's. */
+/** Assigns the registration of an e-mail to a counsellor. */
 async function give(page: Page, email: string, to: string) {
   const query = new URLSearchParams({ search: email })
   const list = await (await page.request.get(`/api/admin/registrations?${query}`)).json()

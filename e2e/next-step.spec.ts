@@ -4,7 +4,7 @@ import { fillPath } from '../src/ui/api/fill-path.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 import { register } from './support/register.ts'
 
-/** From state to state; what is large there, and what is behind “More steps”. */
+/** For each status: the main button, and the steps behind “More steps”. */
 const states = [
   { status: 'New', next: /^Mark as contacted/, more: [/^Mark as lost/] },
   { status: 'Contacted', next: /^Confirm seat/, more: [/^Mark as lost/] },
@@ -38,7 +38,7 @@ test('a registration shows one next step at every state, and the others behind o
     const large = steps.getByRole('button').or(steps.getByRole('link'))
     await expect(large, state.status).toHaveCount(1)
     await expect(large).toHaveText(state.next)
-    // Nobody reads why something is not possible.
+    // Impossible steps are not shown.
     await expect(steps).not.toContainText(/not possible|first|already/)
     await expect(steps.getByText('More steps')).toHaveCount(state.more.length > 0 ? 1 : 0)
     if (state.more.length === 0) continue

@@ -15,7 +15,7 @@ const someContacts = `**${contactsOf('*')}`
 const status = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text })
 
-/** What stands in the database of somebody's registration. */
+/** A registration as stored in the database. */
 async function recordOf(page: Page, email: string) {
   const query = new URLSearchParams({ search: email })
   const list = await (await page.request.get(`/api/admin/registrations?${query}`)).json()
@@ -24,7 +24,7 @@ async function recordOf(page: Page, email: string) {
   return (await page.request.get(address)).json()
 }
 
-/** Somebody whose fee stands from before, so that their step may wait: money never does. */
+/** A student whose fee was paid before, so that the step may wait: payments never do. */
 async function payBefore(page: Page, email: string) {
   const { id, version } = await recordOf(page, email)
   const step = fillPath('/api/admin/registrations/{id}/status', { id })
@@ -45,16 +45,16 @@ async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Logout' }).click()
 }
 
-/** What was written down of the contacts with somebody, the newest first. */
+/** The stored contacts of a student, newest first. */
 async function notesOf(page: Page, email: string): Promise<string[]> {
   const { timeline } = await recordOf(page, email)
   return timeline.flatMap(({ note }: { note: string | null }) => note ?? [])
 }
 
-/** Opens somebody of the day, notes that nobody answered, and saves. */
+/** Opens a student of the day, records “no answer”, and saves. */
 async function noteNoAnswer(page: Page, name: string, note: string) {
   const row = page.getByRole('button', { name })
-  // Whoever is next is open already.
+  // The next one is open already.
   if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
   const panel = page.getByRole('region', { name: `Contact with ${name}` })
   await expect(panel.getByRole('radio', { name: 'Reached' })).toBeFocused()
@@ -93,7 +93,7 @@ test('a day is worked on without a connection, and what was entered is sent once
   await context.setOffline(true)
   await expect(status(page, 'No connection.')).toBeVisible()
 
-  // When three are noted, one of them twice, and one is lost
+  // When three contacts are recorded, one of them twice, and one is lost
   await noteNoAnswer(page, asha.name, 'First try.')
   await expect(page.getByRole('button', { name: asha.name })).toContainText('Waits to be sent')
   await noteNoAnswer(page, bina.name, 'Rang twice.')
@@ -106,7 +106,7 @@ test('a day is worked on without a connection, and what was entered is sent once
   await page.getByLabel('Reason').selectOption({ index: 1 })
   await page.getByLabel('Reason').press('Enter')
 
-  // Then all of it waits in sight, and the next one is open
+  // Then all of them are shown as waiting, and the next student is open
   await expect(status(page, 'No connection. 4 entries wait on this device.')).toBeVisible()
   await page.getByRole('button', { name: 'Show them' }).click()
   const bar = page.getByRole('region', { name: 'Waiting to be sent' })
@@ -138,7 +138,7 @@ test('what waits outlives the page, and an answer that was lost on the way', asy
   await signIn(page, demoSignIn('admin'))
   await openDay(page, asha.name)
 
-  // Given the server keeps it, and the answer never arrives
+  // Given the server stores it, and the response never arrives
   let sentCount = 0
   await context.route(someContacts, async (route) => {
     sentCount += 1
@@ -151,13 +151,13 @@ test('what waits outlives the page, and an answer that was lost on the way', asy
   await expect.poll(() => sentCount).toBeGreaterThan(1)
   expect(await notesOf(page, asha.email)).toEqual(['Rang twice.'])
 
-  // When the tab is closed, and another one opens the room later
+  // When the tab is closed, and another one opens the section later
   await page.close()
   await context.unroute(someContacts)
   const later = await context.newPage()
   await open(later, to.adminSection('enrollment'))
 
-  // Then it is sent again, answered as it was, and stands there once
+  // Then it is sent again, gets the same response, and is stored once
   await expect(status(later, '1 entry that waited is saved.')).toBeVisible()
   expect(await notesOf(later, asha.email)).toEqual(['Rang twice.'])
   expect(await waitingIn(later)).toBe(0)
@@ -209,7 +209,7 @@ test('what somebody else changed meanwhile is shown beside it, to decide', async
   await openDay(page, bina.name)
   const { id, today } = await recordOf(page, asha.email)
 
-  // Given both are called by two people, of whom one has no connection
+  // Given both are called by two users, one of them without a connection
   await context.setOffline(true)
   await noteNoAnswer(page, asha.name, 'Call after six.')
   await noteNoAnswer(page, bina.name, 'Rang twice.')
@@ -222,7 +222,7 @@ test('what somebody else changed meanwhile is shown beside it, to decide', async
   expect((await page.request.post(contactsOf(id), { data: colleaguesEntry })).status()).toBe(200)
   await context.setOffline(false)
 
-  // Then nothing is overwritten, both are shown, and the row says that it waits for a decision
+  // Then nothing is overwritten, both versions are shown, and the row says that it waits for a decision
   await expect(status(page, '1 entry was not saved: open and decide.')).toBeVisible()
   const row = page.getByRole('button', { name: asha.name })
   await expect(row).toContainText('Not saved: open and decide')
@@ -230,7 +230,7 @@ test('what somebody else changed meanwhile is shown beside it, to decide', async
   const undecidedRegion = page.getByRole('region', { name: 'What waited here was not saved' })
   await expect(undecidedRegion).toContainText('Wants mornings.')
   await expect(undecidedRegion).toContainText('Call after six.')
-  // What lies half below the bar of a phone would count as too small.
+  // What is partly below the bar of a phone would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   expect(await notesOf(page, asha.email)).toEqual(['Wants mornings.'])
@@ -257,7 +257,7 @@ test('what is refused keeps its text, to change it in the form; money does not w
   expect((await page.request.post(contactsOf(id), { data: first })).status()).toBe(200)
   await openDay(page, asha.name)
 
-  // Given it waited for so long that its date is over
+  // Given it waited until its next date had passed
   await context.setOffline(true)
   await noteNoAnswer(page, asha.name, 'Rang twice.')
   const message = 'Choose today or a later day.'
@@ -268,7 +268,7 @@ test('what is refused keeps its text, to change it in the form; money does not w
   await expect(status(page, '1 entry was not saved: open and decide.')).toBeVisible()
   await page.unroute(someContacts)
 
-  // When it is put into the form again
+  // When it is put back into the form
   const row = page.getByRole('button', { name: asha.name })
   await row.click()
   const undecidedRegion = page.getByRole('region', { name: 'What waited here was not saved' })
@@ -278,12 +278,12 @@ test('what is refused keeps its text, to change it in the form; money does not w
   await page.getByRole('button', { name: 'Next week' }).click()
   await page.getByRole('button', { name: 'Save contact' }).click()
 
-  // Then it takes the place of what waited
+  // Then it replaces the waiting entry
   await expect(row).toHaveCount(0)
   expect(await notesOf(page, asha.email)).toEqual(['Rang twice.', 'Likes it.'])
   await expect(async () => expect(await waitingIn(page)).toBe(0)).toPass()
 
-  // But a fee stays in its form until there is a connection
+  // But a payment stays in its form until there is a connection
   await open(page, to.adminRecord('enrollment', id))
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Confirm seat' }).click()
@@ -307,7 +307,7 @@ test('a seat that is given without a connection is theirs once it is back', asyn
   browser,
   baseURL,
 }) => {
-  // Given somebody who has paid before and wishes for a start
+  // Given a student who has paid and prefers a start
   await signIn(page, demoSignIn('admin'))
   const batch = await newBatch(page, 'classroom', 3, 'data-science')
   const name = `Wisher ${randomBytes(4).toString('hex')}`
@@ -316,7 +316,7 @@ test('a seat that is given without a connection is theirs once it is back', asyn
   await open(page, to.adminRecord('enrollment', id))
   await expect(page.getByRole('button', { name: /Confirm seat/ })).toBeVisible()
 
-  // When their place is confirmed with its seat while there is no connection
+  // When they are confirmed with a seat while there is no connection
   await context.setOffline(true)
   await page.keyboard.press('Alt+c')
   const dialog = page.getByRole('dialog', { name: `Confirm seat: ${name}` })
@@ -324,11 +324,11 @@ test('a seat that is given without a connection is theirs once it is back', asyn
   await expect(dialog.getByLabel('Seat in a batch')).toBeFocused()
   await page.keyboard.press('Enter')
 
-  // Then it waits in sight, and nothing is taken yet
+  // Then the step is shown as waiting, and no seat is taken yet
   await expect(status(page, '1 entry waits on this device.')).toBeVisible()
   expect(await recordOf(page, email)).toMatchObject({ status: 'contacted' })
 
-  // When the connection is back, then seat and place are theirs
+  // When the connection is back, both are stored
   await context.setOffline(false)
   await expect(status(page, '1 entry that waited is saved.')).toBeVisible()
   const timeline = page.getByRole('region', { name: 'What happened' })
@@ -354,7 +354,7 @@ test('who logs out decides what becomes of it; nobody else sees or sends it', as
   await context.setOffline(true)
   await noteNoAnswer(page, asha.name, 'Rang twice.')
 
-  // Given something waits, Logout asks first
+  // With waiting entries, Logout asks first
   await logOut(page)
   const question = page.getByRole('dialog', { name: '1 entry is not saved yet' })
   await expect(question).toContainText(`${asha.name}: No answer`)
@@ -363,7 +363,7 @@ test('who logs out decides what becomes of it; nobody else sees or sends it', as
   await expect(question.getByRole('status')).toHaveText(/Nothing can be sent now/)
   await question.getByRole('button', { name: 'Stay' }).click()
 
-  // When the session ends by itself and somebody else signs in at this device, and out again
+  // When the session ends and another user signs in on this device, and out again
   await page.route(someContacts, (route) => route.abort())
   await context.setOffline(false)
   await endSession(context)
@@ -376,14 +376,14 @@ test('who logs out decides what becomes of it; nobody else sees or sends it', as
   await expect(page).toHaveURL(new RegExp(`${to.login}|/$`))
   await expect(async () => expect(await waitingIn(page)).toBe(1)).toPass()
 
-  // Then it is sent once whoever entered it is back
+  // Then it is sent once its user is back
   await signIn(page, admin)
   expect(await notesOf(page, asha.email)).toEqual([])
   await open(page, day)
   await expect(status(page, '1 entry that waited is saved.')).toBeVisible()
   expect(await notesOf(page, asha.email)).toEqual(['Rang twice.'])
 
-  // And whoever throws it away leaves nothing on the device
+  // And after discarding it, nothing is left on the device
   const { id } = await recordOf(page, asha.email)
   await open(page, to.adminRecord('enrollment', id))
   await context.setOffline(true)
@@ -400,7 +400,7 @@ test('who logs out decides what becomes of it; nobody else sees or sends it', as
   await expect(async () => expect(await waitingIn(page)).toBe(0)).toPass()
 })
 
-/** How many entries this device holds, of whomever. Refused while a logout clears the device. */
+/** Number of entries on this device, of all users. Refused while a logout clears the device. */
 function waitingIn(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -419,7 +419,7 @@ function waitingIn(page: Page): Promise<number> {
   )
 }
 
-/** As it is when somebody ends it from another device. */
+/** As if it were ended from another device. */
 async function endSession(context: BrowserContext) {
   const keptCookies = (await context.cookies()).filter(({ name }) => name !== 'session')
   await context.clearCookies()

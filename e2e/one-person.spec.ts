@@ -25,7 +25,7 @@ test('a stranger with another’s number is one line of My Day, until staff say:
   await register(browser, baseURL, { name: asha, phone, course: 'Data Science' })
   await register(browser, baseURL, { name: stranger, phone, course: 'MERN Stack' })
 
-  // Given the day's list, on which the two are one line with both courses
+  // Given My Day, with both on one line and both courses
   await signIn(page, demoSignIn('admin'))
   await open(page, myDay)
   const line = page.getByRole('button', { name: asha })
@@ -34,7 +34,7 @@ test('a stranger with another’s number is one line of My Day, until staff say:
   await expect(page.getByRole('button', { name: stranger })).toHaveCount(1)
   await expectAccessible(page)
 
-  // When the counsellor reaches nobody on the number both gave
+  // When the counsellor gets no answer on the number both gave
   await line.press('Enter')
   const panel = page.getByRole('region', { name: `Contact with ${asha}` })
   const otherRegistrations = panel.getByRole('checkbox', { name: `and MERN Stack of ${stranger}` })
@@ -49,12 +49,12 @@ test('a stranger with another’s number is one line of My Day, until staff say:
   await expect(page.getByRole('status').filter({ hasText: `Saved ${asha}` })).toBeVisible()
   await expect(page.getByRole('button', { name: phone })).toHaveCount(0)
 
-  // When somebody follows the suggestion from the queue
+  // When the possible duplicate is opened from the list
   await open(page, to.adminRecord('students', 'suggestions'))
   await expectAccessible(page)
   await page.getByRole('link', { name: stranger }).press('Enter')
 
-  // Then both stand side by side before anything is joined
+  // Then both are shown side by side before anything is merged
   await expect(page.getByRole('heading', { name: 'Are they one person?' })).toBeFocused()
   const facts = page.getByRole('table')
   await expect(facts.getByRole('row', { name: /^Phone \(the same\)/ })).toBeVisible()
@@ -63,7 +63,7 @@ test('a stranger with another’s number is one line of My Day, until staff say:
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
-  // And two people they stay
+  // And they are marked as two people
   await page.getByRole('button', { name: 'Two people' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'stay two people' })).toBeFocused()
   await open(page, to.adminRecord('students', 'suggestions'))
@@ -85,13 +85,13 @@ test('two entries of one person are compared, joined, and taken apart again', as
   const { student } = (await response.json()) as { student: { id: number } }
   await register(browser, baseURL, { name: registeredName, phone, course: 'Other' })
 
-  // Given the student's page, which says who may be the same
+  // Given the student's page with its possible duplicates
   await open(page, to.adminRecord('students', student.id))
   const suggestion = page.getByRole('link', { name: /^Possible duplicate of .*: same phone$/ })
   await expect(suggestion).toContainText(registeredName)
   await expectAccessible(page)
 
-  // When they are compared and called one, with the entry that staff made as the one to keep
+  // When they are compared and merged, keeping the record that staff made
   await suggestion.press('Enter')
   await expect(page.getByRole('radio', { name: walkIn })).toBeChecked()
   await page.getByRole('button', { name: 'They are one person' }).press('Enter')
@@ -103,13 +103,13 @@ test('two entries of one person are compared, joined, and taken apart again', as
   await expect(registrations).toContainText('Other')
   await expect(suggestion).toHaveCount(0)
 
-  // And taken apart, both are as before, and nobody is asked again
+  // And after an undo both are as before, and not suggested again
   await page.getByRole('button', { name: 'Undo merge' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'again, apart from' })).toBeFocused()
   await expect(registrations).toContainText('None.')
   await expect(suggestion).toHaveCount(0)
 
-  // And whoever is joined by hand is compared first, too
+  // And a manual merge starts with the comparison, too
   await page.getByLabel('Also the same person').fill('S-1001')
   await page.getByRole('button', { name: 'Compare' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Are they one person?' })).toBeVisible()
@@ -121,7 +121,7 @@ async function expectNoSidewaysScroll(page: Page) {
   expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0)
 }
 
-/** Somebody who signs up and registers. */
+/** A visitor who signs up and registers. */
 async function register(
   browser: Browser,
   baseURL: string | undefined,

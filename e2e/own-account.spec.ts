@@ -31,7 +31,7 @@ test('by keyboard alone somebody gets another name, a phone number and a picture
   await expect(page).toHaveURL('/profile/edit')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  // When the number cannot be one, it says so and keeps what was typed
+  // When the number is invalid, the error is shown and what was typed stays
   await page.getByLabel('Full Name').press('Control+a')
   await page.keyboard.type('Asha Kulkarni-Joshi')
   await page.keyboard.press('Tab')
@@ -42,7 +42,7 @@ test('by keyboard alone somebody gets another name, a phone number and a picture
   await expect(phone).toHaveAccessibleDescription(/does not look like a mobile number in India/)
   await expectAccessible(page)
 
-  // When it is one, both are saved and shown, here and in the other tab
+  // When it is valid, both are saved and shown, here and in the other tab
   await phone.press('Control+a')
   await page.keyboard.type('98765 43210')
   await page.keyboard.press('Enter')
@@ -58,7 +58,7 @@ test('by keyboard alone somebody gets another name, a phone number and a picture
   await choose({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('hello') })
   await expect(main(page).getByText(/could not read this as a picture/)).toBeFocused()
 
-  // When it is one, it is cropped with arrows and slider; Escape leads back
+  // When it is a picture, it is cropped with arrows and slider; Escape returns
   const halves =
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><path fill="#f5a524" d="M0 0h900v600H0z"/><path fill="#26327f" d="M0 0h450v600H0z"/></svg>'
   const buffer = await sharp(Buffer.from(halves)).png().toBuffer()
@@ -81,7 +81,7 @@ test('by keyboard alone somebody gets another name, a phone number and a picture
   const picture = avatar(page, 'Asha Kulkarni-Joshi').locator('img')
   await expect(picture).toHaveAttribute('src', /^\/profile-pictures\//)
   await expect(avatar(otherTab, 'Asha Kulkarni-Joshi').locator('img')).toBeVisible()
-  // In the middle the halves would meet; moved to its end, the left one reaches further
+  // In the middle both halves would look the same; moved to the edge, the left one is larger
   const pictureResponse = await page.request.get((await picture.getAttribute('src')) ?? '')
   const { data, info } = await sharp(await pictureResponse.body())
     .raw()
@@ -123,7 +123,7 @@ test('in the settings other devices are signed out, the data is taken away, the 
   await expect(main(page).getByText('Chrome on Linux')).toBeVisible()
   await expectAccessible(page)
 
-  // When the other device is signed out, it is out as soon as somebody looks at it
+  // When the other device is signed out, it is out once its window is focused
   await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).press('Enter')
   await expect(outcome(page, 'That device is signed out.')).toBeFocused()
   await expect(main(page).getByText('Firefox on Windows')).toHaveCount(0)
@@ -154,7 +154,7 @@ test('in the settings other devices are signed out, the data is taken away, the 
   const data = JSON.parse(await readFile(await file.path(), 'utf8'))
   expect(data.account.email).toBe(asha.email)
 
-  // Deleting says what goes and what stays; Escape leads back
+  // Deleting says what is deleted and what stays; Escape returns
   const begin = page.getByRole('button', { name: 'Delete my account' })
   await begin.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })

@@ -19,7 +19,7 @@ test('of another sum than was asked for staff see both, take one as it came and 
   await signIn(page, site.admin)
   const batch = await newBatch(page, 'classroom', 3)
 
-  // Given two who paid half of what was asked, whatever the gateway means by it
+  // Given two payers of half the amount
   await gatewayFails(page, 'Payments are of half the sum that was asked for')
   const keptPage = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
   const refundedPage = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
@@ -29,7 +29,7 @@ test('of another sum than was asked for staff see both, take one as it came and 
   await ofReturned.pay()
   await gatewayFails(page)
 
-  // Then each sees what came and what was asked for
+  // Then each sees the received and the requested amount
   for (const { watch } of [ofKept, ofReturned]) await watch()
   const heldText = 'Payment received, and we are checking it'
   await expect(keptPage.getByRole('heading', { name: heldText })).toBeVisible({ timeout: 30_000 })
@@ -39,7 +39,7 @@ test('of another sum than was asked for staff see both, take one as it came and 
   expect(came).not.toBe(requestedSum)
   await expectAccessible(keptPage)
 
-  // When staff take the one as it came
+  // When staff accept one payment as it is
   await open(page, online)
   const lineOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   for (const name of ['Kiran Halfpaid', 'Lata Halfpaid']) {
@@ -52,7 +52,7 @@ test('of another sum than was asked for staff see both, take one as it came and 
   await page.getByRole('button', { name: 'Confirm seat for Kiran Halfpaid' }).click()
   await expect(lineOf('Kiran Halfpaid')).toHaveCount(0)
 
-  // Then they have their seat and a receipt of what came, and the rest is open
+  // Then the payer has a seat and a receipt of the amount, and the rest is due
   await keptPage.reload()
   await expect(
     keptPage.getByRole('heading', { name: 'Payment received. Your seat is confirmed.' }),
@@ -62,7 +62,7 @@ test('of another sum than was asked for staff see both, take one as it came and 
   await open(keptPage, to.profile)
   await expect(keptPage.getByText(`${came} due`, { exact: true })).toBeVisible()
 
-  // And the other has all of it back
+  // And the other is refunded in full
   await lineOf('Lata Halfpaid').getByRole('button', { name: 'Refund in full' }).click()
   const sure = page.getByRole('dialog', { name: `Refund ${came}?` })
   await sure.getByRole('button', { name: 'Refund', exact: true }).click()
@@ -98,7 +98,7 @@ test('staff choose another batch for whoever has no seat, who has seat and recei
     phone.getByRole('heading', { name: 'Payment received, but the batch was cancelled' }),
   ).toBeVisible({ timeout: 30_000 })
 
-  // When staff choose the other batch for them
+  // When staff choose another batch for them
   await open(page, online)
   const line = page.getByRole('listitem').filter({ hasText: 'Nandini Otherbatch' })
   await expect(
@@ -144,7 +144,7 @@ test('what was approved of a cheque that bounces is ended, and the student reads
     course: 'Python Programming',
   })
 
-  // Given a fee paid by cheque, asked back by its student
+  // Given a fee paid by cheque, and a refund request of its student
   const response = await page.request.get('/api/admin/students?search=Leela%20Bounced')
   const [{ id }] = (await response.json()).students
   const startsOn = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
@@ -185,7 +185,7 @@ test('what was approved of a cheque that bounces is ended, and the student reads
     reason: 'Funds insufficient',
   })
 
-  // Then nothing is paid, and it is ended with a reason
+  // Then nothing is refunded, and the request ends with a reason
   await page.reload()
   await expect(line.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
   await expect(line.getByText(/^Cannot be paid/)).toBeVisible()

@@ -51,7 +51,7 @@ test('who buys an online batch under GST says where they live; its batch is canc
   await phone.getByLabel(/I have read the terms/).check()
   await phone.getByRole('button', { name: 'Proceed to Checkout' }).click()
 
-  // Then nothing is charged before they say in which state they live
+  // Then nothing is charged before they choose their state
   await expect(
     phone.getByRole('link', { name: 'Please choose the state you live in.' }),
   ).toBeVisible()
@@ -70,7 +70,7 @@ test('who buys an online batch under GST says where they live; its batch is canc
   await cancelBatch(page, batch.id)
   await pay.click()
 
-  // Then their page says that the money is here, and what they can choose
+  // Then their page says that the payment arrived, and what they can choose
   const heading = phone.getByRole('heading', {
     name: 'Payment received, but the batch was cancelled',
   })
@@ -78,7 +78,7 @@ test('who buys an online batch under GST says where they live; its batch is canc
   await expect(phone.getByRole('heading', { name: 'What would you like?' })).toBeVisible()
   await expectAccessible(phone)
 
-  // And staff find them, put them first in line, and then give all of it back
+  // And staff see it, put them first on the waitlist, and then refund in full
   await open(page, to.adminRecord('finance', roomParts.online))
   const order = page.getByRole('listitem').filter({ hasText: 'Ketaki Paidfirst' })
   await expect(order.getByRole('button', { name: 'First in line' })).toBeVisible()

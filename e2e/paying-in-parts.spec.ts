@@ -13,7 +13,7 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   test.setTimeout(120_000)
   const gateway = page.frameLocator('iframe[title="Payment"]')
 
-  // Given a visitor who looks at a course and wants to buy it
+  // Given a visitor who wants to buy a course
   await open(page, to.course('java-core-advanced'))
   await expect(page.getByText('or 3 instalments from ₹2,699').first()).toBeVisible()
   await page.getByRole('link', { name: 'Buy Now' }).first().click()
@@ -28,7 +28,7 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await signUpByForm(page, account)
   await page.getByRole('link', { name: /Finish your enrolment/ }).click()
 
-  // When they choose a batch and to pay in two parts
+  // When they choose a batch and two instalments
   await page.getByRole('group', { name: 'Your batch' }).getByRole('radio').first().check()
   const ways = page.getByRole('group', { name: 'Payment plan' })
   await expect(ways.getByRole('radio', { name: /Full payment/ })).toBeChecked()
@@ -39,11 +39,11 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await page.getByLabel('Phone Number').fill('98765 43210')
   await page.getByRole('group', { name: 'Are you 18 or older?' }).getByLabel('Yes').check()
   await page.getByLabel(/I have read the terms/).check()
-  // What the bar at the lower edge half covers is measured as too small.
+  // A field partly below the bottom bar is measured as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
 
-  // And confirm their e-mail there: nothing of what they typed is lost by it
+  // And confirm their e-mail there, without losing what they typed
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await expect(page.getByRole('link', { name: /^Please tap “Send code”/ })).toBeVisible()
   await typeCode(page, account.email)
@@ -62,7 +62,7 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await gateway.getByRole('button', { name: 'Google Pay' }).click()
   await gateway.getByRole('button', { name: 'Pay ₹4,499 in Google Pay' }).click()
 
-  // Then the seat is theirs, with a receipt over the first part
+  // Then they have the seat, with a receipt for the first instalment
   await expect(
     page.getByRole('heading', { name: 'Payment received. Your seat is confirmed.' }),
   ).toBeVisible({
@@ -76,7 +76,7 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await expect(page.getByText(/^₹4,500 by /)).toBeVisible()
   await expectAccessible(page)
 
-  // And the profile says what is next, and takes it
+  // And the profile shows the next one, and takes its payment
   await page.getByRole('link', { name: 'Go to your profile' }).click()
   await expect(page.getByText('₹4,500 due', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(/Next instalment: ₹4,500 by/)).toBeVisible()
@@ -97,7 +97,7 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
   await expect(page.getByText('All paid.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Receipt RC\// })).toHaveCount(2)
 
-  // And what they bought is not offered to them again
+  // And the course is not sold to them again
   await open(page, to.course('java-core-advanced'))
   await expect(page.getByText('You are enrolled').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Buy Now' })).toHaveCount(0)

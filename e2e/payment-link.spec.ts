@@ -16,7 +16,7 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
 }) => {
   test.setTimeout(120_000)
 
-  // Given a student of the desk who owes a part
+  // Given a student entered at the desk with an open instalment
   const dueOn = addDays(dayInIndia(new Date()), 17)
   await signIn(page, site.admin)
   const { student } = await post(page, '/api/admin/students', {
@@ -50,11 +50,12 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
   await expectAccessible(page)
   const whatsApp = await page.getByRole('link', { name: 'Send by WhatsApp' }).last()
   const text = new URL((await whatsApp.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
-  // The site of a journey does not know its port beforehand.
+  // The configured site address has another port than the journey's.
   const link = /\/pay#\S+/.exec(text)?.[0] ?? ''
 
-  // Then whoever has it pays that part, without signing in, and reads nothing else
-  // As high as no link of the footer is half under the bar at the lower edge, which is measured as too small.
+  // Then anybody with the link pays that instalment without signing in, and reads nothing else. The
+  // window is high enough that no footer link is partly below the bottom bar, which would be measured as
+  // too small.
   const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 700 } })
   await phone.goto(link)
   await expect(phone.getByText('For Meera')).toBeVisible()
@@ -70,18 +71,18 @@ test('the desk makes a payment link, somebody on a phone pays by it, and the gat
   })
   await expect(phone.getByText('₹5,000')).toHaveCount(0)
 
-  // And the link is over
+  // And the link has ended
   await phone.goto(link)
   await expect(phone.getByText('This part is paid.', { exact: false })).toBeVisible()
   await phone.close()
 
-  // When somebody gives ₹300 of it back at the gateway, and its payer disputes the rest
+  // When ₹300 is refunded at the gateway, and the payer disputes the rest
   await page.goto('/sandbox/gateway')
   await page.getByRole('textbox', { name: /^Rupees of/ }).fill('300')
   await page.getByRole('button', { name: 'Give back' }).click()
   await page.getByRole('button', { name: 'Dispute' }).click()
 
-  // Then both are among what staff look at
+  // Then both are tasks of staff
   await open(page, to.adminRecord('finance', roomParts.online))
   await expect(async () => {
     await page.reload()

@@ -28,7 +28,7 @@ async function continueAs(popup: Page, person: { email: string; name: string }) 
   await button(popup, 'Continue').click()
 }
 
-/** One toast with these words, the same words beside the button, and the page as it was before. */
+/** One toast with this text, the same text beside the button, and the page otherwise unchanged. */
 async function expectFailed(page: Page, name: string, words: string) {
   await expect(alerts(page)).toHaveText(words)
   await expect(button(page, name)).toHaveAccessibleDescription(words)
@@ -85,7 +85,7 @@ test('somebody signs up in the popup and later signs in, by keyboard alone', asy
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect.poll(() => tokenOf(page)).toBeNull()
 
-  // They come in again without writing anything: the provider knows who they were
+  // They sign in again without typing: the provider knows them
   await open(page, to.login)
   await button(page, signIn).focus()
   const secondPopup = page.waitForEvent('popup')
@@ -125,14 +125,14 @@ test('whatever ends the popup without success is one toast, and the form goes on
     await expectFailed(page, name, words)
   }
 
-  // Refused on the way back: this browser has not been sent there
+  // Refused on return: this browser started no sign-in
   await open(page, to.login)
   const popup = await openPopup(page, signIn)
   await page.context().clearCookies({ name: 'provider-flow' })
   await continueAs(popup, newAccount())
   await expectFailed(page, signIn, loginFailed)
 
-  // Refused on the way there, as when the provider is down
+  // Refused at the start, as when the provider is down
   await page.context().route(`**${endpoints.providerStart}?**`, async (route) => {
     const withoutNonce = new URL(endpoints.providerStart, page.url()).href
     await route.fulfill({ response: await route.fetch({ url: withoutNonce }) })
@@ -162,7 +162,7 @@ test('what the server or the network says afterwards is one toast', async ({ pag
   test.skip(isMobile, sameCode)
   const nobody = newAccount()
 
-  // No account yet: the server's own words
+  // No account yet: the server's message
   await open(page, to.login)
   await continueAs(await openPopup(page, signIn), nobody)
   await expectFailed(
@@ -187,7 +187,7 @@ test('what the server or the network says afterwards is one toast', async ({ pag
   await expectFailed(page, signIn, loginFailed)
   await page.unrouteAll()
 
-  // A name that the server does not say
+  // A provider name that the server does not send
   await page.route(`**/api/auth/login`, (route) =>
     route.fulfill({ json: { success: true, message: 'Hello', token: tokenFor(nobody) } }),
   )
@@ -204,7 +204,7 @@ test('a page listens to the end of its own popup and to nothing else', async ({
   isMobile,
 }) => {
   test.skip(isMobile, sameCode)
-  // Given a popup that waits, and what it was opened with
+  // Given an open popup, and its address
   let nonce = ''
   context.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -220,7 +220,7 @@ test('a page listens to the end of its own popup and to nothing else', async ({
   const popup = await openPopup(page, signUp)
   expect(nonce).toMatch(/^[\da-f]{32}$/)
 
-  // When others send what looks like its message, from our own origin
+  // When another window sends a similar message, from our own origin
   const message = {
     type: 'provider-sign-in',
     nonce,
@@ -242,7 +242,7 @@ test('a page listens to the end of its own popup and to nothing else', async ({
       null,
     ],
   )
-  // And the whole message from another origin
+  // And the full message from another origin
   const otherOrigin = page.url().replace('localhost', '127.0.0.1')
   await popup.evaluate(
     (address) => {
@@ -257,13 +257,13 @@ test('a page listens to the end of its own popup and to nothing else', async ({
   }, message)
   expect(wasSent).toBe(true)
 
-  // Then nothing is sent on and nothing stored, and the page still waits
+  // Then nothing is sent and nothing stored, and the page still waits
   await expect(button(page, 'Waiting for Demo ID...')).toBeVisible()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   expect(posted).toEqual([])
   expect(await tokenOf(page)).toBeNull()
 
-  // Until the popup ends; and a second press only brings it to the front
+  // Until the popup closes; a second press only focuses it
   await button(page, 'Waiting for Demo ID...').click()
   expect(context.pages()).toHaveLength(2)
   await popup.close()

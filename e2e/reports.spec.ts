@@ -13,7 +13,7 @@ test('an owner asks what became of the enquiries, and takes it away', async ({
   await expect(funnel.getByText(/enrolled: \d+ of [\d,]+ enquiries/)).toBeVisible()
   await expectAccessible(page)
 
-  // When they choose any days, these stand in the address, and days the wrong way round are said
+  // When they choose any days, these are in the address, and reversed days are refused
   await page.getByLabel('From', { exact: true }).fill('2026-11-20')
   await page.getByLabel('to', { exact: true }).fill('2026-11-01')
   await page.getByRole('button', { name: 'Show these days' }).click()
@@ -23,7 +23,7 @@ test('an owner asks what became of the enquiries, and takes it away', async ({
   await page.getByRole('button', { name: 'Show these days' }).click()
   await expect(page).toHaveURL(/from=2026-01-01&until=2026-11-01/)
 
-  // And another way to look at it, with its table and its file
+  // And another grouping, with its table and its file
   await funnel.getByLabel('From enquiry to enrolment by').selectOption('By course')
   await expect(page).toHaveURL(/funnel=course/)
   await funnel.getByText('From enquiry to enrolment as a table').click()
@@ -35,7 +35,7 @@ test('an owner asks what became of the enquiries, and takes it away', async ({
   await funnel.getByRole('link', { name: 'CSV of From enquiry to enrolment' }).click()
   expect((await download).suggestedFilename()).toBe('funnel-by-course-2026-01-01-to-2026-11-01.csv')
 
-  // And the board of the desk
+  // And the board of counsellors
   await page.getByRole('navigation', { name: 'Reports' }).getByText('Counsellors').click()
   await expect(page).toHaveURL(new RegExp(`/${roomParts.board}`))
   await expect(page.getByRole('rowheader').first()).toBeVisible()

@@ -19,7 +19,7 @@ test.skip(
   'What a browser keeps and runs does not depend on the screen.',
 )
 
-/** Everything of a page in which a name could stay behind. */
+/** Everything in a page that could contain a name. */
 const keptBy = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify([
@@ -60,7 +60,7 @@ test('after Logout no tab says who it was, nor does the way back, and no address
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   expect(await (await response).headerValue('clear-site-data')).toBe('"storage"')
 
-  // Then neither tab holds their name, their e-mail or the token
+  // Then neither tab contains their name, their e-mail or the token
   const personalTexts = [asha.name, asha.email, token]
   expect(token).not.toBe('')
   for (const tab of [page, other]) {
@@ -69,7 +69,7 @@ test('after Logout no tab says who it was, nor does the way back, and no address
     for (const word of personalTexts) expect(await keptBy(tab)).not.toContain(word)
   }
 
-  // And the way back shows nothing of them either
+  // And Back shows nothing of them either
   for (let steps = 0; steps < 2; steps++) {
     await page.goBack()
     for (const word of personalTexts) expect(await keptBy(page)).not.toContain(word)
@@ -83,7 +83,7 @@ test('a page that waited in memory for Back asks anew who is signed in', async (
   await open(page, to.signup)
   const asha = newAccount()
   await signUpByForm(page, asha)
-  // What another page of this tab leaves behind while this one lies still: no event tells of it.
+  // What another page of this tab changes while this one is in the page cache: no event reports it.
   await page.evaluate(() => localStorage.removeItem('token'))
   await expect(page.getByRole('link', { name: `Profile of ${asha.name}` })).toBeVisible()
 
@@ -126,7 +126,7 @@ test('what a person writes is text wherever it is shown, and the address leads n
   await open(page, to.signup)
   await signUpByForm(page, wild)
 
-  // In the bar, on the profile and in the form
+  // In the header, in the profile and in the form
   await expect(page.getByRole('link', { name: `Profile of ${wild.name}` })).toBeVisible()
   await open(page, to.profile)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(wild.name)
@@ -137,7 +137,7 @@ test('what a person writes is text wherever it is shown, and the address leads n
   await page.getByRole('button', { name: /Enroll in Fast Track/ }).click()
   await expect(page.getByText('Thank you!')).toBeVisible()
 
-  // Before staff, who also came by a link that wants to lead them elsewhere
+  // For staff, who followed a link with another target
   const desk = await (await browser.newContext({ baseURL })).newPage()
   desk.on('dialog', (dialog) => dialog.accept().then(() => ran.push(dialog.message())))
   const admin = demoSignIn('admin')

@@ -10,7 +10,7 @@ const narrowness = async (page: Page) => {
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Narrows the list by its menu. */
+/** Filters the list by its menu. */
 async function filterBy(page: Page, filter: string, value: string) {
   await chip(page, '+ Filter').click()
   const menu = page.getByRole('dialog', { name: 'Filter', exact: true })
@@ -25,14 +25,14 @@ test('a list is saved as a view, opened, replaced, renamed, shared and deleted',
   const name = `Mornings ${Date.now()}`
   test.slow()
   await signIn(page, demoSignIn('admin'))
-  // Among few, and in an order of their own: nobody else has this view.
+  // A filter with few results, in another order: nobody else has this view.
   await open(page, `${to.adminSection('enrollment')}?search=${encodeURIComponent(name)}`)
   const views = page.getByRole('region', { name: 'Saved views' })
   const dialog = page.getByRole('dialog')
   await filterBy(page, 'Status', 'New')
   await filterBy(page, 'Next contact', 'No date')
 
-  // Saved under a name; the same name once more is told at the field
+  // Saved under a name; the same name again is refused at the field
   await views.getByRole('button', { name: 'Save this view' }).click()
   await expect(dialog.getByLabel('Name')).toBeFocused()
   await expectAccessible(page)
@@ -51,7 +51,7 @@ test('a list is saved as a view, opened, replaced, renamed, shared and deleted',
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/You have a view called/)
   await page.keyboard.press('Escape')
 
-  // Replaced by what the list shows now, and opened from elsewhere
+  // Replaced by the current filters, and opened from elsewhere
   await views.getByRole('button', { name: `Change “${name}”` }).click()
   await expect(dialog.getByLabel(/From now on/)).toBeChecked()
   await expectAccessible(page)
@@ -64,14 +64,14 @@ test('a list is saved as a view, opened, replaced, renamed, shared and deleted',
   await expect(chip(page, 'Next contact: No date')).toBeVisible()
   await expectAccessible(page)
 
-  // A filter is taken away by its chip, and the keyboard stays in the bar
+  // A filter is removed by its chip, and the focus stays in the bar
   await page.getByRole('button', { name: 'Remove Next contact: No date' }).press('Enter')
   await expect(chip(page, '+ Filter')).toBeFocused()
   await expect(view).not.toHaveAttribute('aria-current', 'true')
   await view.click()
   await expect(view).toHaveAttribute('aria-current', 'true')
 
-  // Shared, and gone after a second word
+  // Shared, and deleted after a confirmation
   await views.getByRole('button', { name: `Change “${name}”` }).click()
   await dialog.getByRole('button', { name: 'Share it with everybody' }).click()
   await expect(views.getByRole('link', { name: new RegExp(`${name} ?, shared`) })).toBeVisible()

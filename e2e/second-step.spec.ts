@@ -5,12 +5,12 @@ import { expect, expectAccessible, newAccount, open, signUp, test } from './supp
 
 declare global {
   interface Window {
-    /** What the page asked the browser for, in its order. */
+    /** The page's calls to the browser, in order. */
     asked: { mediation?: string; signal?: AbortSignal }[]
   }
 }
 
-/** A device with a fingerprint sensor that always says yes; `credentials` can be looked at and copied. */
+/** A device with a fingerprint sensor that always confirms; `credentials` can be read and copied. */
 async function withAuthenticator(page: Page) {
   const chromium = await page.context().newCDPSession(page)
   await chromium.send('WebAuthn.enable')
@@ -27,7 +27,7 @@ async function withAuthenticator(page: Page) {
   return {
     credentials: async () =>
       (await chromium.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    /** Whether somebody touches it whenever it asks. */
+    /** Whether the sensor is touched when it asks. */
     touched: (enabled: boolean) =>
       chromium.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     lose: () => chromium.send('WebAuthn.clearCredentials', { authenticatorId }),
@@ -63,7 +63,7 @@ test('a passkey is set up, asked for after the password, lost, copied and remove
   await signUp(page, asha)
   await open(page, to.settings)
 
-  // When a passkey is added, the recovery codes are shown, this once
+  // When a passkey is added, the recovery codes are shown once
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(
     page.getByRole('status').filter({ hasText: 'Your second step is set up' }),
@@ -82,7 +82,7 @@ test('a passkey is set up, asked for after the password, lost, copied and remove
   await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
   await expect(page).toHaveURL(to.home)
 
-  // And a copy whose counter runs behind is refused
+  // And a copy with an older counter is refused
   const [copy] = await device.credentials()
   await signOut(page)
   await passPassword(page, asha)
@@ -90,7 +90,7 @@ test('a passkey is set up, asked for after the password, lost, copied and remove
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toContainText('there may be a copy of it')
 
-  // And without the device a recovery code gets in, once
+  // And without the device a recovery code works once
   await device.lose()
   await page.getByText('You do not have your device?').click()
   await page.getByLabel('Recovery code').fill(first)
@@ -106,7 +106,7 @@ test('a passkey is set up, asked for after the password, lost, copied and remove
   await page.getByRole('button', { name: 'Use recovery code' }).click()
   await expect(page).toHaveURL(to.home)
 
-  // And once it is removed the password is enough again
+  // And after its removal the password is enough again
   await open(page, to.settings)
   await page.getByRole('button', { name: /^Remove Passkey/ }).click()
   await expect(page.getByRole('status').filter({ hasText: 'It is removed.' })).toBeVisible()
@@ -144,7 +144,7 @@ test('an authenticator app is set up by its secret and asked for, and other wind
   await code.press('Enter')
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
 
-  // The session from before may look; what it changes asks for the code, and then is done
+  // The earlier session may read; a change asks for the code, and then succeeds
   await otherPage.getByLabel('Full Name').fill('Asha of the other window')
   await otherPage.getByRole('button', { name: 'Save' }).click()
   const dialog = otherPage.getByRole('dialog', { name: 'Confirm it’s you' })
@@ -195,7 +195,7 @@ test('the field for the code offers the passkey, and gives way to whoever types 
   await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeHidden()
   expect(await readMediations()).toEqual([])
 
-  // When they get to the second step, the browser is asked, and shows nothing by itself
+  // At the second step the browser is asked, and shows no dialog by itself
   await device.touched(false)
   await signOut(page)
   await passPassword(page, asha)
@@ -204,7 +204,7 @@ test('the field for the code offers the passkey, and gives way to whoever types 
   await expect.poll(readMediations).toEqual(['conditional'])
   await expectAccessible(page)
 
-  // Then a code ends that, and a wrong one begins it anew; the button as well
+  // Then a typed code ends that, and a wrong one starts it again; so does the button
   await code.fill('000000')
   await code.press('Enter')
   await expect(page.getByRole('alert')).toContainText('That was not right')
@@ -228,7 +228,7 @@ test('the second step fits on a small screen with large text, and says when it h
   await open(page, to.settings)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
-  // What stands around the page is other journeys' matter.
+  // The frame of the page is tested by other journeys.
   const wide = () =>
     page.evaluate(() => {
       const edges = [...document.querySelectorAll('#main *')].map(

@@ -5,7 +5,7 @@ import { demoSignIn, expect, open, signIn, test } from './support/journey.ts'
 
 test('a change under way is sent once, and holds up no other page', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The links stand behind the menu.')
-  // Given a short address, and a server that takes its time
+  // Given a short link, and a slow server
   await signIn(page, demoSignIn('admin'))
   const code = `slow-${randomInt(1e9)}`
   const { sources } = (await (await page.request.get('/api/admin/sources')).json()) as {
@@ -25,11 +25,11 @@ test('a change under way is sent once, and holds up no other page', async ({ pag
     await route.continue()
   })
 
-  // When it is ended with a double press, and another section is opened meanwhile
+  // When it is ended by a double click, and another section is opened meanwhile
   await page.getByRole('button', { name: `End ${code}` }).dblclick()
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
 
-  // Then that section is there before the answer, which comes once
+  // Then that section is shown before the response, which comes once
   await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
   expect(sentCount).toBe(1)
   const answer = page.waitForResponse(`**/api/admin/short-links/${code}`)

@@ -8,7 +8,7 @@ test('the owner reads how old the backup is, and has the site examined from the 
   page,
 }) => {
   test.slow()
-  // Given a site whose night has come
+  // Given a site at the time of its nightly backup
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminRecord('settings', roomParts.system))
   const backups = page.getByRole('region', { name: 'Backups' })
@@ -16,7 +16,7 @@ test('the owner reads how old the backup is, and has the site examined from the 
   const database = await openOwnDatabase(process.env.JOURNEY_DATA_DIR ?? '')
   await database.query(`select graphile_worker.add_job('backup', job_key := 'backup')`)
 
-  // When the backup was made and a restore of it rehearsed
+  // When the backup was made and a test restore was run
   await expect(async () => {
     const { rows } = await database.query(
       `select distinct kind from backup_runs where failure is null and kind <> 'copy'`,
@@ -26,7 +26,7 @@ test('the owner reads how old the backup is, and has the site examined from the 
   await database.end()
   await page.reload()
 
-  // Then the settings say so
+  // Then the settings show both
   await expect(backups).toContainText(/Last backup.*rows in [\d.]+ (kB|MB), on this machine only/)
   await expect(backups).toContainText(/Last restore test.*each table’s sum the same/)
   await expect(backups).not.toContainText('too long')
@@ -36,7 +36,7 @@ test('the owner reads how old the backup is, and has the site examined from the 
   await health.getByRole('button', { name: 'Run health check' }).focus()
   await page.keyboard.press('Enter')
 
-  // Then each part is a line, and the outcome is read out
+  // Then each check is a line, and the result is announced
   await expect(health.getByRole('status')).toContainText(/\d+ of \d+ parts are fine, \d+ not set/, {
     timeout: 60_000,
   })

@@ -14,7 +14,7 @@ test('a page whose second half comes after its scripts is whole, and alive, once
   const line = await openSlowLine(baseURL ?? '')
 
   const loaded = page.goto(line.address + to.courses)
-  // The scripts have begun: where somebody landed is the first that they note.
+  // The scripts run: the first thing they store is the landing page.
   await page.waitForFunction(() => 'first-landing' in sessionStorage)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
@@ -27,7 +27,7 @@ test('a page whose second half comes after its scripts is whole, and alive, once
   line.close()
 })
 
-/** The site behind a line that holds back the second half of the first page it is asked for. */
+/** The site behind a proxy that holds back the second half of the first page. */
 async function openSlowLine(origin: string) {
   let releaseRequest: (() => void) | undefined
   const server = createServer(async (request, response: ServerResponse) => {

@@ -7,7 +7,7 @@ import { test } from './support/own-site.ts'
 test('an export is interrupted, asks who this is, and goes on', async ({ page, site, browser }) => {
   await signIn(page, site.admin)
   await open(page, to.adminSection('students'))
-  // Elsewhere the same person sets up an app: this session is older than it.
+  // The same user sets up an app on another device: this session is older than it.
   const otherPage = await browser.newPage({ baseURL: site.address })
   await signIn(otherPage, site.admin)
   await open(otherPage, to.settings)

@@ -9,7 +9,7 @@ const sort = (page: Page) => page.getByLabel('Sort by')
 const count = (page: Page, shownCount: number) =>
   page.getByText(`Showing ${shownCount} of 6 success stories`, { exact: true })
 
-/** From the latest placement to the first. */
+/** Latest placement first. */
 const byPlacement = [
   'Keerthana Subramaniam',
   'Lalrinpuii Hmar',
@@ -53,14 +53,14 @@ test('six stories tell who, where, what and how long, newest first', async ({ pa
     await expect(card.getByRole('img', { name: story.imageAlt })).toBeAttached()
   }
 
-  // No more than these: the button says so and stays
+  // After the last ones the button says so and stays
   const more = page.getByRole('button', { name: 'Load More Stories' })
   await more.click()
   await expect(page.getByText(/^These are all the stories/)).toBeVisible()
   await expect(more).toBeVisible()
   await expect(names(page)).toHaveCount(6)
 
-  // And then the ways on
+  // And then the links
   const closingSection = page.getByRole('region', { name: 'Yours starts with one class' })
   for (const address of ['/join-free-demo', '/courses'])
     await expect(closingSection.locator(`a[href="${address}"]`)).toBeVisible()
@@ -84,7 +84,7 @@ test('a search goes through names, companies, positions, courses and skills, and
   }
   await expect(page).toHaveURL('/success-stories?search=react')
 
-  // When nothing is found, the page says so and offers all again; a city is not searched
+  // Without results the page says so and offers all again; cities are not searched
   await search(page).fill('Aizawl')
   await expect(page.getByText('No stories found')).toBeVisible()
   await expect(count(page, 0)).toBeVisible()
@@ -95,7 +95,7 @@ test('a search goes through names, companies, positions, courses and skills, and
   await expect(count(page, 6)).toBeVisible()
   await expect(page).toHaveURL('/success-stories')
 
-  // A shared address asks the same
+  // A shared address has the same filters
   await open(page, '/success-stories?search=java&sort=name')
   await expect(search(page)).toHaveValue('java')
   await expect(names(page)).toHaveText(['Faizan Ansari', 'Lalrinpuii Hmar', 'Rutuja Deshpande'])
@@ -127,7 +127,7 @@ test('the order is by placement, by the number in the pay, or by name', async ({
   await sort(page).selectOption('Newest First')
   await expect(names(page)).toHaveText(byPlacement)
 
-  // The order holds while one searches
+  // The order stays while searching
   await sort(page).selectOption('Highest Salary')
   await search(page).fill('mern')
   await expect(names(page)).toHaveText(['Debjit Mahato', 'Lalrinpuii Hmar'])

@@ -16,7 +16,7 @@ test('a clerk works the list by keyboard: finds, edits beside another clerk, not
   const [first, second] = [newPhone(), newPhone()]
   await signIn(page, demoSignIn('admin'))
 
-  // Given a student, and a clerk who opens the list and asks what the keyboard can do
+  // Given a student, and a user who opens the list and the list of keys
   const student = await addBySomebodyElse(page, { name, phone: first })
   await open(page, to.adminSection('students'))
   await expect(page.getByRole('row').nth(2)).toBeVisible()
@@ -35,7 +35,7 @@ test('a clerk works the list by keyboard: finds, edits beside another clerk, not
   const link = row.getByRole('link', { name })
   await expect(link).toBeFocused()
 
-  // And edit the student while another clerk changes the phone number
+  // And edit the student while another user changes the phone number
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog', { name: `Edit ${name}` })
   await expect(dialog.getByLabel('Name')).toBeFocused()
@@ -46,7 +46,7 @@ test('a clerk works the list by keyboard: finds, edits beside another clerk, not
   await dialog.getByLabel('Status').selectOption('Active')
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
 
-  // Then they are told what changed, and what they typed is saved beside it
+  // Then they see what changed, and their own change is saved with it
   const conflict = dialog.getByRole('region').getByRole('alert')
   await expect(conflict).toBeFocused()
   await expect(
@@ -113,7 +113,7 @@ test('a spreadsheet is looked at, corrected, imported, exported and undone', asy
   })
   const good = `=Asha ${family},${newPhone()},Active`
 
-  // Given a clerk with a file that has a mistake
+  // Given a user with a file that has an error
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('students'))
   await page.getByRole('link', { name: 'Import' }).click()
@@ -130,7 +130,7 @@ test('a spreadsheet is looked at, corrected, imported, exported and undone', asy
   await page.getByRole('button', { name: 'Import 1 student' }).click()
   await expect(page.getByText('1 student added.')).toBeVisible()
 
-  // Then the student is in the list, and the export is no formula
+  // Then the student is in the list, and the export contains no formula
   await page.getByRole('link', { name: 'Students' }).first().click()
   await page.getByRole('searchbox').fill(family)
   await expect(page.getByText('1 student matches')).toBeVisible()

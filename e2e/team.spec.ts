@@ -6,13 +6,13 @@ import { test } from './support/own-site.ts'
 
 const team = to.adminRecord('settings', roomParts.team)
 
-/** Somebody else, in a browser of their own. */
+/** Another person, in a browser of their own. */
 async function openSecondBrowser(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({ baseURL })
   return context.newPage()
 }
 
-/** The address behind the button of the last mail to somebody. */
+/** The link in the last mail to an address. */
 async function linkFor(page: Page, email: string) {
   await expect(async () => {
     const box = await (await page.request.get(endpoints.mailbox)).text()
@@ -61,7 +61,7 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
   await ownPage.getByLabel('New Password', { exact: true }).fill(sana.password)
   await ownPage.getByRole('button', { name: 'Join the team' }).click()
 
-  // Then she is signed in, begins with her calls, and sees the rooms of her roles
+  // Then she is signed in, starts on My Day, and sees the sections of her roles
   await expect(ownPage).toHaveURL(to.adminRecord('enrollment', myDay))
   await expect(rooms(ownPage)).toHaveText([
     'Students',
@@ -79,7 +79,7 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
   await open(ownPage, to.adminRecord('enrollment', myDay))
   await ownPage.getByLabel('Mine').check()
 
-  // And when one role is taken away, her window follows by itself
+  // And when a role is removed, her window follows
   await page.reload()
   await page.getByRole('button', { name: `Roles: ${sana.name}` }).click()
   await expectAccessible(page)
@@ -93,7 +93,7 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
     ownPage.getByRole('heading', { name: 'This section is for other members of the team' }),
   ).toBeVisible()
 
-  // And the last one signs her out
+  // And after the last one she is signed out
   await page.getByRole('button', { name: `Roles: ${sana.name}` }).click()
   await page
     .getByRole('group', { name: `Roles of ${sana.name}` })

@@ -8,7 +8,7 @@ import { expect, newAccount, open, signUp } from './journey.ts'
 const course = 'c-cpp-programming'
 const gateway = '/sandbox/gateway'
 
-/** What staff or somebody else sends besides what the journey is about. */
+/** A request of staff or another person, beside the journey. */
 export async function post(page: Page, address: string, data: object) {
   const answer = await page.request.post(address, { data })
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -52,7 +52,10 @@ export async function cancelBatch(staff: Page, id: number) {
   await post(staff, fillPath('/api/admin/batches/{id}/status', { id }), cancelled)
 }
 
-/** Somebody new sets out to pay for a seat; `pay` is their bank's word, `watch` opens the page of their order. */
+/**
+ * A new student begins to pay for a seat; `pay` confirms at the bank, `watch` opens the page of their
+ * order.
+ */
 export async function beginToPay(page: Page, name: string, batch: number) {
   const account = newAccount(name)
   await signUp(page, account)
@@ -78,7 +81,7 @@ export async function beginToPay(page: Page, name: string, batch: number) {
   }
 }
 
-/** What goes wrong at the gateway from now on. */
+/** Faults of the gateway from now on. */
 export async function gatewayFails(staff: Page, ...faults: string[]) {
   await staff.goto(gateway)
   for (const box of await staff.getByRole('checkbox').all()) await box.uncheck()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { expect, newAccount } from './journey.ts'
 
-/** Somebody new on the team, invited by whoever is signed in on the page. */
+/** A new member of the team, invited by the signed-in user. */
 export async function inviteCounsellor(page: Page, personName: string) {
   const { name, email, password } = newAccount(personName)
   const data = { email, roles: ['counsellor'] }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { expect } from './journey.ts'
 
-/** The code in the mail to somebody, from the mailbox that stands in. */
+/** The code in the mail to an address, from the mailbox stand-in. */
 async function codeFor(page: Page, email: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
@@ -16,7 +16,7 @@ async function codeFor(page: Page, email: string): Promise<string> {
   return code ?? ''
 }
 
-/** Confirms the e-mail of whoever is signed in, as the form does, without a form. */
+/** Confirms the signed-in user's e-mail by the API. */
 export async function confirmEmail(page: Page, email: string) {
   expect((await page.request.post('/api/me/email/code', { data: {} })).ok()).toBe(true)
   const code = await codeFor(page, email)
@@ -24,7 +24,7 @@ export async function confirmEmail(page: Page, email: string) {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Has the code sent by the form that is open, and types it; the form goes on with it. */
+/** Has the open form send the code, and types it; the form then continues. */
 export async function typeCode(page: Page, email: string) {
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByLabel('Code from the mail')).toBeFocused()

@@ -3,7 +3,7 @@ import { expect } from './journey.ts'
 
 type Line = { task: string; keys: number; clicks: number; most: number }
 
-/** Everything pressed and clicked for a task, but for what is written in words; at its end the table. */
+/** Counts every key and click of a task except typed text; `tell` prints the table. */
 export function countedBy(page: Page) {
   const table: Line[] = []
   let [keys, clicks] = [0, 0]
@@ -21,7 +21,7 @@ export function countedBy(page: Page) {
       expect(keys + clicks, task).toBeLessThanOrEqual(most)
       keys = clicks = 0
     },
-    /** Printed, and kept beside the report of the run. */
+    /** Printed, and attached to the report of the run. */
     tell: async (info: TestInfo) => {
       console.table(table)
       const lines = table.map((line) => `| ${line.task} | ${line.keys} | ${line.clicks} |`)

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** What is wrong with how a page is laid out, in words that name the place; nothing where all have room. */
+/** Layout errors of a page, each with its place; empty if everything has room. */
 export function findCramped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth, scrollHeight } = document.documentElement
-    // Lines stand closer than their boxes say.
+    // Lines are closer than their boxes suggest.
     const tolerance = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 3
     const problems: string[] = []
     const name = (element: Element) =>
       `${element.localName} “${(element.textContent ?? '').trim().slice(0, 40)}”`
 
-    /** Of an element or what it stands in, each looked at once. */
+    /** Checks an element or its containers, each once. */
     const isWithin = (is: (style: CSSStyleDeclaration) => boolean) => {
       const scrollable = new Map<Element | null, boolean>([[null, false]])
       const ask = (element: Element | null): boolean => {
@@ -30,7 +30,7 @@ export function findCramped(page: Page): Promise<string[]> {
       !isReadOutOnly(element)
 
     if (scrollWidth > clientWidth) problems.push(`${scrollWidth - clientWidth} px to the side`)
-    // The offer of a phone stands beneath the footer; rooms of staff have neither.
+    // The bottom bar of a phone covers the footer; staff sections have neither.
     const last = document.querySelector('footer') ?? document.querySelector('main')
     const offer = document.querySelector<HTMLElement>('.promo')
     const isBelow = offer && getComputedStyle(offer).order === '1'
@@ -51,20 +51,20 @@ export function findCramped(page: Page): Promise<string[]> {
       if (says && !scrolls(element)) problems.push(`outside: ${name(element)}`)
     }
 
-    // A word in three pieces is one that nobody reads; a figure in two is another figure.
+    // A word broken in three is unreadable; a figure broken in two is another figure.
     const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, 4)
     const range = document.createRange()
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement
       if (!parent || !/\S{3}/.test(text.textContent ?? '') || !isSeen(parent)) continue
       range.selectNodeContents(text)
-      // What stands in one line has no word in pieces.
+      // On one line no word is broken.
       if (range.getClientRects().length < 2 || parent.closest('svg, option, code, pre')) continue
       for (const { 0: word, index } of text.textContent?.matchAll(/\S{3,}/g) ?? []) {
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-        // Journeys put the time into names; of people's own figures none is so long.
+        // Journeys put the time into names, which no real name is as long as.
         const isTime = /^\d{13}/.test(word)
         const isFigure = !isTime && /^[₹\d,.:/%+-]+$/.test(word)
         const most = isFigure ? 1 : word.length > 24 ? 4 : 2
@@ -72,7 +72,7 @@ export function findCramped(page: Page): Promise<string[]> {
       }
     }
 
-    // What one reads or presses lies over nothing else, as far as the box that it scrolls in shows it.
+    // Text and controls overlap nothing else, within the visible part of their scrolling box.
     const scrollers = new Map<Element | null, DOMRect | undefined>([[document.body, undefined]])
     const scrollerOf = (element: Element | null): DOMRect | undefined => {
       if (!element || scrollers.has(element)) return scrollers.get(element)
@@ -112,7 +112,7 @@ export function findCramped(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll('.frame, .frame *')) {
       if (!/fixed|sticky/.test(getComputedStyle(element).position)) continue
       const { top, bottom, width } = element.getBoundingClientRect()
-      // The sidebar of staff stands beside what one reads.
+      // The sidebar of staff is beside the content.
       if (width < clientWidth / 2 || element.matches('.skip-link') || !isSeen(element)) continue
       for (let row = Math.round(Math.max(0, top)); row < Math.min(innerHeight, bottom); row++)
         rows.add(row)

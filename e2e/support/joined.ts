@@ -5,7 +5,7 @@ import { expect } from './journey.ts'
 
 let counter = 0
 
-/** A student who joined a course for ₹5,000, in two parts; by whoever is signed in on the page. */
+/** A student enrolled for ₹5,000 in two instalments by the signed-in user. */
 export async function enrolStudent(page: Page, name: string) {
   const student = await page.request.post('/api/admin/students', {
     data: { name, email: `desk-${Date.now()}-${++counter}@mail.example` },
@@ -14,7 +14,7 @@ export async function enrolStudent(page: Page, name: string) {
   await join(page, (await student.json()).student.id, `journey-${Date.now()}-${++counter}`)
 }
 
-/** Once under one key, however often. */
+/** Requests with the same key are one. */
 export async function join(page: Page, id: number, key: string) {
   const answer = await page.request.post(fillPath('/api/admin/students/{id}/enrolments', { id }), {
     data: {

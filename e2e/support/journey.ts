@@ -13,12 +13,12 @@ declare global {
   }
 }
 
-/** Every journey is a visitor of their own: limits count by address, as they do between homes. */
+/** Every journey has its own address, since limits count by address. */
 export const test = base.extend({
   extraHTTPHeaders: async ({ locale: _ }, use) => use(newVisitor()),
 })
 
-/** The headers of somebody at home somewhere else. */
+/** Headers of a visitor at another address. */
 export function newVisitor(): Record<string, string> {
   return { 'x-forwarded-for': `127.${[...randomBytes(3)].join('.')}` }
 }
@@ -48,7 +48,7 @@ export async function signInByForm(page: Page, account: { email: string; passwor
   await expect(page).toHaveURL(to.home)
 }
 
-/** Signed in, and on no page yet: for journeys that begin after the form, which takes a second. */
+/** Signs in without opening a page: for journeys that do not test the form, which takes a second. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await enter(page, await page.request.post('/api/auth/login', { data: { email, password } }))
 }
@@ -76,25 +76,25 @@ export function demoSignIn(role: 'admin' | 'student'): { email: string; password
   return matchingDemoSignIn
 }
 
-/** WCAG A and AA up to 2.2 and the best practices: nothing may be found, nor what is faint in the dark. */
+/** WCAG A and AA up to 2.2 and the best practices: no findings, also in dark colours. */
 export async function expectAccessible(page: Page) {
-  // Inside the app a page is there once its code is.
+  // A page inside the app is complete once its code is loaded.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  // Without the builder for frames, of which no page has any to look into: it takes twice as long.
+  // Without support for frames, which no page needs checked: it takes twice as long.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   await expect(async () => {
-    // A fixed bar covers part of a link wherever the page stands: measured at its beginning, always.
+    // A fixed bar covers part of a link at some scroll positions: always measured at the top.
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectNoViolation(page, everyRule)
   }).toPass({ timeout: 5_000 })
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Colours go from element to element by transitions, which begin with the next frame: not before they
-  // are there is it measured, and what is wrong then stays wrong.
+  // Colours change by transitions, which start with the next frame: measured after them, and a finding
+  // must persist.
   await page.evaluate(
     () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
   )
   await page.waitForFunction(() => {
-    // What is not drawn, since it is far away or folded, does not go on either.
+    // Transitions of undrawn elements (far away or folded) do not run.
     const isSeen = ({ effect }: Animation) =>
       effect instanceof KeyframeEffect &&
       effect.target?.checkVisibility({ contentVisibilityAuto: true })
@@ -113,7 +113,7 @@ async function expectNoViolation(page: Page, rules: string[]) {
     const { violations } = await window.axe.run({
       runOnly,
       resultTypes: ['violations'],
-      // It would fetch every film to hear whether it plays by itself; a click begins them.
+      // It would load every film to check for autoplay; a click starts them.
       preload: false,
     })
     return violations.map(
@@ -123,18 +123,18 @@ async function expectNoViolation(page: Page, rules: string[]) {
   expect(violations, `on ${page.url()}`).toEqual([])
 }
 
-/** Opens a page and waits until React has taken it over; until then only native parts work. */
+/** Opens a page and waits until React has hydrated it; before that only native elements work. */
 export async function open(page: Page, path: string) {
   await page.goto(path)
   await untilAlive(page)
 }
 
-/** Waits until React has taken over the page that is there. */
+/** Waits until React has hydrated the current page. */
 export async function untilAlive(page: Page) {
   await page.waitForFunction(() => {
     const main = document.querySelector('#main')
     const isAlive = main && Object.keys(main).some((key) => key.startsWith('__reactProps'))
-    // A room of the back office comes after its frame.
+    // A staff section loads after its frame.
     return isAlive && document.querySelector('h1')
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** As Chromium reports it; TypeScript's own list of entries has no such kind. */
+/** As Chromium reports it; TypeScript's list of entries does not have it. */
 type LayoutShift = PerformanceEntry & { value: number }
 
 declare global {
@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * Begins to watch; asked later, says how far what was seen of the page then open has moved by itself,
- * as Google counts it: https://web.dev/articles/cls
+ * Starts recording; later returns the cumulative layout shift of the page as Google defines it:
+ * https://web.dev/articles/cls
  */
 export async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

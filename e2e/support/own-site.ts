@@ -6,7 +6,7 @@ import {
 } from '../../test-support/product-process.ts'
 import { test as base } from './journey.ts'
 
-/** For journeys that change what every visitor sees, or need other settings: their file has a site of its own. */
+/** For journeys that change what every visitor sees, or need other settings: their file starts its own site. */
 export function testOnOwnSite(settings: Record<string, string> = {}) {
   return base.extend<
     object,

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { expect, newAccount } from './journey.ts'
 
-/** Somebody who signs up and registers, with a start that they would like; answers their e-mail. */
+/** A visitor who signs up and registers with a preferred start; returns their e-mail. */
 export async function register(
   browser: Browser,
   baseURL: string | undefined,

@@ -4,7 +4,7 @@ import { open } from './journey.ts'
 
 /**
  * Opens every screen that links lead to, one of each kind: `/admin/students/12` stands for all students.
- * Begins with the addresses that are given and follows those that begin with `within`.
+ * Starts with the given addresses and follows those that begin with `within`.
  */
 export async function* walk(page: Page, begin: readonly string[], within: RegExp) {
   const remaining = [...begin]
@@ -14,7 +14,7 @@ export async function* walk(page: Page, begin: readonly string[], within: RegExp
     visited.add(kindOf(path))
     await open(page, path)
     await page.waitForLoadState('networkidle')
-    // A room leads on to its first part.
+    // A section redirects to its first part.
     visited.add(kindOf(new URL(page.url()).pathname))
     remaining.push(
       ...(await linksOf(page)).filter(
@@ -25,7 +25,7 @@ export async function* walk(page: Page, begin: readonly string[], within: RegExp
   }
 }
 
-/** Without what differs between two of a kind: a number, an id or what is asked for. */
+/** The address without numbers, ids and parameters. */
 function kindOf(path: string): string {
   return path
     .replace(/[?#].*$/, '')
