@@ -5,8 +5,8 @@ import { openEnvironment, type SiteEnvironment, startSite } from './place.ts'
 import { type DrillOptions, type DrillRow, grown, type RowOutcome, type Sabotage } from './row.ts'
 
 /**
- * What one visitor can do to all others, each attack on a fresh process: by how many megabytes its
- * memory grew at most, and how long somebody else waited for a page.
+ * Attacks of one visitor on all others, each on a fresh process: growth of its memory in megabytes, and how
+ * long another visitor waited for a page.
  */
 export type Target = {
   address: string
@@ -15,7 +15,7 @@ export type Target = {
   asked: DrillOptions
 }
 export type Attack = {
-  /** Megabytes, and the milliseconds that nineteen of twenty answers to others may take, or none may. */
+  /** Megabytes, and the limit in milliseconds for nineteen of twenty responses to others, or for all. */
   reach: { megabytes: number; wait: number; slowest?: number }
   prepare?: (environment: SiteEnvironment, options: DrillOptions) => Promise<void>
   run: (target: Target) => Promise<string | undefined>
@@ -52,7 +52,7 @@ async function attackAlone(
     const { megabytes, p95, p99, slowest } = await watch.stop()
     const misses: string[] = []
     if (megabytes > reach.megabytes) misses.push(grown(megabytes))
-    // Beside a whole run of tests everybody waits.
+    // Beside a whole test run all responses are slower.
     if (p95 > reach.wait && !(options.isShort && !options.sabotage))
       misses.push(`p95 ${p95.toFixed(0)} ms`)
     if (reach.slowest !== undefined && slowest > reach.slowest)

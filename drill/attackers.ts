@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Watches a process from outside: its peak of memory since now, and somebody with an address of their
- * own who asks for a page twenty times a second, each time on a new connection.
+ * Watches a process from outside: its peak memory from now on, and the waiting time of a visitor at another
+ * address who asks for a page twenty times a second, each time on a new connection.
  */
 export async function watchVisitor(pid: number | undefined, page: string) {
   const waits: number[] = []
-  // Somebody was here before: the page is in the cache, and what every start makes is made.
+  // A visitor came before: the page is cached, and everything made at the first request exists.
   for (let n = 0; n < 50; n++) await waitFor(page)
   const before = kilobytes(pid, 'VmRSS')
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
@@ -37,7 +37,7 @@ function kilobytes(pid: number | undefined, field: string): number {
   return Number(status.match(new RegExp(`^${field}:\\s+(\\d+)`, 'm'))?.[1])
 }
 
-/** Milliseconds until the page is there; nobody waits longer than a minute. */
+/** Milliseconds until the page is complete, at most a minute. */
 function waitFor(page: string): Promise<number> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
@@ -57,13 +57,13 @@ type Pipelined = {
   times: number
   method?: string
   headers?: string
-  /** How many addresses the connections come from. */
+  /** Number of addresses the connections come from. */
   addresses?: number
-  /** How long nothing is read. */
+  /** Time in which nothing is read. */
   seconds?: number
 }
 
-/** Writes so many requests on each connection at once and reads nothing. */
+/** Writes this many requests on each connection at once and reads nothing. */
 export async function sendPipelined(address: string, pipelined: Pipelined) {
   const {
     path,
@@ -86,7 +86,7 @@ export async function sendPipelined(address: string, pipelined: Pipelined) {
 
 type Silence = { addresses?: number; isStubborn?: boolean }
 
-/** Opens so many connections and says nothing on them; whoever is stubborn opens each again that is closed. */
+/** Opens this many connections and sends nothing; with `stubborn` each closed one is opened again. */
 export async function staySilent(address: string, connections: number, silence: Silence = {}) {
   const { addresses = 20, isStubborn = false } = silence
   const sockets = new Set<Socket>()
@@ -107,7 +107,7 @@ export async function staySilent(address: string, connections: number, silence: 
   return `${openCount} stood after 10 s`
 }
 
-/** After how many seconds those are closed who are slow on purpose. */
+/** Seconds after which slow connections are closed. */
 export async function closingTimes(address: string, most: number): Promise<string> {
   const post =
     'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
@@ -140,13 +140,13 @@ async function closedAfter(address: string, name: string, bytes: string) {
   return { name, seconds: (performance.now() - startedAt) / 1_000 }
 }
 
-/** Asks for more than the kernel takes and reads nothing: the other side's word is all there is. */
+/** Requests more than the kernel buffers and reads nothing: only the other side can end it. */
 async function unreadAfter(address: string) {
   const startedAt = performance.now()
   const socket = open(address, '127.2.0.1').pause()
   socket.write('GET /videos/story-1.mp4 HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(10))
   let seconds = 0
-  // A closed connection answers to what is written with a reset.
+  // A closed connection answers a write with a reset.
   while (!socket.destroyed && seconds < 90) {
     await pause(500)
     socket.write('\r\n')
@@ -156,7 +156,7 @@ async function unreadAfter(address: string) {
   return { name: 'unread', seconds }
 }
 
-/** Asks so often, on forty connections, one after another. */
+/** Requests as fast as possible, on forty connections, one after another. */
 export async function sendManyRequests(
   address: string,
   times: number,

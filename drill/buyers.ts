@@ -6,14 +6,14 @@ import { type Caller, createCallers } from './callers.ts'
 /** An order that the site has acknowledged. */
 export type Checkout = { buyer: Caller; order: string; gatewayOrder: string; paise: number }
 
-/** What people do who buy a seat, again and again until they are answered, and what they were told. */
+/** Buyers of seats who retry until they get a response, and the responses they got. */
 export type Buyers = ReturnType<typeof createBuying>
 
 export function createBuying({ address, gateway }: { address: string; gateway: TestGateway }) {
   const { wrong, send, ask, signUp } = createCallers(address)
   const events = {
     begun: new Map<string, Checkout>(),
-    /** Orders of which a browser was told that they are paid. */
+    /** Orders that a browser was told are paid. */
     paid: new Set<string>(),
     forgedTaken: 0,
     wrong,
@@ -29,7 +29,7 @@ export function createBuying({ address, gateway }: { address: string; gateway: T
     return paise
   }
 
-  /** Nothing where there is no seat. `isRepeat`: the same seat a second time, as from another browser. */
+  /** Undefined without a free seat. `isRepeat`: the same seat a second time, as from another browser. */
   async function begin(
     buyer: Caller,
     { course, batch }: { course: string; batch: number },
@@ -53,7 +53,7 @@ export function createBuying({ address, gateway }: { address: string; gateway: T
     return checkout
   }
 
-  /** Pays in the gateway's window; every other browser comes back and says so. */
+  /** Pays in the gateway's window; every other browser returns and reports it. */
   async function pay(checkout: Checkout, comesBack = randomInt(2) === 0) {
     await gateway.pay(checkout.gatewayOrder)
     if (comesBack) await comeBack(checkout)
@@ -72,7 +72,7 @@ export function createBuying({ address, gateway }: { address: string; gateway: T
   const choose = ({ order, buyer }: Checkout, body: object) =>
     ask(buyer, fillPath('/api/orders/{id}/choice', { id: order }), { body })
 
-  /** Somebody else says that an order is paid, and has no secret to sign it with. */
+  /** A forged event that an order is paid, without a valid signature. */
   async function forge({ gatewayOrder, paise }: Checkout) {
     const entity = { id: `pay_forged${randomInt(1e9)}`, order_id: gatewayOrder, amount: paise }
     const paid = { ...entity, currency: 'INR', status: 'captured', captured: true }

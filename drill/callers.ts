@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type Caller = { cookie: string; from: string; email: string; phone: string }
 export type Callers = ReturnType<typeof createCallers>
 
-/** People whose requests are sent again until they are answered, however often the site dies meanwhile. */
+/** People whose requests are retried until they get a response, however often the site dies meanwhile. */
 export function createCallers(address: string) {
-  /** Answers that nobody should get, by what they were to. */
+  /** Responses that must not occur, by request. */
   const wrong = new Map<string, number>()
 
   async function send(
@@ -27,7 +27,7 @@ export function createCallers(address: string) {
         }
         if (status !== 429 && status !== 503) return { status, text, response }
       } catch {
-        // It died in this moment, or is not up again.
+        // The site just died, or is not up again.
       }
       await pause(randomInt(20, 120))
     }
@@ -54,7 +54,7 @@ export function createCallers(address: string) {
     const body = { name: `Buyer ${number}`, email, password: randomUUID() }
     const nobody = { cookie: '', from }
     let response = await ask(nobody, '/api/auth/register', { body })
-    // One whose answer was lost is found by logging in.
+    // A sign-up whose response was lost is found by logging in.
     if (!response.response.ok) response = await ask(nobody, '/api/auth/login', { body })
     const cookie = response.response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     return { cookie, from, email, phone: String(9_800_000_000 + number) }
@@ -63,7 +63,7 @@ export function createCallers(address: string) {
   return { wrong, send, ask, signUp }
 }
 
-/** Whatever was refused for a reason that the site gives, or for now. */
+/** Every refusal with a reason, or for now. */
 const expected = [200, 201, 400, 401, 404, 409, 410, 429, 503]
 
 /** Sixteen at a time, until all are done. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Traffic } from './people.ts'
 
-/** Of everything that was acknowledged, how much a database does not hold. */
+/** Of everything acknowledged, how much a database does not contain. */
 export async function countLost(client: pg.Client, { kept: acknowledged }: Pick<Traffic, 'kept'>) {
   const missing = async (text: string, keys: unknown[]) => {
     const { rows } = await client.query<{ missing: number }>(
@@ -46,7 +46,7 @@ export async function countLost(client: pg.Client, { kept: acknowledged }: Pick<
   }
 }
 
-/** What stands twice, or without what belongs to it. */
+/** Rows that exist twice, or without what belongs to them. */
 export async function countBroken(client: pg.Client) {
   const { rows } = await client.query<Record<string, number>>(`
     select

@@ -4,7 +4,7 @@ import type { Buyers } from './buyers.ts'
 
 type Movement = { reference: string; paise: number }
 
-/** Where the gateway, the ledger, the papers and the seats do not say the same; nothing else is counted. */
+/** Where gateway, ledger, documents and seats disagree; nothing else is counted. */
 export async function countMoneyOff(
   client: pg.Client,
   { gateway, told: events }: { gateway: TestGateway; told: Buyers['told'] },
@@ -33,7 +33,7 @@ export async function countMoneyOff(
   }
 }
 
-/** Each with its sum, on both sides once. */
+/** Each with its amount, once on both sides. */
 function countDifferences(one: Movement[], other: Movement[]): number {
   const differences = new Map<string, number>()
   const count = (list: Movement[], amount: number) => {
@@ -47,7 +47,7 @@ function countDifferences(one: Movement[], other: Movement[]): number {
   return [...differences.values()].filter((times) => times !== 0).length
 }
 
-/** Paise of the gateway that the ledger holds, and those that stand on papers; less what went back. */
+/** Paise of the gateway that the ledger contains, and those on documents; less refunds. */
 export async function readSums(client: pg.Client) {
   const { rows } = await client.query<{ ledger: number; documents: number }>(`
     select coalesce(sum(-l.paise), 0)::float8 as ledger,

@@ -4,27 +4,27 @@ import type { openMailServer } from '../test-support/mail-server.ts'
 import type { Buyers } from './buyers.ts'
 import { countMoneyOff } from './count-money.ts'
 
-/** Who left, and what they and the desk were told was kept. */
+/** Who left, and the acknowledged responses to them and the desk. */
 export type Leavers = {
   gateway: TestGateway
   buying: Buyers
   mails: Awaited<ReturnType<typeof openMailServer>>
   told: {
-    /** Joinings that were asked for. */
+    /** Enrolments with a refund request. */
     asked: Set<number>
-    /** Asks that were approved, and those that the desk paid. */
+    /** Approved requests, and those paid by the desk. */
     approved: Set<number>
     paid: Set<number>
   }
 }
 
-/** Where asks, gateway, ledger, papers, seats and mails do not say the same. */
+/** Where requests, gateway, ledger, documents, seats and mails disagree. */
 export async function countRefundsOff(
   client: pg.Client,
   { gateway, buying: buyers, mails, told: events }: Leavers,
 ): Promise<Record<string, number>> {
   const money = await countMoneyOff(client, { gateway, told: buyers.told })
-  // Here a seat was left that was paid, and what failed at the gateway was paid by hand.
+  // Each request left a paid seat, and what failed at the gateway was paid by hand.
   const { 'paid without a seat': _, 'refunds under way': __, ...off } = money
   const { rows } = await client.query<Record<string, number>>(brokenRefunds, [
     [...events.asked],
@@ -53,7 +53,7 @@ const brokenRefunds = `select
       j.state <> 'left' or exists (select from batch_seats p where p.id = j.seat_id and p.state <> 'left')))
     as "courses asked back and not left"`
 
-/** Three mails for each ask: that it came, that it is approved, that the money is back. */
+/** Three mails for each request: received, approved, refunded. */
 function countMails(asks: { id: string }[], mails: { id: string }[]) {
   const ids = new Map<string, Set<string>>()
   for (const { id } of mails) {

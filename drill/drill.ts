@@ -6,11 +6,10 @@ import { type DrillOptions, type DrillRow, type Kind, type RowOutcome, Skipped }
 import { rows } from './rows.ts'
 
 /**
- * `npm run drill [-- --short] [--only=word] [--on=own|given] [--sabotage]`: breaks everything that may
- * break, on the product's own database and on one given by DATABASE_URL, and counts. Linux, loopback,
- * temporary folders. With `--sabotage` each row runs with each of its sabotages, and has to fail. A whole
- * run writes drill/RESULTS.md, or drill/SABOTAGES.md. Ends with 1 where a promise was broken, or a sabotage
- * went unseen.
+ * `npm run drill [-- --short] [--only=word] [--on=own|given] [--sabotage]`: injects every fault, on the
+ * product's own database and on one given by DATABASE_URL, and counts. Linux, loopback, temporary folders.
+ * With `--sabotage` each row runs with each of its sabotages, and has to fail. A whole run writes
+ * drill/RESULTS.md, or drill/SABOTAGES.md. Exits with 1 if a promise was broken, or a sabotage unnoticed.
  */
 const flags = new Map<string, string | undefined>(
   process.argv.slice(2).map((argument) => {
@@ -26,7 +25,7 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 const isSabotaged = flags.has('sabotage')
-// What a sabotage breaks shows in the short form.
+// Sabotages are noticed in the short form.
 const isShort = flags.has('short') || isSabotaged
 
 const tally = { passed: 0, failed: 0, skipped: 0 }
@@ -35,7 +34,7 @@ const startTime = performance.now()
 try {
   console.log(line('drill', 'database', 'took', 'counted'))
   const runs = chosenRows().flatMap((row) => kindsOf(row).map((kind) => ({ row, kind })))
-  // In short the two databases are tried beside each other: much of it is waiting.
+  // In short the two databases run in parallel: much of it is waiting.
   const lanes =
     isShort && !isSabotaged
       ? (['own', 'given'] as const).map((kind) => runs.filter((run) => run.kind === kind))
@@ -70,7 +69,7 @@ function chosenRows(): DrillRow[] {
   return isShort && !isSabotaged ? rows.filter(({ inShort }) => inShort) : rows
 }
 
-/** The short form takes each row once: on the database that it is hardest on. */
+/** The short form runs each row once: on the harder database. */
 function kindsOf({ on }: DrillRow): Kind[] {
   const branch = flags.get('on')
   if (branch) return on.filter((kind) => kind === branch)
@@ -105,7 +104,7 @@ function printLine(cells: [name: string, kind: string, took: string, counted: st
   outputLines.push(`| ${cells.map(inTable).join(' | ')} |`)
 }
 
-/** On one line, and without the folder that it was run in: a table is read elsewhere. */
+/** On one line, and without its folder: a table is read elsewhere. */
 function inTable(cell: string): string {
   return cell.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll(process.cwd(), '.')
 }

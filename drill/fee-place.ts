@@ -6,7 +6,7 @@ import { inDatabase } from './seat-place.ts'
 
 type Staff = Pick<Caller, 'cookie' | 'from'>
 
-/** Somebody whom the desk knows joins a course for ₹5,000, due in one part on a day; the number of the joining. */
+/** Enrols a student at the desk for ₹5,000, due in one instalment on a day; returns the enrolment's number. */
 export async function enrolByDesk(
   {
     place: environment,

@@ -18,7 +18,7 @@ type FileDrill = {
   size: { enquiries: number; claims: number; kills: number }
 }
 
-/** A file is taken in row by row, by workers that die: each row is an enquiry, once. */
+/** A file is imported row by row, by workers that die: each row is an enquiry, once. */
 export async function takeEnquiries(drill: FileDrill): Promise<Record<string, number>> {
   const { asked: options, site, callers, owner, size } = drill
   const lines = Array.from(
@@ -78,7 +78,7 @@ export async function takeEnquiries(drill: FileDrill): Promise<Record<string, nu
   }
 }
 
-/** Lines of a statement are payments of those who claimed them, each once, however often it is sent. */
+/** Lines of a statement confirm payments, each once, however often it is uploaded. */
 export async function matchClaims(drill: FileDrill): Promise<Record<string, number>> {
   const { site, callers, owner, size } = drill
   const payee = { address: 'fees@okbank', name: 'Institute Fees' }

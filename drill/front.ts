@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../test-support/free-port.ts'
 
-/** The proxies that the folder `deploy` has a configuration for. */
+/** The proxies with a configuration in `deploy`. */
 export type DrillFront = 'nginx' | 'caddy'
 
 export type ReverseProxy = {
-  /** Where visitors come in, over TLS. */
+  /** Address of visitors, over TLS. */
   port: number
-  /** Where they come in without. */
+  /** Their address without TLS. */
   plainPort: number
   conf: string
   reload(): void
@@ -22,8 +22,8 @@ export type ReverseProxy = {
 }
 
 /**
- * A proxy on loopback with the configuration that is shipped: only names, ports and the certificate are
- * others. `change` is a sabotage's.
+ * A proxy on loopback with the shipped configuration: only names, ports and the certificate differ.
+ * `change` is a sabotage.
  */
 export async function openFront(
   front: DrillFront,
@@ -58,7 +58,7 @@ export async function openFront(
   return stand
 }
 
-/** Without a blank in its name, which neither configuration would take, and open to other users. */
+/** Without a space in its name, which neither configuration accepts, and readable by other users. */
 export async function makeFrontFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'drill-front-'))
   await chmod(folder, 0o755)
@@ -137,7 +137,7 @@ export type ProxyRequest = {
   path: string
   body?: string
   headers?: Record<string, string>
-  /** Of the visitor: any of 127.0.0.0/8. */
+  /** Address of the visitor: any of 127.0.0.0/8. */
   localAddress?: string
 }
 
@@ -146,8 +146,8 @@ type ProxyResponse = { status: number; headers: Record<string, unknown>; body: B
 const nobody: ProxyResponse = { status: 0, headers: {}, body: Buffer.alloc(0) }
 
 /**
- * Over TLS, whoever signed it; a status of 0 where nobody answered. What was asked on a connection that was
- * kept, and that a proxy ended at the same moment, is asked anew, as browsers do.
+ * Over TLS with any certificate; a status of 0 without a response. A request on a kept connection that the
+ * proxy ended at that moment is sent again, as browsers do.
  */
 export function sendOverTls(port: number, input: ProxyRequest): Promise<ProxyResponse> {
   const { method = 'GET', path, body, headers, localAddress } = input

@@ -1,12 +1,12 @@
 type Target = { address: string; cookie: string }
 
-/** Sends a file of students, to be looked at only. */
+/** Uploads a file of students, only to be checked. */
 export async function importFile(target: Target, body: string): Promise<string> {
   const { status, message, took } = await sendFile(target, '/api/admin/imports?dryRun=1', body)
   return `${status} after ${took.toFixed(1)} s: ${message.slice(0, 60)}`
 }
 
-/** Where files are sent, and how many megabytes each takes. */
+/** Upload addresses, and the megabytes each accepts. */
 const files = {
   students: { path: '/api/admin/imports?dryRun=1', megabytes: 4 },
   enquiries: { path: '/api/admin/enquiry-imports', megabytes: 4 },
@@ -14,7 +14,7 @@ const files = {
   'bank statement': { path: '/api/admin/bank-statements', megabytes: 2 },
 }
 
-/** As many rows as a file can hold, into each import in turn; each is answered within five seconds. */
+/** Files of the maximum number of rows for each import; each gets a response within five seconds. */
 export async function importShortRows(target: Target): Promise<string> {
   const answers: string[] = []
   let slowest = 0

@@ -14,13 +14,13 @@ type Killing = {
   address: string
 }
 
-/** The app, the database alone, and both in turn; an app that outlives its database is waited for. */
+/** The app, the database alone, and both in turn; an app that survives its database is waited for. */
 export async function killOne(
   { asked: options, place: environment, killed, start, address }: Killing,
   product: Product,
 ) {
   const turns = ['app', 'both', 'database'] as const
-  // What is not on the disk is lost only where both die.
+  // Data not written to disk is lost only if both die.
   const what = options.sabotage ? 'both' : turns[killed.length % turns.length]
   killed.push(what ?? '')
   if (what === 'database') {
@@ -44,7 +44,7 @@ async function isUpAgain(address: string): Promise<boolean> {
   return false
 }
 
-/** Everybody works on their tasks; and while it lasts, things die. */
+/** Everybody works on their tasks; meanwhile processes are killed. */
 export async function whileKilling<T>(
   { killsOfPhase, kill }: { killsOfPhase: number; kill: () => Promise<void> },
   tasks: (() => Promise<T>)[],

@@ -7,8 +7,8 @@ import type { DrillOptions } from './row.ts'
 export type MortalSite = Awaited<ReturnType<typeof openMortalSite>>
 
 /**
- * A site that keeps its address, however often it dies. Where `settings` name no mail server nobody listens
- * there, and mails wait.
+ * A site that keeps its address, however often it is killed. If `settings` name no mail server nothing
+ * listens there, and mails wait.
  */
 export async function openMortalSite(options: DrillOptions, settings: Record<string, string> = {}) {
   const environment = await openEnvironment(options)
@@ -29,18 +29,18 @@ export async function openMortalSite(options: DrillOptions, settings: Record<str
     place: environment,
     address,
     killed,
-    /** Who may do everything, just signed in. */
+    /** The demo's owner, just signed in. */
     async owner() {
       return { cookie: await adminCookie(product, address), from: '10.255.0.1' }
     },
-    /** The app, its database or both die, in turn, and come again. */
+    /** The app, its database or both are killed, in turn, and started again. */
     async kill() {
       product = await killOne(
         { asked: options, place: environment, killed, start, address },
         product,
       )
     },
-    /** It dies, and comes again with other settings. */
+    /** It is killed, and started with other settings. */
     async restart(other: Record<string, string>) {
       await product.killGroup()
       now = { ...now, ...other }

@@ -1,6 +1,6 @@
-/** Texts that broke somebody's software once, by kind; of each kind the one that breaks most comes first. */
+/** Texts that have broken software before, by kind; the most harmful of each kind first. */
 export const naughty: string[][] = [
-  // Words that mean something to a machine.
+  // Words with a meaning in code.
   [
     'undefined',
     'null',
@@ -15,7 +15,7 @@ export const naughty: string[][] = [
     'hasOwnProperty',
   ],
   ['0', '-1', '9223372036854775808', '1/0', '00', '1,5', '1.0e-400', '٠١٢٣', '²³'],
-  // Nothing, or nearly.
+  // Empty, or nearly.
   [
     '\u0000',
     '',
@@ -30,7 +30,7 @@ export const naughty: string[][] = [
     '\u007f',
     '\u0085',
   ],
-  // Half a character, and characters that are many.
+  // Half characters, and characters of several code points.
   [
     '\ud800',
     '\udfff',
@@ -97,7 +97,7 @@ export const naughty: string[][] = [
     '{"level":50}\n{"level":60}',
   ],
   ['(?:a+)+$', `${'a'.repeat(40)}!`, '((((((((((', '[[[[[[[[', '*', '?', '.*'],
-  // As long as it may be, and longer.
+  // Of the maximum length, and longer.
   [
     'x'.repeat(5_000),
     'a'.repeat(254),

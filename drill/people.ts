@@ -14,7 +14,7 @@ type Sending = {
   type?: string
 }
 
-/** What people and staff do all at once, for as long as it lasts, and what they were told was kept. */
+/** What students and staff do at the same time, and what was acknowledged to them. */
 export type Traffic = ReturnType<typeof createTraffic>
 
 type Answers = {
@@ -27,9 +27,9 @@ type Answers = {
 }
 
 /**
- * Everything that writes: `students` callers who sign up, register for every course and change their
- * profile; `staff` callers who note contacts, write notes, publish a course, take files in and merge.
- * `addresses` are where the site answers just now; everything is sent again until it is answered.
+ * Every kind of write: `students` callers who sign up, register for every course and change their profile;
+ * `staff` callers who record contacts, write notes, publish a course, import files and merge. `addresses`
+ * are the site's current ones; everything is retried until it gets a response.
  */
 export function createTraffic(addresses: () => string[]) {
   const answers: Answers = {
@@ -57,7 +57,7 @@ export function createTraffic(addresses: () => string[]) {
     versions.set(kind, (versions.get(kind) ?? 0) + 1)
   const working: Promise<void>[] = []
 
-  /** Sent until something else than “not now” is answered, as a patient person would. */
+  /** Retried until the response is other than “not now”. */
   async function send({ method = 'POST', path, body, from, cookie = '', type }: Sending) {
     const headers = {
       'content-type': type ?? 'application/json',
@@ -87,7 +87,7 @@ export function createTraffic(addresses: () => string[]) {
     if (ok) answers.ok += 1
     else if (status === 503) answers.away += 1
     else if (status === 429) answers.limited += 1
-    // Of what was sent twice, or what somebody else was faster with.
+    // Refusals of repeated requests, or because somebody else was first.
     else if (![400, 404, 409].includes(status)) {
       const kind = `${status} from ${path}`
       answers.wrong.set(kind, (answers.wrong.get(kind) ?? 0) + 1)
@@ -95,7 +95,7 @@ export function createTraffic(addresses: () => string[]) {
     if (status === 503 && !headers.has('retry-after')) answers.withoutRetryAfter += 1
   }
 
-  /** New people, each registering for every course; what they change afterwards counts upwards. */
+  /** New people, each registering for every course; later changes are numbered. */
   async function student(caller: number) {
     for (let number = 0; !isOver; number++) {
       const from = `10.${caller}.${number >> 8}.${number & 255}`
@@ -106,7 +106,7 @@ export function createTraffic(addresses: () => string[]) {
       for (const [index, course] of fastTrackCourses.entries()) {
         const body = { phone: '98765 43210', course }
         const ask = () => send({ path: '/api/free-demo/register', body, from, cookie })
-        // Every other one is sent twice at once, as a double click does.
+        // Every other one is sent twice at once, as by a double click.
         const requestedAnswers = index % 2 === 0 ? await Promise.all([ask(), ask()]) : [await ask()]
         if (requestedAnswers.some((one) => one?.status === 200)) {
           acknowledged.registrations.add(`${email} ${course}`)
@@ -120,7 +120,7 @@ export function createTraffic(addresses: () => string[]) {
 
   async function signUp(person: { name: string; email: string; password: string }, from: string) {
     const first = await send({ path: '/api/auth/register', body: person, from })
-    // A sign-up whose answer was lost is found by logging in.
+    // A sign-up whose response was lost is found by logging in.
     const response =
       first?.status === 409 ? await send({ path: '/api/auth/login', body: person, from }) : first
     if (!response?.response.ok) return undefined
@@ -141,7 +141,7 @@ export function createTraffic(addresses: () => string[]) {
     count('profiles')
   }
 
-  /** Each member of staff does one kind of thing, over and over. */
+  /** Each member of staff repeats one kind of task. */
   function staff(cookie: string) {
     const from = '10.255.0.1'
     const ask = (method: string, path: string, body?: unknown, type?: string) =>
@@ -200,7 +200,7 @@ export function createTraffic(addresses: () => string[]) {
     }
   }
 
-  /** A file of two, who then turn out to be one. */
+  /** A file of two, who are then merged. */
   async function join(ask: Ask) {
     while (!isOver) {
       const emails = [randomUUID(), randomUUID()].map((one) => `${one}@import.example`)
@@ -235,7 +235,7 @@ export function createTraffic(addresses: () => string[]) {
       const { contacts, publish, join } = staff(cookie)
       working.push(contacts(), publish(), join())
     },
-    /** From now on nothing new is sent; what is under way is answered or given up. */
+    /** From now on nothing new is sent; open requests are finished or given up. */
     async end() {
       isOver = true
       await Promise.all(working)

@@ -15,13 +15,13 @@ import {
 } from '../test-support/product-process.ts'
 import type { DrillOptions } from './row.ts'
 
-/** Where a site keeps its data for one row of the drill, and ways to hurt what is underneath. */
+/** Where a site keeps its data for one row of the drill, with ways to damage it. */
 export type SiteEnvironment = {
   folder: string
   settings: Record<string, string>
-  /** Looks into it, behind the site's back. */
+  /** Reads it directly. */
   open(): Promise<pg.Client>
-  /** The number of its server's first process; none where the server is somebody else's. */
+  /** Process id of its server; undefined if the server is not ours. */
   serverPid(): number | undefined
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ type GivenServer = {
 
 let server: Promise<GivenServer> | undefined
 
-/** A place that nobody has been to. */
+/** A new data folder. */
 export async function openEnvironment({
   kind,
 }: Pick<DrillOptions, 'kind'>): Promise<SiteEnvironment> {
@@ -63,12 +63,12 @@ export async function openEnvironment({
   }
 }
 
-/** Ends the server that the drill brought for the rows of a given database. */
+/** Ends the server that the drill started for the rows of a given database. */
 export async function closeServer() {
   await (await server)?.close()
 }
 
-/** The one of DATABASE_URL, in databases of the drill's own; without it one that the drill starts. */
+/** The server of DATABASE_URL, with databases of the drill's own; otherwise one that the drill starts. */
 async function openGivenServer(): Promise<GivenServer> {
   const { DATABASE_URL } = process.env
   if (DATABASE_URL)
@@ -78,7 +78,7 @@ async function openGivenServer(): Promise<GivenServer> {
       close: async () => undefined,
     }
   const folder = await makeDataFolder()
-  // Killed on purpose every few seconds, it comes back at once each time.
+  // Killed every few seconds, it restarts at once.
   const started = await startEmbedded({ dataDir: folder, dataDirIsExplicit: true, pauses: [0] })
   if (!started.ok) throw new Error(started.reason)
   const { connection, stop } = started.postgres
@@ -102,7 +102,7 @@ async function openClient(connectionString: string) {
       await client.connect()
       return client
     } catch (failure) {
-      // A server that was killed a moment ago comes back; whoever looks into it waits for that.
+      // A server that was just killed restarts; queries wait for that.
       if (performance.now() > end) throw failure
       await pause(50)
     }
@@ -115,7 +115,7 @@ async function sayTo(connectionString: string, sentence: string) {
   await client.end()
 }
 
-/** A site in a place, as the sabotage has it, once it is ready for traffic. */
+/** A site in a place, with its sabotage, once it is ready. */
 export async function startSite(
   environment: SiteEnvironment,
   { spoils = [] }: DrillOptions,
@@ -143,7 +143,7 @@ export function signalServer(pid: number | undefined, signal: NodeJS.Signals) {
     try {
       process.kill(one, signal)
     } catch {
-      // It ended in this moment.
+      // It ended at this moment.
     }
   }
 }

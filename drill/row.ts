@@ -1,16 +1,16 @@
-/** A change of the product's source, made while Node reads it: the file on the disk stays as it is. */
+/** A change of the product's source, made while Node reads it: the file on disk stays the same. */
 export type Spoil = { file: string; find: string; put: string }
 
-/** What breaks a promise on purpose, so that the row about it is seen to fail. */
+/** What breaks a promise on purpose, so that its row must fail. */
 export type Sabotage = {
   spoils?: Spoil[]
-  /** Said to the database, behind the site's back, once the site is up. */
+  /** SQL run directly once the site is up. */
   sql?: string[]
 }
 
 /**
- * Commits that are answered before they are on the disk. What was written to a file outlives its process, so
- * the log has to stay in memory for a while: much of it is whole pages, after each start anew.
+ * Commits that are answered before they are on disk. Data written to a file survives its process, so the
+ * log has to stay in memory for a while: much of it is whole pages, after each restart again.
  */
 export const asynchronousCommit: Sabotage = {
   sql: [
@@ -27,18 +27,18 @@ export type Kind = 'own' | 'given'
 
 export type DrillOptions = {
   kind: Kind
-  /** The short form is part of `npm test`: fewer of everything, and more patience with a busy machine. */
+  /** The short form is part of `npm test`: smaller numbers, and more time for a busy machine. */
   isShort: boolean
-  /** The name of the sabotage, where there is one. */
+  /** The name of the sabotage, if any. */
   sabotage: string | undefined
 } & Sabotage
 
 export type RowOutcome = {
-  /** What was counted, in a few words each. */
+  /** The figures, in a few words each. */
   counted: string[]
-  /** What should not have been; nothing where every promise was kept. */
+  /** Broken promises; empty if all were kept. */
   misses: string[]
-  /** It never came to an end: no sabotage was seen by that. */
+  /** It did not finish: that notices no sabotage. */
   brokeOff?: boolean
 }
 
@@ -49,7 +49,7 @@ export type DrillRow = {
   /** Whether `npm test` runs it. */
   inShort: boolean
   sabotages: Record<string, Sabotage>
-  /** Throws a `Skipped` where this machine cannot do it. */
+  /** Throws a `Skipped` if this machine cannot run it. */
   run(options: DrillOptions): Promise<RowOutcome>
 }
 
@@ -57,8 +57,8 @@ export type DrillRow = {
 export class Skipped extends Error {}
 
 /**
- * Milliseconds that something may take: a machine that runs tests beside it gets four times as long, but
- * not where a sabotage makes it slow.
+ * Allowed milliseconds: a machine that runs tests beside it gets four times as long, but not if a sabotage
+ * makes it slow.
  */
 export function within(
   milliseconds: number,
@@ -67,7 +67,7 @@ export function within(
   return isShort && !sabotage ? milliseconds * 4 : milliseconds
 }
 
-/** “3 lost” is a miss, “0 lost” is none. */
+/** “3 lost” is a failure, “0 lost” is none. */
 export function noneOf(figures: Record<string, number>): string[] {
   return Object.entries(figures)
     .filter(([, figure]) => figure !== 0)

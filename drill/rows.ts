@@ -19,10 +19,7 @@ import { twoProcesses } from './rows/two-processes.ts'
 import { uploads } from './rows/uploads.ts'
 import { waitlist } from './rows/waitlist.ts'
 
-/**
- * The Reliability table, the attacks of one visitor on all others and of a stranger on somebody's
- * entry, and what stands between.
- */
+/** All rows: reliability, and attacks by visitors and strangers. */
 export const rows: DrillRow[] = [
   doubles,
   kills,

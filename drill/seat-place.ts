@@ -19,8 +19,8 @@ export const makeBatch = (
   })
 
 /**
- * Everybody who signs up has confirmed their e-mail, and holds as many seats as they like: what is drilled is
- * what becomes of many of them, not how many one person may hold.
+ * Everybody who signs up has a confirmed e-mail and unlimited holds: the drill tests many holds, not their
+ * limit.
  */
 export const letBuyersHold = (environment: SiteEnvironment) =>
   inDatabase(environment, (client) =>
@@ -35,7 +35,7 @@ export const letBuyersHold = (environment: SiteEnvironment) =>
         for each row execute function hold_without_limit();`),
   )
 
-/** Seats that are held for some minutes are held no more, and the job of the minute has been there. */
+/** Holds have expired, and the minute job has run. */
 export const letTimePass = (environment: SiteEnvironment, batch: number) =>
   inDatabase(environment, (client) =>
     client.query(
@@ -45,7 +45,7 @@ export const letTimePass = (environment: SiteEnvironment, batch: number) =>
     ),
   )
 
-/** As if it were later: what a dead process holds is let go, and what waits to be tried again is due. */
+/** Jobs of a dead process are unlocked, and retries are due. */
 export const letJobsGo = (environment: SiteEnvironment) =>
   inDatabase(environment, async (client) => {
     await client.query(
@@ -57,7 +57,7 @@ export const letJobsGo = (environment: SiteEnvironment) =>
     )
   })
 
-/** Again until the database is there: it may have died a moment ago. */
+/** Repeated until the database is there: it may just have been killed. */
 export async function inDatabase<T>(
   environment: SiteEnvironment,
   work: (client: pg.Client) => Promise<T>,

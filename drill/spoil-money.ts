@@ -1,6 +1,6 @@
 import { asynchronousCommit, type Sabotage } from './row.ts'
 
-/** What makes money not add up, each of which the row about money has to see. */
+/** Faults in the money, each of which the row about money has to notice. */
 export const moneySabotages: Record<string, Sabotage> = {
   'no lock on the batch': {
     spoils: [

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 import type { Spoil } from './row.ts'
 
 /**
- * Read before the product (`node --import`): hands Node another source than the file has. A sabotage
- * whose place is no longer there is a fault of the drill, and ends the process.
+ * Loaded before the product (`node --import`): gives Node another source than the file has. A sabotage
+ * whose place no longer exists is an error of the drill, and ends the process.
  */
 const spoils: Spoil[] = JSON.parse(process.env.DRILL_SPOILS ?? '[]')
 
@@ -19,8 +19,7 @@ registerHooks({
   },
 })
 
-// What only waits to be cleared away, or is kept for what comes next, is no growth: who measures asks for
-// that first.
+// Garbage and caches are no growth: they are cleared before measuring.
 process.on('SIGUSR2', () => {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })

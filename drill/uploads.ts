@@ -5,7 +5,7 @@ import type { Caller } from './callers.ts'
 
 type Sender = Pick<Caller, 'cookie' | 'from'>
 
-/** One thing that somebody sends whole, and how much of it a database holds. */
+/** One complete upload, and how much of it a database contains. */
 export type Upload = {
   what: string
   path: string
@@ -13,9 +13,9 @@ export type Upload = {
   type: string
   body: string | Uint8Array
   by: Sender
-  /** Of so many parts: all of them or none. */
+  /** Number of its parts: all or none are stored. */
   parts: number
-  /** `notice` is the answer that it had, where it had one. */
+  /** `notice` is the response, if any. */
   held(client: pg.Client, notice: string | undefined): Promise<number>
 }
 
@@ -26,7 +26,7 @@ const counting = (text: string, key: string) => async (client: pg.Client) => {
   return rows[0]?.held ?? 0
 }
 
-/** What the gateway paid out, so many payments of one settlement. */
+/** A payout of the gateway: many payments of one settlement. */
 export function payoutFile(sender: Sender, parts: number): Upload {
   const settlement = `setl_${randomInt(1e9)}`
   const head = 'entity_id,type,debit,credit,amount,tax,settled_at,settlement_id,settlement_utr'
@@ -49,7 +49,7 @@ export function payoutFile(sender: Sender, parts: number): Upload {
   }
 }
 
-/** Enquiries of a portal, kept to be mapped. */
+/** Enquiries of a portal, stored for mapping. */
 export function enquiryFile(sender: Sender, parts: number): Upload {
   const name = `${randomUUID()}.csv`
   const head = 'name,phone,course'
@@ -93,13 +93,13 @@ export function studentFile(sender: Sender, parts: number): Upload {
 
 const shape = { width: 600, height: 450, channels: 3 } as const
 
-/** As no compression makes it small. */
+/** Random, so that it does not compress. */
 const noise = () =>
   sharp({ create: { ...shape, background: '#888', noise: { type: 'gaussian', sigma: 30 } } })
     .png()
     .toBuffer()
 
-/** A face for an account: named there, kept and whole, or nothing of the three. */
+/** A picture of an account: reference, file and content, or none of the three. */
 export async function profilePicture(caller: Caller): Promise<Upload> {
   return {
     what: 'a face',
@@ -122,7 +122,7 @@ export async function profilePicture(caller: Caller): Promise<Upload> {
   }
 }
 
-/** A cover for a course; its address is known once it is acknowledged. */
+/** A picture of a course; its address is known once it is acknowledged. */
 export async function coverPicture(sender: Sender): Promise<Upload> {
   return {
     what: 'a cover',
@@ -143,7 +143,7 @@ export async function coverPicture(sender: Sender): Promise<Upload> {
   }
 }
 
-/** Whether a picture is read to its last line. */
+/** Whether a picture is complete to its last line. */
 async function isWhole(webp: Buffer, width: number): Promise<boolean> {
   const read = await sharp(webp)
     .raw()

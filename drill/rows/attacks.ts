@@ -17,7 +17,7 @@ const unread = (path: string, connections = 600, method = 'GET', headers = ''): 
     }),
 })
 const unknown = (addressOf: (n: number) => string): Attack => ({
-  // Forty connections ask as fast as they can: others share the processor with them.
+  // Forty connections send as fast as they can: others share the processor with them.
   reach: { megabytes: 60, wait: 1_000 },
   run: ({ address, asked: { isShort, sabotage } }) =>
     sendManyRequests(address, sabotage ? 3_000 : isShort ? 20_000 : 100_000, addressOf),

@@ -7,7 +7,7 @@ import { adminCookie, createTraffic } from '../people.ts'
 import { openEnvironment, type SiteEnvironment, startSite } from '../place.ts'
 import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 
-/** A backup under load, killed and taken again; a restore into an empty place, killed and done again. */
+/** A backup under load, killed and repeated; a restore into an empty folder, killed and repeated. */
 export const backups: DrillRow = {
   name: 'backup while serving, backup and restore killed',
   reach: 'every acknowledged write up to its moment; a broken file is refused',
@@ -21,7 +21,7 @@ export const backups: DrillRow = {
           find: 'begin isolation level repeatable read read only',
           put: 'begin isolation level read committed',
         },
-        // The same fault, and long enough that somebody writes in between.
+        // The same fault, for long enough that something is written in between.
         {
           file: 'src/platform/backup/take-backup.ts',
           find: '=>\n    copyOut(client,',
@@ -54,7 +54,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
     traffic.begin({ students: 4, cookie: await adminCookie(product, address) })
     await untilWritten(traffic, options.isShort ? 15 : 2_000)
     const losses = await killBackups(environment, { asked: options, shelf })
-    // What was acknowledged by now has to be in it.
+    // Everything acknowledged by now has to be in it.
     const acknowledged = structuredClone(traffic.kept)
     const count = traffic.writes()
     const result = await command(environment, options, ['src/app/commands/backup.ts', file]).ended
@@ -78,7 +78,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-/** Something has to be there; a minute at most. */
+/** The file has to appear; a minute at most. */
 async function untilWritten({ writes }: ReturnType<typeof createTraffic>, least: number) {
   const end = performance.now() + 60_000
   while (writes() < least && performance.now() < end) await pause(50)
@@ -91,7 +91,7 @@ function command(environment: SiteEnvironment, { spoils = [] }: DrillOptions, ar
   )
 }
 
-/** Under its name a file is whole, so a killed backup leaves none. */
+/** A file has its name once it is complete, so a killed backup leaves none. */
 async function killBackups(
   environment: SiteEnvironment,
   { asked: options, shelf }: { asked: DrillOptions; shelf: string },
@@ -113,7 +113,7 @@ async function killBackups(
   return misses
 }
 
-/** A start on what is half restored is refused; the next restore begins anew. */
+/** The site does not start on a half restored database; the next restore starts again. */
 async function killRestores(
   environment: SiteEnvironment,
   file: string,
@@ -134,7 +134,7 @@ async function killRestores(
   return misses
 }
 
-/** Until the mark of a restore stands. */
+/** Until the mark of a restore exists. */
 async function untilBegun(environment: SiteEnvironment) {
   const end = performance.now() + 15_000
   while (performance.now() < end) {
@@ -144,13 +144,13 @@ async function untilBegun(environment: SiteEnvironment) {
       await client.end()
       if (rows[0]?.mark) return
     } catch {
-      // Its own server is not there yet.
+      // Its own server is not running yet.
     }
     await pause(20)
   }
 }
 
-/** One byte in the middle of it is another. */
+/** One byte in its middle is changed. */
 async function refuseBroken(
   file: string,
   { asked: options, shelf }: { asked: DrillOptions; shelf: string },

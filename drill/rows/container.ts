@@ -100,7 +100,7 @@ async function tryImage(engine: string, file: string, isForgetful: boolean): Pro
   }
 }
 
-/** What the head of the file says, and what a site in production has to be told. */
+/** The settings named at the top of the file, and those a production site needs. */
 function asShipped(name: string, port: number): string[] {
   const settings = {
     PORT: port,
@@ -116,7 +116,7 @@ function asShipped(name: string, port: number): string[] {
   ]
 }
 
-/** Ninety seconds are what the health check gives it. */
+/** The health check allows ninety seconds. */
 async function isHealthy(ask: () => number | null): Promise<boolean> {
   const end = performance.now() + 90_000
   while (performance.now() < end) {
@@ -126,7 +126,7 @@ async function isHealthy(ask: () => number | null): Promise<boolean> {
   return false
 }
 
-/** People who sign up beside each other, until somebody pulls the plug; those who were told “yes”. */
+/** People who sign up in parallel until everything is killed; those whose sign-up was acknowledged. */
 async function signUpUntil(port: number, pullThePlug: () => void) {
   const acknowledged: { name: string; email: string; password: string }[] = []
   const callers = Array.from({ length: 8 }, async (_, caller) => {

@@ -1,7 +1,7 @@
 import { openEnvironment, sabotageDatabase, startSite } from '../place.ts'
 import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 
-/** Twenty at once, every fifth of whom sends everything twice: everybody is there once. */
+/** Twenty at once, every fifth of whom sends everything twice: each exists once. */
 export const doubles: DrillRow = {
   name: 'sent twice, by twenty at once',
   reach: 'people = registrations = mails = 2,000 exactly, no 5xx',
@@ -45,7 +45,7 @@ type Counts = { people: number; registrations: number; mails: number }
 async function run(options: DrillOptions): Promise<RowOutcome> {
   const people = options.isShort ? 24 : 2_000
   const environment = await openEnvironment(options)
-  // Nobody listens there: mails stay in the queue, to be counted.
+  // Nothing listens there: mails stay in the queue, to be counted.
   const settings = { TRUST_PROXY: 'loopback', SMTP_URL: 'smtp://127.0.0.1:1' }
   const { product, address } = await startSite(environment, options, settings)
   const answers = new Map<number, number>()
@@ -110,7 +110,7 @@ async function comeAndRegister(
             body: JSON.stringify(body),
           })
           await response.arrayBuffer()
-          // Beside a whole run of tests the database may keep somebody waiting for too long.
+          // Beside a whole test run the database may be slow.
           if (isShort && response.status === 503) continue
           answers.set(response.status, (answers.get(response.status) ?? 0) + 1)
           return response

@@ -30,7 +30,7 @@ const changes: Record<string, (text: string) => string> = {
       ),
 }
 
-/** As src/platform/limits.ts has it for five minutes. */
+/** The limit of src/platform/limits.ts for five minutes. */
 const loginsOfAnAddress = 25
 
 const madeUp = (number: number) => `203.0.113.${number + 1}`
@@ -79,7 +79,7 @@ async function tryFront(front: DrillFront, options: DrillOptions): Promise<RowOu
     const response = await post('/api/auth/register', person, madeUp(0))
     expect(response.status === 201, `${response.status} from a sign-up`)
     expect(String(response.headers['set-cookie']).includes('__Host-'), 'no cookie of TLS')
-    // One address may try so often; whoever could make up another each time would never be stopped.
+    // Each address has a limit of tries; with invented addresses there would be none.
     const tries = Array.from({ length: loginsOfAnAddress + 1 }, (_, number) => {
       const wrong = { email: `nobody-${number}@mail.example`, password: 'whatever it is' }
       return post('/api/auth/login', wrong, madeUp(number))

@@ -17,7 +17,7 @@ import { openEnvironment, startSite } from '../place.ts'
 import { type DrillOptions, type DrillRow, grown, noneOf, type RowOutcome, within } from '../row.ts'
 import { arrive } from './trouble.ts'
 
-/** Every text that broke somebody's software, in every field there is, and bodies that are none. */
+/** Every harmful text in every field, and invalid bodies. */
 export const input: DrillRow = {
   name: 'naughty strings in every field, bodies that are none',
   reach:
@@ -69,7 +69,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
     const client = await environment.open()
     const student = await visitor(address, (await arrive(address)).cookie)
     const ask = { client, address, student, comeIn: () => adminCookie(product, address) }
-    // Everything was asked once: what is made at the first time is made.
+    // Everything was requested once: what is made at the first request exists.
     await askAll(ask, ['Asha'])
     const before = await memoryKept(product.pid)
     const texts = naughty.flatMap((kind) => (options.isShort ? kind.slice(0, 1) : kind))
@@ -93,18 +93,18 @@ type RequestContext = {
   client: Client
   address: string
   student: Visitor
-  /** The cookie of somebody of the staff who just came in. */
+  /** The cookie of a member of staff who just signed in. */
   comeIn(): Promise<string>
 }
 
-/** Each text in every field of every route: in all at once, and in each alone beside what is right. */
+/** Each text in every field of every route: in all at once, and in each alone with valid others. */
 async function askAll(context: RequestContext, texts: string[]): Promise<Answer[]> {
   const { client, address, student, comeIn } = context
   const answers: Answer[] = []
   const { routes, schemas } = await readRoutes({ address } as Site)
   const ids = await newestIds(client)
   for (const route of routes.filter(({ path }) => !endless.test(path))) {
-    // Limits would hide what is behind them, and what was asked before may have signed somebody out.
+    // Limits would hide other errors, and an earlier request may have signed out.
     await client.query('delete from rate_limits')
     const staff = await visitor(address, await comeIn())
     const [right] = fc.sample(goodRequests(route, schemas, { fields: 'all', ids }), {
@@ -130,10 +130,10 @@ async function newestIds(client: Client): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What signs out, and what never ends. */
+/** Routes that sign out, and streams. */
 const endless = /logout|sessions|events$|sandbox/
 
-/** A request all of whose fields hold the text. */
+/** A request with the text in all its fields. */
 function requestsWith(
   route: Parameters<typeof requestsOf>[0],
   schemas: Parameters<typeof requestsOf>[1],
@@ -169,7 +169,7 @@ async function timed(of: string, ask: () => Promise<Response>) {
   return { of, status: response?.status ?? 0, took: performance.now() - startedAt }
 }
 
-/** Too large, of another type, too deep, and not what they say: where it matters, with what has to be said. */
+/** Too large, of another type, too deep, or not what they claim; with the expected sentence. */
 async function sendNoBodies(address: string) {
   const deep = `${'{"a":'.repeat(7_000)}1${'}'.repeat(7_000)}`
   const bodies: [type: string, body: string, wanted?: number][] = [
@@ -191,7 +191,7 @@ async function sendNoBodies(address: string) {
       { address },
       { method: 'POST', path: '/api/auth/login', headers, body },
     )
-    // A connection that was closed on what was too large is an answer.
+    // A connection closed because the body was too large is a response.
     const status = answer?.status ?? 413
     const of = `POST of ${Buffer.byteLength(body)} bytes of ${type || 'nothing'}`
     answers.push({ of, status, wanted: expectedStatus, took: performance.now() - startedAt })
@@ -199,10 +199,7 @@ async function sendNoBodies(address: string) {
   return answers
 }
 
-/**
- * In how many rows of all tables something stands that cannot be printed, or that was half a character: as it
- * is, or as JSON writes it.
- */
+/** Number of rows of all tables with an unprintable character or half a character: plain, or as JSON. */
 async function unprintableRows(client: Client): Promise<number> {
   const { rows } = await client.query<{ table: string }>(
     `select format('%I.%I', table_schema, table_name) as table from information_schema.tables
@@ -245,7 +242,7 @@ function judge(options: DrillOptions, { answers, kept: badRows, more }: Response
   }
 }
 
-/** Megabytes that it holds once everything is cleared away that it needs no more. */
+/** Megabytes after garbage collection. */
 async function memoryKept(pid: number | undefined): Promise<number> {
   if (pid) process.kill(pid, 'SIGUSR2')
   await pause(2_000)

@@ -21,7 +21,7 @@ import {
   within,
 } from '../row.ts'
 
-/** The app, and every other time its PostgreSQL with it, dies in the middle of everything that writes. */
+/** The app, and every other time its PostgreSQL with it, is killed during every kind of write. */
 export const kills: DrillRow = {
   name: 'killed at random, while everybody writes',
   reach: '100 kills, 10,000 acknowledged, 0 lost, ready ≤ 3 s, each mail once within 60 s',
@@ -90,7 +90,7 @@ async function drill(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-/** As often as asked, and until as much was acknowledged; twenty minutes at most. */
+/** As often as asked, and until enough was acknowledged; twenty minutes at most. */
 async function killOften(
   { asked: options, place: environment, traffic, start, readyAfter, killed }: KillDrill,
   first: Product,
@@ -116,7 +116,7 @@ async function killOften(
   return product
 }
 
-/** Each life lasts until its share was acknowledged, six seconds at most. */
+/** Each run lasts until its share was acknowledged, six seconds at most. */
 async function untilWritten({ writes }: Traffic, share: number) {
   const end = performance.now() + 6_000
   while (writes() < share && performance.now() < end) await pause(20)
@@ -146,7 +146,7 @@ async function judge({
     '503 without Retry-After': answers.withoutRetryAfter,
   }
   const late: string[] = []
-  // A slow machine is not what a sabotage has to be seen by.
+  // A slow machine must not be what notices a sabotage.
   if (!options.sabotage && slowest > within(3_000, options))
     late.push(`ready again only after ${seconds(slowest)}`)
   if (lastMail > 60_000) late.push(`mails still waited after ${seconds(lastMail)}`)
@@ -165,9 +165,9 @@ async function judge({
   }
 }
 
-/** Milliseconds until no mail waits: a dead process keeps its jobs for 45 s. */
+/** Milliseconds until no mail waits: jobs of a dead process are locked for 45 s. */
 async function waitForMails(client: pg.Client, options: DrillOptions): Promise<number> {
-  // In the short form nobody waits for what a dead process holds: it is counted as waiting.
+  // The short form does not wait for jobs of a dead process: they count as waiting.
   if (options.isShort) return 0
   const startedAt = performance.now()
   for (;;) {
@@ -180,7 +180,7 @@ async function waitForMails(client: pg.Client, options: DrillOptions): Promise<n
   }
 }
 
-/** For each registration its two mails: on their way or there, each under one id. */
+/** For each registration its two mails: waiting or sent, each under one id. */
 async function countMails(client: pg.Client, mails: { id: string }[]) {
   const { rows } = await client.query<{ id: string }>(
     `select id::text from registrations where user_id in (select id from users where name like 'Caller %')`,
@@ -213,7 +213,7 @@ async function countMails(client: pg.Client, mails: { id: string }[]) {
 
 const isOfRegistration = (id: string) => id.startsWith('registration-')
 
-/** The server of a given database goes on to the next row. */
+/** The server of a given database is used by the next row. */
 async function undoSettings(environment: SiteEnvironment, { kind, sql }: DrillOptions) {
   if (kind === 'own' || !sql) return
   const client = await environment.open()

@@ -16,7 +16,10 @@ import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../ro
 import { inDatabase, letBuyersHold, letJobsGo, letTimePass, makeBatch } from '../seat-place.ts'
 import { moneySabotages } from '../spoil-money.ts'
 
-/** Seats are bought while everything dies, and the gateway tells of it twice, late, in disorder or not. */
+/**
+ * Seats are bought while everything is killed, and the gateway sends events twice, late, out of order or
+ * not at all.
+ */
 export const money: DrillRow = {
   name: 'money, killed at random under a moody gateway',
   reach: 'captured = ledger = papers, 0 double enrolments, 0 seats beyond, 0 gaps, settled ≤ 5 min',
@@ -26,13 +29,16 @@ export const money: DrillRow = {
   run,
 }
 
-/** `people` buy four seats each: `rush` of them for a quarter as many seats, the others in one that is cancelled. */
+/**
+ * `people` buy four seats each: `rush` of them compete for a quarter as many seats, the others buy in a
+ * batch that is cancelled.
+ */
 const sizes = {
   short: { people: 12, twice: 3, rush: 8 },
   whole: { people: 250, twice: 110, rush: 120 },
 }
 
-/** Milliseconds in which everybody who has no seat is told so, and chooses. */
+/** Milliseconds in which every payer without a seat is told, and chooses. */
 const longestChoice = 240_000
 
 const courses = ['python-programming', 'data-analyst', 'mern-stack', 'data-science'] as const
@@ -43,7 +49,7 @@ type MoneyDrill = MortalSite & {
   buying: Buyers
   size: (typeof sizes)['short']
   killsOfPhase: number
-  /** Staff cancel a batch; whoever holds a seat there has none any more. */
+  /** Staff cancel a batch; held seats in it end. */
   cancel: (batch: number) => Promise<unknown>
 }
 
@@ -74,7 +80,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-/** What goes wrong at the gateway, another way every moment; what takes ten seconds only where there is time. */
+/** Changing faults of the gateway; those of ten seconds only in the long form. */
 function changeWeather(gateway: TestGateway, { isShort }: DrillOptions) {
   const moods: GatewayFault[][] = [
     ...[['twice', 'disorder'], ['forged'], ['uncaptured'], ['dropped'], ['lost'], []],
@@ -134,7 +140,7 @@ async function drill(
   return judge(moneyDrill, outcome)
 }
 
-/** Four times as many as there are seats hold one in turn until their time is over; then all pay at once. */
+/** Four times as many as there are seats hold one in turn until it expires; then all pay at once. */
 async function rush(
   { place: environment, buying: buyerPool, size }: MoneyDrill,
   { batch, buyers }: { batch: number; buyers: Caller[] },
@@ -154,7 +160,7 @@ async function rush(
   return heldCheckouts
 }
 
-/** Whoever paid for a seat that was gone takes one elsewhere, or has all of it back. */
+/** A payer whose seat was gone takes another one, or a full refund. */
 async function chooseAgain(
   { buying: buyers, asked: options }: MoneyDrill,
   one: Checkout,
@@ -182,7 +188,7 @@ async function makeBatches(environment: SiteEnvironment, { people, rush }: Money
 
 type SettleOutcome = { off: Record<string, number>; after: number }
 
-/** Milliseconds until all say the same, by itself; in short the clock is turned on instead of waited for. */
+/** Milliseconds until everything agrees by itself; the short form moves the clock instead. */
 async function untilSettled(moneyDrill: MoneyDrill): Promise<SettleOutcome> {
   const { asked: options, place: environment, gateway, buying: buyers } = moneyDrill
   const startedAt = performance.now()
@@ -198,7 +204,7 @@ async function untilSettled(moneyDrill: MoneyDrill): Promise<SettleOutcome> {
   }
 }
 
-/** What a dead process holds is let go, what waits is due, and every browser comes back. */
+/** Jobs of a dead process are unlocked, waiting ones are due, and every browser returns. */
 async function hasten({ place: environment, buying: buyers }: MoneyDrill) {
   await letJobsGo(environment)
   await inDatabase(environment, (client) =>

@@ -12,14 +12,14 @@ import { adminCookie, createTraffic } from '../people.ts'
 import { openEnvironment, startSite } from '../place.ts'
 import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, Skipped } from '../row.ts'
 
-/** PgBouncer between two processes and their database; it begins anew in the middle of it. */
+/** PgBouncer between two processes and their database; it is restarted in between. */
 export const pooler: DrillRow = {
   name: 'PgBouncer in between, begun anew under load',
   reach: '0 lost, 0 doubled, only 503 with Retry-After meanwhile',
   on: ['given'],
   inShort: false,
   sabotages: {
-    // Whoever listens is somebody else with the next statement, and so is a role.
+    // A listening session may be another's with the next statement, and so may a role.
     'a connection for each transaction only': {},
   },
   run,
@@ -100,7 +100,7 @@ default_pool_size = ${mode === 'session' ? 60 : 8}
 ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout, lock_timeout
 `,
   )
-  // It refuses to run as root, and where a server's socket is private only its user gets to it.
+  // It refuses to run as root, and a private socket is only accessible to its user.
   const user = process.getuid?.() === 0 ? ownerOf(host) : undefined
   if (user) chownSync(file, user.uid, user.gid)
   const child = spawn('pgbouncer', [file], { stdio: 'ignore', ...user })

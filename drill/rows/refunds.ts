@@ -16,7 +16,7 @@ import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../ro
 import { inDatabase, letBuyersHold, letJobsGo, makeBatch } from '../seat-place.ts'
 import { until } from '../until.ts'
 
-/** People leave what they paid for; everything dies while it is asked, approved, sent and answered. */
+/** Students leave paid courses; everything is killed during request, approval, refund and response. */
 export const refunds: DrillRow = {
   name: 'money that goes back, killed at every step',
   reach: 'given back = ledger = papers, each payment once; every ask done, each mail once',
@@ -113,7 +113,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
 
 async function drill(refundDrill: RefundDrill): Promise<RowOutcome> {
   const { asked: options, site, gateway, killing } = refundDrill
-  // Each fourth stays, so that not all of the sums come to nothing.
+  // Each fourth stays, so that the sums are not zero.
   const leavers = (await sellSeats(refundDrill)).filter((_, index) => index % 4 !== 3)
   await whileKilling(
     killing,
@@ -149,7 +149,7 @@ async function drill(refundDrill: RefundDrill): Promise<RowOutcome> {
   }
 }
 
-/** In calm weather: each with a seat, all of it paid. */
+/** Before any fault: each with a seat, fully paid. */
 async function sellSeats({ site, buying: buyers, people }: RefundDrill): Promise<Caller[]> {
   const batch = await makeBatch(site.place, { course: 'python-programming', seats: people })
   return sequentially(
@@ -162,7 +162,7 @@ async function sellSeats({ site, buying: buyers, people }: RefundDrill): Promise
   )
 }
 
-/** They look at the sum and ask for it, again and again with one key until they are answered. */
+/** They read the calculation and request a refund, retried with one key until they get a response. */
 async function leave({ buying: buyers, told: events }: RefundDrill, visitor: Caller) {
   const { text } = await buyers.send('/api/me/refunds', { headers: { cookie: visitor.cookie } })
   const [account] = JSON.parse(text).accounts
@@ -182,7 +182,7 @@ async function readAsks({ buying: buyers, owner }: RefundDrill): Promise<{ open:
   return JSON.parse(text)
 }
 
-/** Of two windows at once. */
+/** From two windows at once. */
 async function approve({ buying: buyers, owner, told: events }: RefundDrill, { id, paise }: Ask) {
   const path = fillPath('/api/admin/refunds/{id}/decision', { id })
   const body = { decision: 'approve', paise }
@@ -190,7 +190,10 @@ async function approve({ buying: buyers, owner, told: events }: RefundDrill, { i
   if (answers.some(({ status }) => status === 200)) events.approved.add(id)
 }
 
-/** What the gateway takes on and does not do, the desk pays, of two at once; `longest` in milliseconds. */
+/**
+ * A refund that the gateway accepts and never pays is paid by the desk, twice at once; `longest` in
+ * milliseconds.
+ */
 async function untilAnswered(refundDrill: RefundDrill, longest: number) {
   const { site, buying: buyers, owner, told: events } = refundDrill
   const end = performance.now() + longest
@@ -211,7 +214,7 @@ async function untilAnswered(refundDrill: RefundDrill, longest: number) {
   }
 }
 
-/** Whether all mails have left; what a dead process holds of them is let go. */
+/** Whether all mails were sent; jobs of a dead process are unlocked. */
 async function isNotified(environment: SiteEnvironment): Promise<boolean> {
   await letJobsGo(environment)
   return inDatabase(environment, async (client) => {
@@ -224,8 +227,8 @@ async function isNotified(environment: SiteEnvironment): Promise<boolean> {
 }
 
 /**
- * Another way every moment, in which refunds are taken on, refused, forgotten and told of. Answers are lost
- * first, when many are sent: those are sent again.
+ * Changing faults in which refunds are accepted, refused, forgotten and reported. Responses are lost first,
+ * when many are sent: those are retried.
  */
 function changeWeather(gateway: TestGateway) {
   const moods: GatewayFault[][] = [
@@ -241,7 +244,7 @@ function changeWeather(gateway: TestGateway) {
   }
 }
 
-/** In paise: what was paid there, less what it gave back. */
+/** In paise: payments there, less refunds. */
 async function sumAtGateway({ books: { store } }: TestGateway): Promise<number> {
   const payments = await store.list('payment', 100_000)
   return payments

@@ -15,7 +15,7 @@ import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, type Spoil }
 import { inDatabase, letJobsGo } from '../seat-place.ts'
 import { until } from '../until.ts'
 
-/** Parts fall due in an evening, a night comes and a morning; everything dies in each of them. */
+/** Instalments fall due in an evening, a night and a morning follow; processes are killed in each. */
 export const reminders: DrillRow = {
   name: 'reminders of fees, killed by day and by night',
   reach: 'each reminder once under one id, none lost, none at night, none of what was paid',
@@ -56,7 +56,7 @@ export const reminders: DrillRow = {
   run,
 }
 
-/** The site's clock, and nothing else, goes before that of the machine. */
+/** Only the site's clock is ahead of the machine's. */
 const ahead: Spoil = {
   file: 'src/app/server/start.ts',
   find: 'const { clock = () => new Date() } = options',
@@ -64,7 +64,7 @@ const ahead: Spoil = {
 }
 
 const sizes = {
-  /** So many fall due at once, in three goes. */
+  /** So many are due at once, in three batches. */
   short: { people: 16, kills: 2 },
   whole: { people: 120, kills: 8 },
 }
@@ -76,7 +76,7 @@ type ReminderDrill = {
   site: MortalSite
   mails: Awaited<ReturnType<typeof openMailServer>>
   callers: Callers
-  /** The day on which it begins. */
+  /** The first day. */
   today: string
   kills: number
 }
@@ -139,7 +139,7 @@ async function drill(reminderDrill: ReminderDrill, people: number): Promise<RowO
     misses: noneOf({
       ...atNight,
       ...off,
-      // A process sends two at a time, so no more of them can be cut off by its end.
+      // A process sends two at a time, so its end interrupts no more.
       'sent again without a kill': Math.max(0, repeated - 2 * (site.killed.length + 2)),
       ...Object.fromEntries(callers.wrong),
     }),
@@ -155,7 +155,7 @@ const isReminder = (id: string) => id.startsWith('<fee-reminder-')
 const remindersIn = ({ seen: mails }: ReminderDrill['mails']) =>
   mails.filter(({ id }) => isReminder(id)).length
 
-/** As many people as asked for, agreed on long ago, for each of whom it is time on this day. */
+/** The requested number of students, agreed long ago, each with a reminder due on this day. */
 async function fallDue({ site, callers, today }: ReminderDrill, people: number): Promise<Due[]> {
   const owner = await site.owner()
   const desk = { place: site.place, callers, owner }
@@ -163,7 +163,7 @@ async function fallDue({ site, callers, today }: ReminderDrill, people: number):
     Array.from({ length: people }, (_, number) => async () => {
       const kind = reminderKinds[number % reminderKinds.length] ?? 'due'
       const email = `${kind}-${site.killed.length}-${number}@mail.example`
-      // Far off at first: the site's own look at what is due may come before the day is set.
+      // Far off at first: the site's own job may run before the day is set.
       const dueOn = addDays(today, 60)
       const enrolment = await enrolByDesk(desk, { name: `Payer ${number}`, email, dueOn })
       return { enrolment: enrolment, kind }
@@ -185,7 +185,7 @@ async function fallDue({ site, callers, today }: ReminderDrill, people: number):
   return dueReminders
 }
 
-/** The job comes three times at once, again and again; each life ends with its share of reminders written. */
+/** The job runs three times at once, again and again; each run ends with its share of reminders written. */
 async function remindWhileKilling({ asked: options, site, kills }: ReminderDrill, due: Due[]) {
   for (let doneCount = 1; doneCount <= kills; doneCount++) {
     await askForReminders(site)
@@ -220,7 +220,7 @@ const countReminderMails = ({ place: environment }: MortalSite, due: Due[]) =>
     return rows[0]?.told ?? 0
   })
 
-/** Everything that waits is looked at, and waits on. */
+/** Everything waiting is tried, and goes on waiting. */
 async function passNight({ site }: ReminderDrill) {
   await askForReminders(site)
   await letJobsGo(site.place)
@@ -230,7 +230,7 @@ async function passNight({ site }: ReminderDrill) {
   )
 }
 
-/** What waits for the morning goes, and what a dead process held. */
+/** What waits for the morning is sent, and jobs of a dead process are unlocked. */
 const untilSent = ({ asked: options, site }: ReminderDrill) =>
   until(
     async () => {
@@ -262,7 +262,7 @@ const payAll = ({ site, callers }: ReminderDrill, due: Due[]) =>
 
 type ReminderCount = { owed: Due[]; paid: Due[]; mails: ReminderDrill['mails'] }
 
-/** Of whoever owes one reminder, the right one, told and there once; of whoever paid in time none. */
+/** For each due reminder the right mail, sent once; none for those who paid in time. */
 async function countReminders(client: pg.Client, { owed: dues, paid, mails }: ReminderCount) {
   const { rows } = await client.query<{ enrolment: number; kind: string }>(
     `select enrolment_id::int as enrolment, kind from fee_mails where kind = any($1)`,

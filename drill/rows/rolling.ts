@@ -12,7 +12,7 @@ import { isThere, makeFrontFolder, openFront, type ReverseProxy, sendOverTls } f
 import { openEnvironment, type SiteEnvironment } from '../place.ts'
 import { type DrillOptions, type DrillRow, noneOf, type RowOutcome, Skipped } from '../row.ts'
 
-/** Old code gives way to new code, one process after the other, as deploy/roll-upgrade.sh does it. */
+/** Old code is replaced by new code, one process after the other, as deploy/roll-upgrade.sh does it. */
 export const rolling: DrillRow[] = (['of before', 'of long ago'] as const).map((age) => ({
   name: `rolling upgrade of two processes ${age}, under load`,
   reach: '0 lost, 0 failed',
@@ -47,7 +47,7 @@ async function roll(options: DrillOptions, findOld: () => string): Promise<RowOu
       const process = running.get(port)
       if (options.sabotage) await process?.killGroup()
       else {
-        // The script as it is shipped, for one process: our part is to exchange that.
+        // The script as shipped, for one process: the drill replaces the code.
         const going = exchange(proxy, port)
         await untilDown(proxy, port)
         await pause(6_500)
@@ -115,7 +115,7 @@ async function untilDown({ conf }: ReverseProxy, port: number) {
     await pause(20)
 }
 
-/** Every request has to be answered as if nothing happened. */
+/** Every request has to get a normal response. */
 async function visitAndRegister(
   { port }: ReverseProxy,
   caller: number,
@@ -173,7 +173,7 @@ const baseline = 'db/migrations/0001_baseline.sql'
 
 const git = (...words: string[]) => spawnSync('git', words, { encoding: 'utf8' }).stdout.trim()
 
-/** Of those that are held to “expand, then contract”. */
+/** Migrations held to “expand, then contract”. */
 function beforeTheNewestMigration(): string {
   const newest = readdirSync('db/migrations')
     .filter((name) => name !== basename(baseline))
@@ -183,12 +183,12 @@ function beforeTheNewestMigration(): string {
   return git('rev-parse', '--short', addedIn ? `${addedIn}~1` : 'HEAD~1')
 }
 
-/** The oldest code that today’s packages are right for. */
+/** The oldest code that works with today’s packages. */
 function sinceThesePackages(): string {
   return git('log', '--format=%h', '-1', '--', 'package-lock.json')
 }
 
-/** Nothing where there is no history, or other packages or another baseline belong to it. */
+/** Undefined without a git history, or with other packages or another baseline. */
 async function checkOut(commit: string, folder: string) {
   const isSame = (file: string) =>
     git('rev-parse', `${commit}:${file}`) === git('rev-parse', `HEAD:${file}`)

@@ -5,7 +5,10 @@ import type { SiteEnvironment } from '../place.ts'
 import type { DrillOptions, DrillRow, Spoil } from '../row.ts'
 
 const forStaff = { megabytes: 250, wait: 150 }
-/** One file is read soon: who reads it where all are answered keeps one visitor waiting, and few notice. */
+/**
+ * One file is read quickly: reading it in the serving thread would delay one visitor, and hardly be
+ * noticed.
+ */
 const forOneFile = { ...forStaff, slowest: 75 }
 
 const readInPlace: Spoil = {
@@ -14,7 +17,7 @@ const readInPlace: Spoil = {
   put: 'return async (given) => (await import(module.href))[name](given)',
 }
 
-/** What keeps staff and their visitors waiting: files, and documents that many ask for. */
+/** Files and documents that could delay staff and visitors. */
 export const staffAttacks: DrillRow[] = [
   row(
     'staff: 4 MB of semicolons',

@@ -54,7 +54,7 @@ export const stopping: DrillRow = {
       const server = environment.serverPid()
       const cut = { answers: 0, good: 0 }
       let isStopping = false
-      // A sign-up takes a while: some of each caller's are under way at any time.
+      // A sign-up takes a while: some of each caller's are always open.
       const load = Array.from({ length: 6 }, async (_, caller) => {
         for (let n = 0; !isStopping; n++) {
           const status = await signUp(address, `10.0.${caller}.${n}`).catch(() => 0)
@@ -66,7 +66,7 @@ export const stopping: DrillRow = {
       slow.write('POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
       const dripping = setInterval(() => slow.write('x'), 500)
       await pause(1_500)
-      // Nobody begins in the moment of the signal: who does may find the door closed.
+      // No request starts at the moment of the signal: it may be refused.
       isStopping = true
       await pause(30)
       const startedAt = performance.now()

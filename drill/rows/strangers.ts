@@ -1,7 +1,7 @@
 import { openEnvironment, startSite } from '../place.ts'
 import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 
-/** Somebody who knows number and e-mail of others, and types them. */
+/** A stranger who knows e-mail and number of others, and types them. */
 export const strangers: DrillRow = {
   name: 'a stranger types number and e-mail of others',
   reach: '0 entries joined or changed, 0 of theirs read',
@@ -58,7 +58,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-/** Signs up with their e-mail, registers with their number, and reads all there is to read of oneself. */
+/** Signs up with their e-mail, registers with their number, and reads everything of the own account. */
 async function strangerOf(address: string, n: number, phone: string): Promise<string> {
   const from = `10.1.0.${n}`
   const send = (method: string, path: string, body?: object, cookie = '') =>

@@ -7,7 +7,7 @@ import { openMailServer } from '../../test-support/mail-server.ts'
 import { openEnvironment, type SiteEnvironment, signalServer, startSite } from '../place.ts'
 import { type DrillOptions, type DrillRow, Skipped, within } from '../row.ts'
 
-/** A database that stands still: answers all the same, and everything by itself when it goes on. */
+/** A frozen database: the site still responds, and recovers by itself when it continues. */
 export const frozen: DrillRow = {
   name: 'the database frozen for six seconds',
   reach: 'pages stay up, an answer ≤ 5 s with a plain sentence, recovers unaided',
@@ -62,7 +62,7 @@ export const frozen: DrillRow = {
   },
 }
 
-/** Mail servers in every mood while people register: nobody waits for one, and no mail is lost. */
+/** Mail servers with every fault while people register: nobody waits for one, and no mail is lost. */
 export const mailServers: DrillRow = {
   name: 'mail server silent, away, later (4xx), never (5xx)',
   reach: 'a registration ≤ 5 s in every mood, every mail leaves afterwards',
@@ -99,9 +99,9 @@ export const mailServers: DrillRow = {
           misses.push(`${status} after ${took.toFixed(0)} ms from a registration while it ${mood}`)
       }
       await mails.turn('takes')
-      // One that was put off waits for its next try: whoever is in a hurry counts it there.
+      // A postponed mail waits for its next try: the short form counts it there.
       await untilArrived(mails.seen, registered, options.isShort ? 3_000 : 240_000)
-      // Counted in this order, for one that leaves in between is counted twice and not missed.
+      // Counted in this order: one that leaves in between is counted twice and not missed.
       const waitingCount = options.isShort ? await countWaiting(environment) : 0
       const arrivedCount = countArrived(mails.seen)
       if (arrivedCount + waitingCount < registered * 2)
@@ -118,7 +118,7 @@ export const mailServers: DrillRow = {
   },
 }
 
-/** What answers reviews and sign-ins elsewhere is silent, or says rubbish. */
+/** The services for reviews and sign-in are silent, or respond with rubbish. */
 export const outageRow: DrillRow = {
   name: 'places silent or garbage, identity provider down',
   reach: 'an answer ≤ 5 s, pages stay up',
@@ -180,7 +180,7 @@ type Visitor = { address: string; cookie: string }
 type Answer = { status: number; took: number; message?: string }
 let people = 0
 
-/** Somebody new, signed in. */
+/** A new user, signed in. */
 export async function arrive(address: string): Promise<Visitor> {
   people += 1
   const body = {
@@ -217,7 +217,7 @@ function post(address: string, path: string, body: object, cookie = '') {
   })
 }
 
-/** A status of 0 where nobody answered. */
+/** A status of 0 without a response. */
 async function timed(ask: () => Promise<Response>): Promise<Answer> {
   const startedAt = performance.now()
   const response = await ask().catch(() => undefined)
@@ -263,7 +263,7 @@ async function untilArrived(
   while (countArrived(events) < registered * 2 && performance.now() < end) await pause(100)
 }
 
-/** Whoever was already talking when the mood changed is taken all the same, but by one that never takes. */
+/** Connections open when the fault changed are still accepted, except by a server that accepts none. */
 function countArrived(events: GatewayEvents): number {
   const takenMails = events.filter(({ id, mood }) => mood !== 'never' && /<?registration-/.test(id))
   return new Set(takenMails.map(({ id }) => id)).size

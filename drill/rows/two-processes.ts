@@ -18,7 +18,7 @@ import {
   within,
 } from '../row.ts'
 
-/** Two processes on one database: one dies now and then, and the database begins anew under load. */
+/** Two processes on one database: one is killed now and then, and the database is restarted under load. */
 export const twoProcesses: DrillRow = {
   name: 'two processes, one killed, the database restarted',
   reach: '0 lost, 0 doubled, only 503 with Retry-After meanwhile, back ≤ 1 s after the database',
@@ -27,7 +27,7 @@ export const twoProcesses: DrillRow = {
   sabotages: {
     'a pool without error handler': {
       spoils: [
-        // The worker of jobs gives a pool that has no handler one of its own, so none is taken.
+        // The job worker adds a handler to a pool that has none, so none is set.
         {
           file: 'src/platform/database/connect.ts',
           find: "pool.on('error', options.onError)",
@@ -76,7 +76,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
     traffic.begin({ students: options.isShort ? 3 : 6, cookie })
     for (let round = 0; round < (options.isShort ? 1 : 10); round++) {
       await pause(options.isShort ? 700 : 2_000)
-      // Before the site that is to die: it may be gone by itself.
+      // Before the site that is to be killed: it may end by itself.
       const which = round % 2
       await sites[which]?.product.killGroup()
       drillCounts.kills += 1
@@ -84,7 +84,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
       await pause(options.isShort ? 300 : 1_000)
       const backAfter = await restart(environment, sites)
       drillCounts.restarts += 1
-      // A slow machine is not what a sabotage has to be seen by.
+      // A slow machine must not be what notices a sabotage.
       if (!options.sabotage && backAfter > within(1_000, options))
         late.push(`back after ${backAfter.toFixed(0)} ms only`)
       for (const { product } of sites)
@@ -115,7 +115,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-/** Milliseconds from when the database answers until both processes do. */
+/** Milliseconds from the database's response until both processes respond. */
 async function restart(
   environment: SiteEnvironment,
   sites: { address: string }[],

@@ -13,7 +13,7 @@ import {
   type Upload,
 } from '../uploads.ts'
 
-/** Files and pictures come in, and everything dies while they do. */
+/** Files and pictures are uploaded, and everything is killed meanwhile. */
 export const uploads: DrillRow = {
   name: 'files and pictures, killed while they come in',
   reach:
@@ -46,7 +46,7 @@ export const uploads: DrillRow = {
           find: 'await retryTransaction(db, (tx) => work(tx, id))',
           put: 'await work(db, id)',
         },
-        // Or no death would come in between, now and then.
+        // Otherwise some uploads would finish before a kill.
         {
           file: 'src/modules/registrations/imports/take-row.server.ts',
           find: "if ('reasons' in result)\n    await tx",
@@ -70,7 +70,7 @@ export const uploads: DrillRow = {
           find: 'return db.transaction(async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },
-        // Or no death would come in between, now and then.
+        // Otherwise some uploads would finish before a kill.
         {
           file: 'src/modules/ledger/upi/end-claim.server.ts',
           find: 'if (isNew)\n    await tx',
@@ -124,7 +124,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   }
 }
 
-/** Each kind in turn: once undisturbed, to see how long it takes, and then with a death in the middle. */
+/** Each kind in turn: once undisturbed, to measure its time, and then with a kill in the middle. */
 async function cutOff(drill: UploadDrill) {
   const { callers, owner, size } = drill
   let people = 0
@@ -144,7 +144,7 @@ async function cutOff(drill: UploadDrill) {
     await sendAndCount(drill, await make(), { killAfter: undefined, note })
     const took = performance.now() - startedAt
     for (let turn = 0; turn < size.turns; turn++) {
-      // Most of the time is spent in reading; what is written is written last.
+      // Most of the time is reading; writing comes last.
       const killAfter = took * (0.3 + 0.7 * Math.random())
       const isAcknowledged = await sendAndCount(drill, await make(), { killAfter, note })
       sums[isAcknowledged ? 'acknowledged' : 'cutOffs'] += 1
@@ -155,12 +155,12 @@ async function cutOff(drill: UploadDrill) {
 
 type Turn = { killAfter: number | undefined; note: (what: string) => void }
 
-/** Whether it was acknowledged. What is cut off is sent again, until it is, and is whole then. */
+/** Whether it was acknowledged. An interrupted one is sent again until it is, and is complete then. */
 async function sendAndCount(drill: UploadDrill, upload: Upload, { killAfter, note }: Turn) {
   const { site } = drill
   const sending = sendOnce(drill, upload)
   if (killAfter !== undefined) {
-    // Or as soon as anything of it is seen: of what is whole or nothing that is too late.
+    // Or once a part of it exists: for all-or-nothing uploads that is too late.
     await until(async () => (await countHeld(drill, upload, undefined)) > 0, killAfter)
     await site.kill()
   }
@@ -171,7 +171,7 @@ async function sendAndCount(drill: UploadDrill, upload: Upload, { killAfter, not
   if (notice) return true
   const { status, text } = await drill.callers.send(upload.path, initOf(upload), upload.by.from)
   const after = status < 300 ? await countHeld(drill, upload, text) : undefined
-  // A file of students that came in whole before it was answered is refused as known.
+  // A file of students that was imported before the response is refused as known.
   const isKnown = status === 409 && heldBytes === upload.parts
   if (after !== upload.parts && !isKnown) note(`${upload.what}: one not whole when sent again`)
   return false
@@ -186,7 +186,7 @@ const initOf = ({ method, type, body, by: sender }: Upload) => ({
   body: body as BodyInit,
 })
 
-/** Its answer, where it was taken. */
+/** Its response, if it was imported. */
 async function sendOnce({ site }: UploadDrill, upload: Upload): Promise<string | undefined> {
   const { headers, ...init } = initOf(upload)
   try {

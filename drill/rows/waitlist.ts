@@ -8,7 +8,7 @@ import type { SiteEnvironment } from '../place.ts'
 import { type DrillOptions, type DrillRow, noneOf, type RowOutcome } from '../row.ts'
 import { inDatabase, letBuyersHold, letJobsGo, makeBatch } from '../seat-place.ts'
 
-/** A full batch is given back seat by seat, and offered on, while everything dies. */
+/** Students leave a full batch one by one, and seats are offered, while everything is killed. */
 export const waitlist: DrillRow = {
   name: 'a waitlist that moves up, killed at random',
   reach:
@@ -54,7 +54,7 @@ type WaitlistDrill = {
 
 async function run(options: DrillOptions): Promise<RowOutcome> {
   const seats = options.isShort ? 5 : 60
-  // Nobody listens for mails: the links of offers are read from those that wait.
+  // Nothing listens for mails: links of offers are read from the queue.
   const site = await openMortalSite(options)
   const { place: environment, kill, killed } = site
   const callers = createCallers(site.address)
@@ -102,7 +102,7 @@ const wait = ({ callers, batch }: WaitlistDrill, one: Caller) =>
 
 type OfferAnswers = { people: Caller[]; accepted: Set<string>; kill: () => Promise<void> }
 
-/** Everybody who is written to accepts, but each fourth declines, until nobody is offered anything new. */
+/** Everybody with an offer accepts, each fourth declines, until no new offer comes. */
 async function answerAll(drill: WaitlistDrill, { people, accepted, kill }: OfferAnswers) {
   const { asked: options, place: environment, callers } = drill
   const answeredIds = new Set<string>()
