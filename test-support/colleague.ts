@@ -126,6 +126,11 @@ export async function openColleague(site: Site, owner: Visitor) {
      values ($1, now(), now() + interval '2 hours', $2, 'Test') returning id::int`,
     [seatedBatch, kavita.id],
   )
+  const absence = await number(
+    `insert into absence_tasks (batch_id, student_id, absences, last_session_id, opened_at)
+     values ($1, $2, 2, $3, now()) returning id::int`,
+    [seatedBatch, student, classSession],
+  )
   return {
     kavita,
     limited,
@@ -141,6 +146,7 @@ export async function openColleague(site: Site, owner: Visitor) {
     document,
     merge,
     classSession,
+    absence,
   }
 }
 
@@ -157,6 +163,7 @@ export async function databaseState(site: Site): Promise<string> {
       'batch_seats',
       'waitlist_entries',
       'attendance_entries',
+      'absence_tasks',
       'refund_requests',
     ],
     ...[

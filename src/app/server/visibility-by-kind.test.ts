@@ -114,6 +114,7 @@ async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number |
     fastTrackFee: registration,
     ...row,
     classSession: colleague.classSession,
+    absence: colleague.absence,
   }
 }
 

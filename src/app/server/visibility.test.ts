@@ -43,6 +43,8 @@ const impersonalFolders = new Set([
   ...['batches', 'books', 'courses', 'plans', 'portals', 'reports', 'short-links', 'sources'],
   // Of the team itself, and of each one’s own.
   ...['invitations', 'notifications', 'team', 'views'],
+  // Of the institute: its days without classes, and batches that need one room.
+  ...['class-clashes', 'holidays'],
   // Files, for whoever assigns everything in them.
   ...['enquiry-imports', 'imports'],
 ])
@@ -69,6 +71,7 @@ function numberFor(folder: string): string | number {
     document,
     merge,
     classSession,
+    absence,
   } = colleague
   const numbers: Record<string, string | number> = {
     students: student,
@@ -80,6 +83,7 @@ function numberFor(folder: string): string | number {
     receipts: document,
     merges: merge,
     classes: classSession,
+    absences: absence,
     batches: seatedId,
     people: student,
     courses: 'python-programming',
@@ -182,6 +186,8 @@ function bodiesOf(): Record<string, object[]> {
       { student: String(student) },
       { student: `S-${student}`, extraReason: 'Mine' },
     ],
+    'POST /api/admin/absences/{id}/done': [{ note: 'Mine' }],
+    'POST /api/admin/classes/{id}/code': [{ isOpen: true }],
     'POST /api/admin/classes/{id}/roll': [
       { key, marks: [{ student, mark: 'present', expected: null }] },
     ],

@@ -53,6 +53,7 @@ export const roomParts = {
   plans: 'plans',
   lesson: 'lesson',
   timetable: 'timetable',
+  holidays: 'holidays',
 } as const
 
 /** The last segment of My Day's address. */

@@ -1,5 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
+import { AddClassPage, ClassPage } from '../../../modules/classes/staff/ClassPage.tsx'
+import { CodePage } from '../../../modules/classes/staff/CodePage.tsx'
+import { HolidaysPage } from '../../../modules/classes/staff/HolidaysPage.tsx'
 import { RollPage } from '../../../modules/classes/staff/RollPage.tsx'
 import { TimetablePage } from '../../../modules/classes/staff/TimetablePage.tsx'
 import { TodayPage } from '../../../modules/classes/staff/TodayPage.tsx'
@@ -10,6 +13,7 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 /** The classes of today with their roll sheets, and the timetable. */
 export default function AttendanceSection() {
   const takes = useMay('attendance.take')
+  const plans = useMay('batches.plan')
   return (
     <Routes>
       <Route
@@ -17,6 +21,10 @@ export default function AttendanceSection() {
         element={takes ? <TodayPage /> : <Navigate to={roomParts.timetable} replace />}
       />
       <Route path={roomParts.timetable} element={<TimetablePage />} />
+      <Route path={roomParts.holidays} element={<HolidaysPage />} />
+      {plans && <Route path={`${roomParts.timetable}/new`} element={<AddClassPage />} />}
+      {plans && <Route path={`${roomParts.timetable}/:id`} element={<ClassPage />} />}
+      {takes && <Route path=":id/code" element={<CodePage />} />}
       {takes && <Route path=":id" element={<RollPage />} />}
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>

@@ -46,6 +46,8 @@ const recordQueries = {
     from certificates c join batch_seats s on s.id = c.seat_id where c.id = ${id}`,
   mail: (id) => sql`select null::bigint as student_id, registration_id
     from failed_mails where id = ${id}`,
+  absence: (id) => sql`select student_id, null::bigint as registration_id
+    from absence_tasks where id = ${id}`,
   /** Not of one person: see `teaches`. */
   classSession: (id) => sql`select null::bigint as student_id, null::bigint as registration_id
     from class_sessions where id = ${id}`,

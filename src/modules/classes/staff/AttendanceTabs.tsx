@@ -11,5 +11,11 @@ export function AttendanceTabs() {
     address: to.adminRecord('attendance', roomParts.timetable),
     name: 'Timetable',
   }
-  return <SectionTabs label="Attendance views" views={takes ? [today, timetable] : [timetable]} />
+  const holidays = { address: to.adminRecord('attendance', roomParts.holidays), name: 'Holidays' }
+  return (
+    <SectionTabs
+      label="Attendance views"
+      views={[...(takes ? [today] : []), timetable, holidays]}
+    />
+  )
 }
