@@ -21,6 +21,7 @@ const modules = [
   'messages',
   'enrolments',
   'classes',
+  'work',
   'certificates',
   'checkout',
   'refunds',

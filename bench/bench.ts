@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { type BenchPart, MissingTool, type ResultLine } from './part.ts'
 import { calm } from './parts/calm.ts'
+import { classes } from './parts/classes.ts'
 import { deskLists } from './parts/desk-lists.ts'
 import { firstLessons } from './parts/lessons.ts'
 import { lighthouse } from './parts/lighthouse.ts'
@@ -18,10 +19,10 @@ import { starts } from './parts/starts.ts'
 import { weights } from './parts/weights.ts'
 
 /**
- * `npm run bench [-- --only=word] [--short]`: measures speed, each figure beside another from the same run.
- * A whole run writes bench/RESULTS.md; it takes about thirty-five minutes on an idle machine. nginx and wrk
- * (Debian: apt-get install nginx wrk), Chromium and Lighthouse are used if installed. `--only=hour`
- * measures the one part that takes an hour.
+ * `npm run bench [-- --only=word] [--short]`: what the site costs, each figure beside something that was
+ * measured in the same run. A whole run writes bench/RESULTS.md; it takes some thirty-five minutes on a
+ * machine that does nothing else. nginx and wrk (Debian: apt-get install nginx wrk), Chromium and
+ * Lighthouse are used where they are there. `--only=hour` measures the one part that takes an hour.
  */
 const parts: BenchPart[] = [
   servedPages,
@@ -35,6 +36,7 @@ const parts: BenchPart[] = [
   staffLists,
   reports,
   deskLists,
+  classes,
   money,
   pictures,
   memory,

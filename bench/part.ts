@@ -2,16 +2,16 @@
 export type ResultLine = {
   what: string
   measured: string
-  /** The comparison, from the same run. */
+  /** What it was measured against, in the same run. */
   beside: string
-  /** Their ratio; undefined without a comparison. */
+  /** The one through the other; none where there is nothing to divide by. */
   ratio?: number
-  /** The target as text, and whether it is reached; undefined for figures without a target. */
+  /** What it has to reach, in words, and whether it does; none where a figure is only told. */
   reach?: string
   isReached?: boolean
 }
 
-/** The short form is for trying the bench itself, and is never stored. */
+/** How thoroughly: the short form is for trying the bench itself, and is never written down. */
 export type Measuring = { isShort: boolean }
 
 export type BenchPart = {
@@ -28,7 +28,7 @@ export function median(values: number[]): number {
   return at(values, 0.5)
 }
 
-/** The value that this share of them does not exceed. */
+/** The value that so large a share of them does not exceed. */
 export function at(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

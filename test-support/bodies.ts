@@ -26,7 +26,6 @@ export const ofSeatOffers: string[] = [
   '/api/seat-offer/answer',
   '/api/me/waitlist',
   // Certificates have tests of their own.
-  '/api/me/attendance',
   '/api/me/certificates/{id}/name',
 ]
 
@@ -42,6 +41,9 @@ export const ofCheckouts: string[] = [
 
 /** Leaving a course, for an amount that may be zero: tested with refunds. */
 export const ofRefunds: string[] = ['/api/me/refunds']
+
+/** Work of a batch, for whoever has a seat in it: tested there. */
+export const ofWork: string[] = ['/api/me/assignments/{id}/submissions', '/api/me/submission-files']
 
 /** A second step takes one of three factors: tested there and with odd text. */
 export const ofSecondSteps: string[] = [

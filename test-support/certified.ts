@@ -64,6 +64,27 @@ export async function openCertified(site: Site, owner: Visitor) {
     }
   }
 
+  /** A project that these students had accepted; to some of them it was sent back since. */
+  async function addProject(
+    batch: number,
+    title: string,
+    accepted: readonly number[],
+    { sentBack = [] }: { sentBack?: readonly number[] } = {},
+  ) {
+    await site.sql(
+      `with project as (
+         insert into assignments (batch_id, kind, title, brief, due_on, saved_by, created_at, updated_at)
+         values ($1, 'project', $2, 'Build it.', '2026-11-01', 'Test', now(), now()) returning id)
+       insert into submissions (assignment_id, student_id, number, link, is_late, handed_in_at, verdict,
+                                judged_by, judged_at)
+       select project.id, one.student, one.number, 'https://git.example/x', false, now(), one.verdict,
+              'Test', now()
+         from project, (select unnest($3::bigint[]) as student, 1 as number, 'accepted' as verdict
+                        union all select unnest($4::bigint[]), 2, 'again') as one`,
+      [batch, title, accepted, sentBack],
+    )
+  }
+
   const issue = (batch: number, visitor = owner) =>
     visitor.post(fillPath('/api/admin/batches/{id}/certificates', { id: batch }), undefined)
 
@@ -84,5 +105,5 @@ export async function openCertified(site: Site, owner: Visitor) {
     return { batch, student, ...certificate }
   }
 
-  return { newBatch, addSeat, takeRolls, issue, issued, certified }
+  return { newBatch, addSeat, takeRolls, addProject, issue, issued, certified }
 }

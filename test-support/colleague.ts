@@ -126,10 +126,21 @@ export async function openColleague(site: Site, owner: Visitor) {
      values ($1, now(), now() + interval '2 hours', $2, 'Test') returning id::int`,
     [seatedBatch, kavita.id],
   )
-  const absence = await number(
-    `insert into absence_tasks (batch_id, student_id, absences, last_session_id, opened_at)
-     values ($1, $2, 2, $3, now()) returning id::int`,
-    [seatedBatch, student, classSession],
+  await site.sql('update batches set trainer_id = $1 where id = $2', [kavita.id, seatedBatch])
+  const assignment = await number(
+    `insert into assignments (batch_id, kind, title, brief, due_on, saved_by, created_at, updated_at)
+     values ($1, 'project', 'A project', 'Build it', current_date, 'Test', now(), now()) returning id::int`,
+    [seatedBatch],
+  )
+  const submission = await number(
+    `insert into submissions (assignment_id, student_id, number, link, is_late, handed_in_at)
+     values ($1, $2, 1, 'https://git.example/qarshwala', false, now()) returning id::int`,
+    [assignment, student],
+  )
+  const material = await number(
+    `insert into batch_materials (batch_id, kind, title, link, shared_by, shared_at)
+     values ($1, 'notes', 'Notes', 'https://notes.example/qarshwala', 'Test', now()) returning id::int`,
+    [seatedBatch],
   )
   return {
     kavita,
@@ -146,7 +157,9 @@ export async function openColleague(site: Site, owner: Visitor) {
     document,
     merge,
     classSession,
-    absence,
+    assignment,
+    submission,
+    material,
   }
 }
 
@@ -163,7 +176,9 @@ export async function databaseState(site: Site): Promise<string> {
       'batch_seats',
       'waitlist_entries',
       'attendance_entries',
-      'absence_tasks',
+      'assignments',
+      'submissions',
+      'batch_materials',
       'refund_requests',
     ],
     ...[

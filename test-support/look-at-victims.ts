@@ -5,8 +5,6 @@ import type { Victims } from './victims.ts'
 /** Lists and figures of the whole house: what others do shows there, and rightly. */
 const ofTheHouse = [
   '/api/admin/timetable',
-  '/api/admin/holidays',
-  '/api/admin/class-clashes',
   '/api/admin/finance',
   '/api/admin/dues/totals',
   '/api/admin/attendance',
@@ -101,15 +99,17 @@ function addressesOf(
       return [`${path}?search=${victimMark}`]
     // Of what they joined, by its own number: `tablesOf` looks at all of it.
     case '/api/admin/classes/{id}':
-    case '/api/admin/classes/{id}/code':
+    case '/api/admin/assignments/{id}':
+    case '/api/admin/submissions/{id}/file':
+    case '/api/admin/materials/{id}/file':
     case '/api/admin/enrolments/{id}':
     case '/api/admin/documents/{id}':
     case '/api/admin/enrolments/{id}/payment-link':
     case '/api/admin/refund-calculation':
       return []
     case '/api/admin/certificate-names':
-    case '/api/admin/absences':
     case '/api/admin/my-day':
+    case '/api/admin/work':
     case '/api/admin/dues':
     case '/api/admin/dues.csv':
     case '/api/admin/cheques':

@@ -42,3 +42,7 @@ export async function readStaffRoutes(site: Site): Promise<StaffRoute[]> {
 
 const isOfStaff = (route: RouteDescription & { route: string }): route is StaffRoute =>
   abilities.some((ability) => ability === route['x-who'])
+
+/** The content type of a route's body. */
+export const bodyTypeOf = ({ requestBody }: StaffRoute): string =>
+  Object.keys(requestBody?.content ?? {})[0] ?? 'application/json'

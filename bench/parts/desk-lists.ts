@@ -3,7 +3,7 @@ import { signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 import { seedDesk } from '../seed-desk.ts'
 
-/** Milliseconds for nineteen of twenty responses. */
+/** Milliseconds that nineteen of twenty answers may take. */
 const reach = 50
 
 const list = '/api/admin/registrations'
@@ -27,7 +27,7 @@ const lists: Record<string, string[]> = {
   overdue: listPaths('due=overdue', 'due=overdue&sort=next', 'due=none&status=contacted'),
   'not called for a month': listPaths('quiet=month', 'quiet=never', 'quiet=month&sort=contact'),
   'search: a name': listPaths('search=Zoya%20Kulkarni', 'search=aarav%20iyer', 'search=xyzzy'),
-  // Two hundred of these are counted, which are four pages.
+  // Of so many two hundred are counted, which are four pages.
   'search: many of a name': listPaths('search=kumar', 'search=Priya&page=4', 'search=deshmukh'),
   'search: a letter wrong': listPaths(
     'search=deshmuk%20zoia',
@@ -41,7 +41,7 @@ const lists: Record<string, string[]> = {
   'search in a status': listPaths('search=kumar&status=lost', 'search=zoya&sort=contact'),
 }
 
-/** Time of a page of enquiries among 200,000 of 100,000 students, over HTTP. */
+/** How long a page of enquiries takes among 200,000 of 100,000 students, through HTTP. */
 export const deskLists: BenchPart = {
   name: 'desk lists',
   measure(how) {
@@ -57,30 +57,31 @@ export const deskLists: BenchPart = {
           await response.arrayBuffer()
           if (!response.ok) throw new Error(`${path} answered ${response.status}`)
         }
-        lines.push(lineOf(name, await measure(addresses, ask, how)))
+        lines.push(lineOf(`enquiries: ${name}`, await measureLists(addresses, ask, how)))
       }
       return lines
     })
   },
 }
 
-async function measure(
+/** The times of each address, one after the other. */
+export async function measureLists(
   addresses: string[],
   ask: (path: string) => Promise<void>,
   { isShort }: Measuring,
 ): Promise<number[]> {
   const times: number[] = []
-  // Requested once before it counts.
+  // Once before it counts: somebody was here before.
   for (const path of addresses) await ask(path)
   for (let round = 0; round < (isShort ? 2 : 20); round++)
     for (const path of addresses) times.push(await timed(() => ask(path)))
   return times
 }
 
-function lineOf(name: string, times: number[]): ResultLine {
+export function lineOf(what: string, times: number[]): ResultLine {
   const [half, most] = [at(times, 0.5), at(times, 0.95)]
   return {
-    what: `enquiries: ${name}`,
+    what,
     measured: `p95 ${ms(most)}`,
     beside: `p50 ${ms(half)}`,
     ratio: most / half,

@@ -17,7 +17,7 @@ export const refusals = {
   noJson: 'The request could not be read. Please send valid JSON.',
   notOurSite: 'This request did not come from our site.',
   tooMuch: 'That is more than we can take at once.',
-  wrongType: (expectedType: 'picture' | 'csv' | 'json') =>
+  wrongType: (expectedType: 'picture' | 'csv' | 'json' | 'file') =>
     `Please send ${types[expectedType]}, with its content type.`,
   byteOrderMark: 'Please send JSON without a byte order mark.',
   signedOut: 'Please log in to continue.',
@@ -25,7 +25,7 @@ export const refusals = {
   otherRole: 'Your role on the team does not include this.',
 } as const
 
-const types = { picture: 'a picture', csv: 'a CSV file', json: 'JSON' }
+const types = { picture: 'a picture', csv: 'a CSV file', json: 'JSON', file: 'a file' }
 
 function howLong(seconds: number): string {
   if (seconds > 90 * 60) return `${Math.ceil(seconds / 3600)} hours`

@@ -2,7 +2,6 @@ import { accountAnswers, accountFields } from './account-answers.ts'
 import { callBackAnswers } from './call-back.ts'
 import { certificates } from './certificates.ts'
 import { checkoutAnswers } from './checkout-answers.ts'
-import { classMails } from './class-mails.ts'
 import { emailCode } from './email-code.ts'
 import { enquiryAnswers } from './enquiry-answers.ts'
 import { factorAnswers } from './factor-answers.ts'
@@ -19,7 +18,6 @@ import { lessons } from './lessons.ts'
 import { mails } from './mails.ts'
 import { moneyMails } from './money-mails.ts'
 import { orderMails } from './order-mails.ts'
-import { ownClassAnswers } from './own-classes.ts'
 import { documents } from './papers.ts'
 import { payLinkAnswers } from './pay-link-page.ts'
 import { refundAnswers } from './refund-answers.ts'
@@ -31,6 +29,7 @@ import { sentPictures } from './sent-pictures.ts'
 import { starts } from './starts.ts'
 import { waitAnswers } from './wait-answers.ts'
 import { weeklyReport } from './weekly-report.ts'
+import { work } from './work.ts'
 
 /** What the server says by itself: what it refuses and answers, mails, papers. */
 export const texts = {
@@ -40,7 +39,6 @@ export const texts = {
   certificates,
   callBackAnswers,
   checkout: checkoutAnswers,
-  classMails,
   emailCode,
   enquiryAnswers,
   factorAnswers,
@@ -61,11 +59,11 @@ export const texts = {
   refundAnswers,
   refundMails,
   refusals,
-  ownClassAnswers,
   payLinkAnswers,
   seatAnswers,
   seatMails,
   starts,
   weeklyReport,
   waitAnswers,
+  work,
 } as const

@@ -48,12 +48,12 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit 
     examinationsOfPerson: limiter('examination-person', 10, 10 * minutes),
     accountChangesOfPerson: limiter('account-change', 60, 10 * minutes),
     picturesOfPerson: limiter('picture-person', 20, 10 * minutes),
+    /** Files handed in or shared, and code exercises that the server runs. */
+    filesOfPerson: limiter('file-person', 40, 10 * minutes),
     /** A classroom, and a second try for many of them. */
     picturesFromAddress: limiter('picture-address', 60, 10 * minutes),
     /** A recruiter who checks a whole class, and keys and lists that verifiers ask for. */
     certificatesFromAddress: limiter('certificate-address', 240, 10 * minutes),
-    /** Of a million codes, two of which are good at a time: a guess a day in 70 years of classes. */
-    classCodesOfPerson: limiter('class-code-person', 10, 15 * minutes),
     ...limitsOfEmailCodes(limiter),
     ...limitsOfExchange(limiter),
   }

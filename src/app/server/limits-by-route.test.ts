@@ -231,6 +231,9 @@ const notForCounsellors = [
   'POST /api/admin/batches',
   'PUT /api/admin/batches/{id}',
   'PUT /api/admin/batches/{id}/certificate-rule',
+  'POST /api/admin/batches/{id}/assignments',
+  'PUT /api/admin/assignments/{id}',
+  'POST /api/admin/submissions/{id}/feedback',
   'PUT /api/admin/discount-limits',
   'POST /api/admin/tax',
 ]

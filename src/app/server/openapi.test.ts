@@ -138,7 +138,7 @@ test('whoever may only see something changes nothing and takes no file away', ()
   ])
 })
 
-test('bodies are JSON, pictures or a CSV file, with the fields of the specification', () => {
+test('bodies are JSON, pictures, a CSV file or a file of work, with the fields of the specification', () => {
   const pictures = ['image/webp', 'image/jpeg', 'image/png']
   const others: Record<string, string[]> = {
     '/api/admin/imports': ['text/csv'],
@@ -147,6 +147,8 @@ test('bodies are JSON, pictures or a CSV file, with the fields of the specificat
     '/api/admin/payouts': ['text/csv'],
     '/api/admin/course-pictures': pictures,
     '/api/me/picture': pictures,
+    '/api/me/submission-files': ['application/octet-stream'],
+    '/api/admin/batches/{id}/material-files': ['application/octet-stream'],
   }
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const { requestBody } of Object.values(operations)) {

@@ -33,9 +33,7 @@ import {
 import { gatewayReturnPage } from '../../modules/checkout/pages/return-page.server.ts'
 import { checkoutRoutes } from '../../modules/checkout/routes.server.ts'
 import { staffCheckoutRoutes } from '../../modules/checkout/staff-routes.server.ts'
-import { holidayRoutes } from '../../modules/classes/holiday-routes.server.ts'
-import { classRoutes, ownClassRoutes } from '../../modules/classes/routes.server.ts'
-import { sessionRoutes } from '../../modules/classes/session-routes.server.ts'
+import { classRoutes } from '../../modules/classes/routes.server.ts'
 import { courseJsonSchema } from '../../modules/courses/contract.ts'
 import { courseLessonRoutes } from '../../modules/courses/lesson-editing/routes.server.ts'
 import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
@@ -78,6 +76,8 @@ import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'
 import { studentRoutes } from '../../modules/students/routes.server.ts'
 import { invitationRoutes, teamRoutes } from '../../modules/team/routes.server.ts'
 import { reviewsApi } from '../../modules/website/home/reviews-api.server.ts'
+import { ownWorkRoutes } from '../../modules/work/own-routes.server.ts'
+import { workRoutes } from '../../modules/work/routes.server.ts'
 import type { Config } from '../../platform/config.ts'
 import { json } from '../../platform/http/api.ts'
 import { createAddressReader, createProxyCheck } from '../../platform/http/client-address.ts'
@@ -161,9 +161,6 @@ const tables: RouteTable[] = [
   batchRoutes,
   batchPeopleRoutes,
   classRoutes,
-  sessionRoutes,
-  holidayRoutes,
-  ownClassRoutes,
   enrolmentRoutes,
   paymentRoutes,
   dueRoutes,
@@ -207,6 +204,8 @@ const tables: RouteTable[] = [
   ownRefundRoutes,
   certificateRoutes,
   ownCertificateRoutes,
+  workRoutes,
+  ownWorkRoutes,
   accountRoutes,
   secondStepRoutes,
   mailedLinkRoutes,

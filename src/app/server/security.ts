@@ -107,11 +107,17 @@ export function sharedWith(origins: string[]): MiddlewareHandler<AppEnv> {
   }
 }
 
+/** What they are is found from their content. */
+const anyFile = { type: /^application\/octet-stream$/, named: 'file', largest: 5 << 20 } as const
+
+const sharesFile = /^\/api\/admin\/batches\/[^/]+\/material-files$/
+
 /** Routes that accept something other than JSON, or larger bodies. Sizes in bytes. */
 const otherBodies: Record<
   string,
-  { type: RegExp; named: 'picture' | 'csv' | 'json'; largest: number }
+  { type: RegExp; named: 'picture' | 'csv' | 'json' | 'file'; largest: number }
 > = {
+  '/api/me/submission-files': anyFile,
   '/api/me/picture': { type: /^image\/(webp|jpeg|png)$/, named: 'picture', largest: 1 << 20 },
   '/api/admin/course-pictures': {
     type: /^image\/(webp|jpeg|png)$/,
@@ -129,7 +135,7 @@ const json = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 } 
 /** Texts by staff may be long: a syllabus, answers, replies, with up to three bytes a letter. */
 const longText = { ...json, largest: 128 * 1024 }
 const carriesLongText =
-  /^\/api\/admin\/courses(\/|$)|^\/api\/admin\/settings$|^\/api\/admin\/enquiry-imports\//
+  /^\/api\/admin\/courses(\/|$)|^\/api\/admin\/(batches\/\d+\/)?assignments(\/|$)|^\/api\/admin\/settings$|^\/api\/admin\/enquiry-imports\//
 
 /** Requires a body of the right type and size, for every method; plain HTML forms cannot send it. */
 export function boundedBody(): MiddlewareHandler<AppEnv> {
@@ -188,6 +194,7 @@ function withoutInvisible(body: string): string | undefined {
 }
 
 function bodyOf(path: string) {
+  if (sharesFile.test(path)) return anyFile
   return otherBodies[path] ?? (carriesLongText.test(path) ? longText : json)
 }
 

@@ -42,7 +42,7 @@ async function sendToAll(type: RegExp, contentType: string, body: string | Buffe
 }
 
 // S336
-test('a file is a table or a picture, and no route takes another', () => {
+test('a file is a table, a picture or work of a batch, and no route takes another', () => {
   expect(uploadRoutes(/^text\/csv$/).toSorted()).toEqual(
     [
       ...['/api/admin/bank-statements', '/api/admin/enquiry-imports'],
@@ -50,7 +50,11 @@ test('a file is a table or a picture, and no route takes another', () => {
     ].toSorted(),
   )
   expect(uploadRoutes(/^image\//)).toHaveLength(2)
-  expect(routes).toHaveLength(6)
+  expect(uploadRoutes(/^application\/octet-stream$/)).toEqual([
+    '/api/admin/batches/{id}/material-files',
+    '/api/me/submission-files',
+  ])
+  expect(routes).toHaveLength(8)
 })
 
 // A parser that read to the end would report the unclosed quotation mark instead.

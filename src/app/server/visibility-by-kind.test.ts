@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Colleague, databaseState, openColleague } from '../../../test-support/colleague.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
-import { readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
+import { bodyTypeOf, readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
 import { may, type Role } from '../../modules/accounts/abilities.ts'
 import {
   canSee,
@@ -114,7 +114,10 @@ async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number |
     fastTrackFee: registration,
     ...row,
     classSession: colleague.classSession,
-    absence: colleague.absence,
+    batchWork: colleague.seated,
+    assignment: colleague.assignment,
+    submission: colleague.submission,
+    material: colleague.material,
   }
 }
 
@@ -147,7 +150,7 @@ function requestOf({ route, kind, where }: Naming) {
   const address = path.replace(/\{\w+\}/g, '1') + query
   if (route.method === 'GET') return [address, {}] as const
   const bodyText = JSON.stringify(body ?? {})
-  const headers = { 'content-type': 'application/json' }
+  const headers = { 'content-type': bodyTypeOf(route) }
   return [address, { method: route.method, headers, body: bodyText }] as const
 }
 

@@ -7,7 +7,7 @@ import {
   today,
 } from '../../../test-support/colleague.ts'
 import { openSite, type Site, signInAsAdmin } from '../../../test-support/site.ts'
-import { readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
+import { bodyTypeOf, readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
 import { may, type Role } from '../../modules/accounts/abilities.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
@@ -43,8 +43,6 @@ const impersonalFolders = new Set([
   ...['batches', 'books', 'courses', 'plans', 'portals', 'reports', 'short-links', 'sources'],
   // Of the team itself, and of each one’s own.
   ...['invitations', 'notifications', 'team', 'views'],
-  // Of the institute: its days without classes, and batches that need one room.
-  ...['class-clashes', 'holidays'],
   // Files, for whoever assigns everything in them.
   ...['enquiry-imports', 'imports'],
 ])
@@ -71,7 +69,9 @@ function numberFor(folder: string): string | number {
     document,
     merge,
     classSession,
-    absence,
+    assignment,
+    submission,
+    material,
   } = colleague
   const numbers: Record<string, string | number> = {
     students: student,
@@ -83,7 +83,9 @@ function numberFor(folder: string): string | number {
     receipts: document,
     merges: merge,
     classes: classSession,
-    absences: absence,
+    assignments: assignment,
+    submissions: submission,
+    materials: material,
     batches: seatedId,
     people: student,
     courses: 'python-programming',
@@ -139,6 +141,10 @@ function bodiesOf(): Record<string, object[]> {
     guardian: null,
     parts: [{ rest: true, days: 0 }],
   }
+  const work = {
+    ...{ kind: 'project', title: 'Mine', brief: 'Mine', dueOn: today(), lateDays: 0 },
+    ...{ language: null, checks: [] },
+  }
   const rows = [{ id: registration, version: 1 }]
   const together = [
     { does: 'tag', tag: 'mine' },
@@ -186,8 +192,13 @@ function bodiesOf(): Record<string, object[]> {
       { student: String(student) },
       { student: `S-${student}`, extraReason: 'Mine' },
     ],
-    'POST /api/admin/absences/{id}/done': [{ note: 'Mine' }],
-    'POST /api/admin/classes/{id}/code': [{ isOpen: true }],
+    'POST /api/admin/batches/{id}/assignments': [work],
+    'PUT /api/admin/assignments/{id}': [{ ...work, version: 1 }],
+    'POST /api/admin/submissions/{id}/feedback': [{ verdict: 'accepted', version: 1 }],
+    'POST /api/admin/batches/{id}/materials': [
+      { title: 'Mine', kind: 'notes', session: null, link: 'https://mine.example' },
+    ],
+    'POST /api/admin/batches/{id}/material-files': [{ any: 'bytes' }],
     'POST /api/admin/classes/{id}/roll': [
       { key, marks: [{ student, mark: 'present', expected: null }] },
     ],
@@ -290,7 +301,7 @@ test('nothing of a colleague’s student is changed by who sees only their own',
       const answer = await colleague.limited.ask(addressOf(route), {
         method: route.method,
         ...(body && {
-          headers: { 'content-type': 'application/json' },
+          headers: { 'content-type': bodyTypeOf(route) },
           body: JSON.stringify(body),
         }),
       })

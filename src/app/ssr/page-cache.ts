@@ -155,6 +155,7 @@ function canonicalPath(path: string, version: CatalogueVersion | undefined): str
     }
     // The browser decides what of it a visitor sees: one page for all of them.
     case 'order':
+    case 'ownCourse':
     case 'payPart':
       return to[name](unknownId)
     case 'notFound':

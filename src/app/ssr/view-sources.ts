@@ -18,6 +18,7 @@ export const viewSources: Record<PageName, string> = {
   stories: 'src/modules/website/stories/StoriesPage.tsx',
   joinFreeDemo: 'src/modules/registrations/pages/FastTrackPage.tsx',
   profile: 'src/modules/profile/ProfilePage.tsx',
+  ownCourse: 'src/modules/work/pages/OwnCoursePage.tsx',
   editProfile: 'src/modules/profile/EditProfilePage.tsx',
   settings: 'src/modules/profile/SettingsPage.tsx',
   forgotPassword: 'src/modules/accounts/pages/ForgotPasswordPage.tsx',

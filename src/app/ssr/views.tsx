@@ -26,6 +26,7 @@ export const views: Record<PageName, View> = {
   joinFreeDemo: view(() => import('../../modules/registrations/pages/FastTrackPage.tsx')),
   profile: view(() => import('../../modules/profile/ProfilePage.tsx')),
   editProfile: view(() => import('../../modules/profile/EditProfilePage.tsx')),
+  ownCourse: view(() => import('../../modules/work/pages/OwnCoursePage.tsx')),
   settings: view(() => import('../../modules/profile/SettingsPage.tsx')),
   forgotPassword: view(() => import('../../modules/accounts/pages/ForgotPasswordPage.tsx')),
   resetPassword: view(() => import('../../modules/accounts/pages/ResetPasswordPage.tsx')),

@@ -91,6 +91,8 @@ export const abilityWords = {
   'attendance.correct': 'Correct attendance after the time limit',
   /** Classes with room and trainer; a trainer sees their own. */
   'timetable.see': 'See the timetable',
+  /** Of their batches; whoever plans batches has all of them. */
+  'work.review': 'Set work, give feedback and share materials',
   'mails.handle': 'Handle mails that did not arrive',
   /** Also the reply templates that all counsellors use. */
   'settings.see': 'Read the settings and reply templates',
@@ -154,6 +156,7 @@ const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
     'certificates.see',
     'attendance.take',
     'timetable.see',
+    'work.review',
   ],
   accountant: [
     'office.enter',

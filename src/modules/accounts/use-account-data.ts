@@ -1,18 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Call, type CallData, callApi } from '../../ui/api/ask.ts'
+import { type Call, type CallData, type CallInput, callApi } from '../../ui/api/ask.ts'
 import { useSession } from '../../ui/use-session.ts'
 
 export type AccountData<T> =
   | { status: 'loading' }
-  | { status: 'error' }
+  /** `isMissing`: there is no such thing of this person. */
+  | { status: 'error'; isMissing?: boolean }
   | { status: 'loaded'; data: T }
 
-/** A call without parameters. */
-type Plain = Extract<Call, `GET /api/me${string}`>
+type OwnCall = Extract<Call, `GET /api/me${string}`>
 
 /** Data of the signed-in person; `refresh` fetches it again. */
-export function useAccountData<C extends Plain>(
+export function useAccountData<C extends OwnCall>(
   call: C,
+  input: CallInput<C> = {} as CallInput<C>,
 ): {
   state: AccountData<CallData<C>>
   refresh: () => void
@@ -20,6 +21,7 @@ export function useAccountData<C extends Plain>(
   const { forget } = useSession()
   const [state, setState] = useState<AccountData<CallData<C>>>({ status: 'loading' })
   const [request, setRequest] = useState(0)
+  const inputText = JSON.stringify(input)
 
   useEffect(() => {
     // Former data stays until the response arrives.
@@ -28,17 +30,17 @@ export function useAccountData<C extends Plain>(
         accountData.status === 'error' ? { status: 'loading' } : accountData,
       )
     const controller = new AbortController()
-    callApi<Plain>(call, {}, controller.signal)
+    callApi<OwnCall>(call, JSON.parse(inputText), controller.signal)
       .then((answer) => {
         if (answer.ok) return setState({ status: 'loaded', data: answer.data as CallData<C> })
         if (answer.status === 401) return forget()
         console.error(answer.error ?? answer.status)
-        setState({ status: 'error' })
+        setState({ status: 'error', isMissing: answer.status === 404 })
       })
       // Cancelled: nothing waits for it any more.
       .catch(() => undefined)
     return () => controller.abort()
-  }, [call, request, forget])
+  }, [call, inputText, request, forget])
 
   return { state, refresh: useCallback(() => setRequest((times) => times + 1), []) }
 }

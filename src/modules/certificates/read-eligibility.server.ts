@@ -1,9 +1,11 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import { listSeated } from '../batches/list-seated.server.ts'
 import type { Batch } from '../batches/tables.ts'
 import { findAttendance } from '../classes/find-attendance.server.ts'
-import { type CertificateKind, certificateKinds, type Lack, lackFor } from './rules.ts'
-import { listOfSeats, listSeated, readRule } from './store.server.ts'
+import { findProjectsPassed } from '../work/read-work.server.ts'
+import { type CertificateKind, certificateKinds, type Lack, lacksFor } from './rules.ts'
+import { listOfSeats, readRule } from './store.server.ts'
 import type { Certificate } from './tables.ts'
 
 /** Somebody with a seat in a batch: what they attended, have, and lack for each kind of certificate. */
@@ -14,7 +16,10 @@ export type StudentEligibility = {
   held: number
   attended: number
   certificates: Certificate[]
-  lacks: Partial<Record<CertificateKind, Lack>>
+  /** Projects of the batch, and those of them that were accepted. */
+  projects: number
+  passed: number
+  lacks: Partial<Record<CertificateKind, Lack[]>>
 }
 
 /** Everybody with a seat in a batch, by name, and the rule they are held to. */
@@ -28,21 +33,23 @@ export async function readEligibility(db: Transaction, batch: Batch, now: Date) 
       row,
     ]),
   )
+  const { projects, passed: passedBy } = await findProjectsPassed(db, batch.id)
   const issued = await listOfSeats(
     db,
     seats.map(({ seatId }) => seatId),
   )
   const people = seats.map((seat): StudentEligibility => {
     const { held = 0, attended = 0 } = attendance.get(seat.studentId) ?? {}
-    const facts = { name: seat.name, held, attended, endsOn: batch.endsOn }
+    const passed = passedBy.get(seat.studentId) ?? 0
+    const facts = { name: seat.name, held, attended, projects, passed, endsOn: batch.endsOn }
     const lacks = Object.fromEntries(
       certificateKinds.flatMap((kind) => {
-        const lack = lackFor(kind, facts, rule, dayInIndia(now))
-        return lack ? [[kind, lack]] : []
+        const missing = lacksFor(kind, facts, rule, dayInIndia(now))
+        return missing.length > 0 ? [[kind, missing]] : []
       }),
     )
     const certificates = issued.filter(({ seatId }) => seatId === seat.seatId)
-    return { ...seat, held, attended, certificates, lacks }
+    return { ...seat, held, attended, projects, passed, certificates, lacks }
   })
   return { rule, people }
 }

@@ -34,28 +34,36 @@ export type Lack =
   | { reason: 'batch-not-over'; endsOn: string }
   | { reason: 'no-roll' }
   | { reason: 'few-classes'; attended: number; held: number; needed: number }
+  /** Of the projects of the batch; only completion needs them. */
+  | { reason: 'projects-missing'; passed: number; projects: number }
   | { reason: 'name-unprintable' }
 
 type EligibilityFacts = {
   name: string
   held: number
   attended: number
+  projects: number
+  passed: number
   endsOn: string
 }
 
-/** What somebody lacks for one kind; nothing where they get it. */
-export function lackFor(
+/** All that somebody lacks for one kind; nothing where they get it. */
+export function lacksFor(
   kind: CertificateKind,
-  { name, held, attended, endsOn }: EligibilityFacts,
+  { name, held, attended, projects, passed, endsOn }: EligibilityFacts,
   rule: CertificateRule,
   today: string,
-): Lack | undefined {
-  if (!isPrintable(name)) return { reason: 'name-unprintable' }
-  if (today < endsOn) return { reason: 'batch-not-over', endsOn }
-  if (held === 0) return { reason: 'no-roll' }
+): Lack[] {
   const percent = kind === 'completed' ? rule.completedPercent : rule.attendedPercent
   const needed = Math.ceil((held * percent) / 100)
-  return attended < needed ? { reason: 'few-classes', attended, held, needed } : undefined
+  const lacks: (Lack | false)[] = [
+    !isPrintable(name) && { reason: 'name-unprintable' },
+    today < endsOn && { reason: 'batch-not-over', endsOn },
+    held === 0 && { reason: 'no-roll' },
+    attended < needed && { reason: 'few-classes', attended, held, needed },
+    kind === 'completed' && passed < projects && { reason: 'projects-missing', passed, projects },
+  ]
+  return lacks.filter((lack) => lack !== false)
 }
 
 export const longestName = 100

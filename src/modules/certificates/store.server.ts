@@ -1,10 +1,8 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { batchSeats } from '../batches/tables.ts'
-import { findRecipient } from '../students/find-recipient.server.ts'
 import { findFamily } from '../students/store.server.ts'
-import { students } from '../students/tables.ts'
 import { type CertificateRule, usualRule } from './rules.ts'
 import { certificateRules, certificates } from './tables.ts'
 
@@ -73,25 +71,4 @@ export async function lockCertificate(tx: Transaction, id: number) {
 export async function isOwn(db: Transaction, { id, userId }: { id: number; userId: string }) {
   const rows = await listOwnCertificates(db, userId)
   return rows.some((certificate) => certificate.id === id)
-}
-
-/** Who has a taken seat in a batch, by name; somebody who was merged under the name of who was kept. */
-export async function listSeated(db: Transaction, batchId: number) {
-  const rows = await db
-    .select({
-      seatId: batchSeats.id,
-      studentId: batchSeats.studentId,
-      name: students.name,
-      mergedInto: students.mergedInto,
-    })
-    .from(batchSeats)
-    .innerJoin(students, eq(students.id, batchSeats.studentId))
-    .where(and(eq(batchSeats.batchId, batchId), eq(batchSeats.state, 'taken')))
-    .orderBy(asc(sql`lower(${students.name})`), asc(batchSeats.id))
-  const seats = []
-  for (const { seatId, studentId, name, mergedInto } of rows) {
-    const survivor = mergedInto === null ? undefined : await findRecipient(db, studentId)
-    seats.push({ seatId, studentId, name: survivor?.name ?? name })
-  }
-  return seats
 }

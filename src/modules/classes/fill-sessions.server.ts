@@ -27,12 +27,7 @@ export async function fillSessions({ db, clock }: Pick<Services, 'db' | 'clock'>
     triedIds.push(row.id)
     await db.transaction(async (tx) => {
       const batch = (await lockBatches(tx, [row.id])).get(row.id)
-      if (batch)
-        await syncSessions(tx, batch, {
-          actor: 'system',
-          now: clock(),
-          isClashConfirmed: true,
-        })
+      if (batch) await syncSessions(tx, batch, { actor: 'system', now: clock() })
     })
   }
   await fillSessionsJob.enqueue(db, {})

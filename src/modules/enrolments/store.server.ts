@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { users } from '../accounts/tables.ts'
@@ -41,8 +41,9 @@ export async function listOwnEnrolments(
 /** The same without its money; the course's id where there is a seat in a batch of it. */
 export function listOwnCourses(tx: Transaction, userId: string) {
   const { id, course, state, startsOn, enrolledAt } = enrolments
+  const batch = sql<number | null>`case when ${batchSeats.state} = 'taken' then ${batches.id} end`
   return tx
-    .select({ id, course, courseId: batches.courseId, state, startsOn, enrolledAt })
+    .select({ id, course, courseId: batches.courseId, batch, state, startsOn, enrolledAt })
     .from(enrolments)
     .innerJoin(users, eq(users.studentId, enrolments.studentId))
     .leftJoin(batchSeats, eq(batchSeats.id, enrolments.seatId))

@@ -67,11 +67,15 @@ function EnrolledRow({ course }: { course: Enrolled }) {
         <p className="text-sm text-slate">{factsOf(course).join(' · ')}</p>
         <Progress title={course.title} progress={course.progress} />
       </div>
-      <ButtonLink to={course.id ? to.course(course.id) : to.courses}>
-        {enrolledCourses[nextAction(course.status)]}
-      </ButtonLink>
+      <ButtonLink to={addressOf(course)}>{enrolledCourses[nextAction(course.status)]}</ButtonLink>
     </li>
   )
+}
+
+/** The batch of a seat, with its classes and work; without one the page of the course. */
+function addressOf({ batch, id }: Enrolled): string {
+  if (batch !== null) return to.ownCourse(batch)
+  return id ? to.course(id) : to.courses
 }
 
 const statuses: Readonly<Record<string, string>> = enrolledCourses.statuses

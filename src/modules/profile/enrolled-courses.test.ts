@@ -15,6 +15,7 @@ function show(progress: number, status: string): string {
     enrolledDate: '2026-06-01',
     progress,
     status,
+    batch: null,
   }
   const list = createElement(EnrolledCourses, { courses: [course] })
   return renderToStaticMarkup(createElement(StaticRouter, { location: '/profile' }, list))

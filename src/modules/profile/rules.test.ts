@@ -69,5 +69,6 @@ function enrolled(progress: number, status: string): Enrolled {
     enrolledDate: '2026-06-01',
     progress,
     status,
+    batch: null,
   }
 }

@@ -37,9 +37,6 @@ const settingsEvents = {
   'set enquiry assignment': setApart,
   'publish page texts': setApart,
   'undo page text': setApart,
-  'set attendance rules': setApart,
-  'add holiday': setApart,
-  'remove holiday': setApart,
 }
 
 registerEvents(settingsEvents)

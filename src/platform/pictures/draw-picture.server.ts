@@ -177,8 +177,8 @@ function sizeOfWebp(type: string, data: Buffer) {
   }
 }
 
-/** Pixels, and the bytes that the result may have. */
-type Shape = { width: number; height: number; largest: number }
+/** Pixels, and the bytes that the result may have; `inside` keeps the whole picture, not larger than it is. */
+type Shape = { width: number; height: number; largest: number; fit?: 'inside' }
 
 type DrawPictureResult = { ok: true; webp: Buffer } | { ok: false; reason: PictureProblem }
 
@@ -203,11 +203,11 @@ export async function drawPicture(bytes: Buffer, shape: Shape): Promise<DrawPict
  * Each picture has a process of its own: memory is freed, time is bounded whatever the decoder does,
  * priority is low, and it has no secrets.
  */
-function encode(picture: Buffer, { width, height, largest }: Shape): Promise<DrawPictureResult> {
+function encode(picture: Buffer, shape: Shape): Promise<DrawPictureResult> {
   return new Promise((resolve) => {
     const drawing = execFile(
       process.execPath,
-      [encoder, JSON.stringify({ width, height, largest })],
+      [encoder, JSON.stringify(shape)],
       { encoding: 'buffer', env: allocation, timeout: patience, killSignal: 'SIGKILL' },
       (failure, webp) => {
         if (!failure && webp.length > 0) return resolve({ ok: true, webp })

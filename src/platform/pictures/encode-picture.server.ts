@@ -4,7 +4,7 @@ import { mostPixels } from './rules.ts'
 
 // Runs in a process of its own, see `draw-picture.server.ts`: a picture on standard input, its shape as the
 // argument, and on standard output the re-encoded picture; nothing if it cannot be decoded.
-const { width, height, largest } = JSON.parse(process.argv[2] ?? '{}')
+const { largest, fit = 'cover', ...box } = JSON.parse(process.argv[2] ?? '{}')
 const webp = await encode(await buffer(process.stdin)).catch(() => undefined)
 if (webp) process.stdout.write(webp)
 
@@ -12,12 +12,12 @@ async function encode(picture: Buffer): Promise<Buffer | undefined> {
   const sharp = await loadSharp()
   const output = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
     .rotate()
-    .resize(width, height, { fit: 'cover' })
+    .resize(box.width, box.height, { fit, withoutEnlargement: fit === 'inside' })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { channels } = output.info
+  const { width, height, channels } = output.info
   // Noise does not compress: it gets a lower quality instead of a refusal.
   for (const quality of [82, 60, 30, 5]) {
     const coded = await sharp(output.data, { raw: { width, height, channels } })

@@ -42,6 +42,7 @@ export const pages = {
   profile: { path: '/profile', otherwise: '/', ...members },
   editProfile: { path: '/profile/edit', otherwise: '/', ...members },
   payPart: { path: '/profile/pay/:id', otherwise: '/login', ...members },
+  ownCourse: { path: '/profile/courses/:id', otherwise: '/login', ...members },
   settings: { path: '/profile/settings', otherwise: '/', ...members },
   forgotPassword: { path: '/forgot-password', ...open },
   resetPassword: { path: '/reset-password', ...open },
@@ -102,6 +103,8 @@ export const to = {
   joinFor: (id: string) => `${pages.joinFreeDemo.path}?course=${encodeURIComponent(id)}`,
   profile: pages.profile.path,
   editProfile: pages.editProfile.path,
+  /** The batch of a seat, for whoever has it. */
+  ownCourse: (batch: string | number) => generatePath(pages.ownCourse.path, { id: String(batch) }),
   settings: pages.settings.path,
   forgotPassword: pages.forgotPassword.path,
   resetPassword: pages.resetPassword.path,

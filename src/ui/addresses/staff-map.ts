@@ -53,7 +53,8 @@ export const roomParts = {
   plans: 'plans',
   lesson: 'lesson',
   timetable: 'timetable',
-  holidays: 'holidays',
+  work: 'work',
+  assignments: 'work/assignments',
 } as const
 
 /** The last segment of My Day's address. */

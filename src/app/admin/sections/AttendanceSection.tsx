@@ -1,19 +1,19 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
-import { AddClassPage, ClassPage } from '../../../modules/classes/staff/ClassPage.tsx'
-import { CodePage } from '../../../modules/classes/staff/CodePage.tsx'
-import { HolidaysPage } from '../../../modules/classes/staff/HolidaysPage.tsx'
 import { RollPage } from '../../../modules/classes/staff/RollPage.tsx'
 import { TimetablePage } from '../../../modules/classes/staff/TimetablePage.tsx'
 import { TodayPage } from '../../../modules/classes/staff/TodayPage.tsx'
+import { AssignmentPage } from '../../../modules/work/staff/AssignmentPage.tsx'
+import { BatchWorkPage } from '../../../modules/work/staff/BatchWorkPage.tsx'
+import { WorkPage } from '../../../modules/work/staff/WorkPage.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
-/** The classes of today with their roll sheets, and the timetable. */
+/** The classes of today with their roll sheets, the timetable, and the work of batches. */
 export default function AttendanceSection() {
   const takes = useMay('attendance.take')
-  const plans = useMay('batches.plan')
+  const reviews = useMay('work.review')
   return (
     <Routes>
       <Route
@@ -21,10 +21,13 @@ export default function AttendanceSection() {
         element={takes ? <TodayPage /> : <Navigate to={roomParts.timetable} replace />}
       />
       <Route path={roomParts.timetable} element={<TimetablePage />} />
-      <Route path={roomParts.holidays} element={<HolidaysPage />} />
-      {plans && <Route path={`${roomParts.timetable}/new`} element={<AddClassPage />} />}
-      {plans && <Route path={`${roomParts.timetable}/:id`} element={<ClassPage />} />}
-      {takes && <Route path=":id/code" element={<CodePage />} />}
+      {reviews && (
+        <>
+          <Route path={roomParts.work} element={<WorkPage />} />
+          <Route path={`${roomParts.work}/:id`} element={<BatchWorkPage />} />
+          <Route path={`${roomParts.assignments}/:id`} element={<AssignmentPage />} />
+        </>
+      )}
       {takes && <Route path=":id" element={<RollPage />} />}
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>

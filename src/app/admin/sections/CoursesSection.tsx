@@ -9,8 +9,9 @@ import { CourseEditorPage } from '../../../modules/courses/staff/CourseEditorPag
 import { CourseList } from '../../../modules/courses/staff/CourseList.tsx'
 import { LessonEditorPage } from '../../../modules/courses/staff/LessonEditorPage.tsx'
 import { NewCourse } from '../../../modules/courses/staff/NewCourse.tsx'
-import { pages } from '../../../ui/addresses/site-map.ts'
+import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Link } from '../../../ui/Link.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
 /** The catalogue as staff keep it: the list, and a page for each course. */
@@ -19,6 +20,7 @@ export default function CoursesSection() {
   const seats = useMay('batches.seat')
   const sees = useMay('certificates.see')
   const issues = useMay('certificates.issue')
+  const reviews = useMay('work.review')
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <Routes>
@@ -36,7 +38,25 @@ export default function CoursesSection() {
             <Route path="new" element={<BatchPage />} />
             <Route
               path=":id"
-              element={<BatchPage below={(batch) => sees && <BatchCertificates batch={batch} />} />}
+              element={
+                <BatchPage
+                  below={(batch) => (
+                    <>
+                      {reviews && (
+                        <p className="mt-8">
+                          <Link
+                            to={to.adminRecord('attendance', `${roomParts.work}/${batch}`)}
+                            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+                          >
+                            Work and materials
+                          </Link>
+                        </p>
+                      )}
+                      {sees && <BatchCertificates batch={batch} />}
+                    </>
+                  )}
+                />
+              }
             />
           </Route>
         )}

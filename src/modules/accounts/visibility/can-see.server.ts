@@ -46,16 +46,29 @@ const recordQueries = {
     from certificates c join batch_seats s on s.id = c.seat_id where c.id = ${id}`,
   mail: (id) => sql`select null::bigint as student_id, registration_id
     from failed_mails where id = ${id}`,
-  absence: (id) => sql`select student_id, null::bigint as registration_id
-    from absence_tasks where id = ${id}`,
-  /** Not of one person: see `teaches`. */
-  classSession: (id) => sql`select null::bigint as student_id, null::bigint as registration_id
-    from class_sessions where id = ${id}`,
 } satisfies Record<string, (id: number | string) => SQL>
 
-export type VisibleRecordKind = keyof typeof recordQueries
+/** The trainers of a record that is not of one person. */
+const trainerQueries = {
+  classSession: (id) => sql`select array[c.trainer_id, b.trainer_id] as trainers
+    from class_sessions c join batches b on b.id = c.batch_id where c.id = ${id}`,
+  batchWork: (id) => sql`select array[trainer_id] as trainers from batches where id = ${id}`,
+  assignment: (id) => sql`select array[b.trainer_id] as trainers
+    from assignments a join batches b on b.id = a.batch_id where a.id = ${id}`,
+  submission: (id) => sql`select array[b.trainer_id] as trainers
+    from submissions s join assignments a on a.id = s.assignment_id
+      join batches b on b.id = a.batch_id where s.id = ${id}`,
+  material: (id) => sql`select array[b.trainer_id] as trainers
+    from batch_materials m join batches b on b.id = m.batch_id where m.id = ${id}`,
+} satisfies Record<string, (id: number | string) => SQL>
 
-export const visibleRecordKinds = Object.keys(recordQueries) as VisibleRecordKind[]
+type TaughtKind = keyof typeof trainerQueries
+export type VisibleRecordKind = keyof typeof recordQueries | TaughtKind
+
+export const visibleRecordKinds = [
+  ...Object.keys(recordQueries),
+  ...Object.keys(trainerQueries),
+] as VisibleRecordKind[]
 
 /** People who may see fees see all of them, with names and amounts but no contact data. */
 const ofMoney: ReadonlySet<VisibleRecordKind> = new Set([
@@ -79,7 +92,7 @@ export async function canSee(
   person: Staff,
   { kind, id }: PersonRecord,
 ): Promise<boolean> {
-  if (kind === 'classSession') return teaches(db, person, id)
+  if (isTaught(kind)) return teaches(db, person, trainerQueries[kind](id))
   const counsellorId = await findVisibilityScope(db, person)
   if (!counsellorId || (ofMoney.has(kind) && may(person, 'payments.see'))) return true
   const { rows } = await db.execute<{ student_id: string | null; registration_id: string | null }>(
@@ -96,12 +109,14 @@ export async function canSee(
   )
 }
 
-/** A class is its trainer's and the trainer's of its batch; whoever plans batches sees all that there are. */
-async function teaches(db: Transaction, person: Staff, id: number | string): Promise<boolean> {
-  const { rows } = await db.execute<{ is_own: boolean | null }>(sql`
-    select c.trainer_id = ${person.id} or b.trainer_id = ${person.id} as is_own
-      from class_sessions c join batches b on b.id = c.batch_id where c.id = ${id}`)
-  return rows.some((row) => row.is_own === true) || (rows.length > 0 && may(person, 'batches.plan'))
+function isTaught(kind: VisibleRecordKind): kind is TaughtKind {
+  return Object.hasOwn(trainerQueries, kind)
+}
+
+/** What is taught is its trainers'; whoever plans batches sees all that there is. */
+async function teaches(db: Transaction, person: Staff, query: SQL): Promise<boolean> {
+  const { rows } = await db.execute<{ trainers: (string | null)[] }>(query)
+  return rows.some(({ trainers }) => trainers.includes(person.id) || may(person, 'batches.plan'))
 }
 
 /** Which of these students a staff member may see; a list masks the others. */

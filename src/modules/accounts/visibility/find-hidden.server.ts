@@ -53,8 +53,11 @@ export const unknownWords: Record<VisibleRecordKind, string> = {
   merge: 'There is no such merge.',
   certificate: 'There is no such certificate.',
   mail: 'There is no such mail.',
-  absence: 'There is no such task any more.',
   classSession: 'There is no such class.',
+  batchWork: 'There is no such batch.',
+  assignment: 'There is no such assignment.',
+  submission: 'This was not handed in.',
+  material: 'There is no such material.',
 }
 
 /** Values that cannot be a number or an id are left out: validation refuses them later. */

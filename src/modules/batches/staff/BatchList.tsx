@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
@@ -13,6 +12,7 @@ import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { CoursesTabs } from '../../accounts/staff/CoursesTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
+import { findClashes } from '../clashes.ts'
 import type { BatchRecord } from '../contract.ts'
 
 /** Batches that are not over, next start first, with their seats. */
@@ -36,9 +36,9 @@ export function BatchList() {
       </div>
       <CoursesTabs />
       <Loaded what="batches" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ batches, clashes, today }) => (
+        {({ batches, today }) => (
           <>
-            <Batches batches={batches} clashes={clashes} today={today} />
+            <Batches batches={batches} today={today} />
             <Link
               to={past ? address : `${address}?past=1`}
               className="mt-3 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
@@ -52,17 +52,7 @@ export function BatchList() {
   )
 }
 
-type Clash = CallData<'GET /api/admin/batches'>['clashes'][number]
-
-function Batches({
-  batches,
-  clashes,
-  today,
-}: {
-  batches: readonly BatchRecord[]
-  clashes: readonly Clash[]
-  today: string
-}) {
+function Batches({ batches, today }: { batches: readonly BatchRecord[]; today: string }) {
   if (batches.length === 0)
     return (
       <EmptySection seed="batches">
@@ -89,21 +79,7 @@ function Batches({
               {starts.hours(batch)} · {starts.mode[batch.mode]}
               {batch.room && ` · ${batch.room}`} · {batch.trainer ?? 'no trainer yet'}
             </p>
-            {clashes.map((clash) => {
-              const other = batches.find(({ id }) => id === clash.other)
-              return (
-                clash.batch === batch.id &&
-                other && (
-                  <p
-                    key={`${clash.what} ${clash.other}`}
-                    className="text-[0.8125rem] text-kumkum wrap-anywhere"
-                  >
-                    {clash.name} has {other.title}, {starts.day(other.startsOn, today)}, at the same
-                    time: {clash.classes === 1 ? 'one class' : `${clash.classes} classes`}
-                  </p>
-                )
-              )
-            })}
+            <Clashes batch={batch} all={batches} today={today} />
           </div>
           <p className="flex items-center gap-3 tabular-nums">
             <BatchBadge batch={batch} />
@@ -116,6 +92,24 @@ function Batches({
       ))}
     </ul>
   )
+}
+
+/** Other batches that need its room or trainer at the same time. */
+function Clashes({
+  batch,
+  all,
+  today,
+}: {
+  batch: BatchRecord
+  all: readonly BatchRecord[]
+  today: string
+}) {
+  return findClashes(batch, all).map(({ what, other }) => (
+    <p key={`${what} ${other.id}`} className="text-[0.8125rem] text-kumkum wrap-anywhere">
+      {what === 'room' ? batch.room : batch.trainer} has {other.title},{' '}
+      {starts.day(other.startsOn, today)}, at the same time
+    </p>
+  ))
 }
 
 export function BatchBadge({ batch }: { batch: BatchRecord }) {

@@ -11,7 +11,7 @@ import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { certificateKinds, staffReasons } from '../rules.ts'
-import { describeLack, dueText, kindNames, revocationWords } from './words.ts'
+import { describeLacks, dueText, kindNames, revocationWords } from './words.ts'
 
 const call = 'GET /api/admin/batches/{id}/certificates' as const
 type BatchEligibility = CallData<typeof call>
@@ -36,8 +36,11 @@ export function BatchCertificates({ batch }: { batch: number }) {
             ) : (
               <p className="text-slate">
                 Attendance needs {rule.attendedPercent}% of the classes held, completion{' '}
-                {rule.completedPercent}%.
+                {rule.completedPercent}% and every project accepted.
               </p>
+            )}
+            {mayIssue && (
+              <p className="mt-2 text-slate">Completion also needs every project accepted.</p>
             )}
             {mayIssue && <IssueAll people={people} batch={batch} onChanged={refresh} />}
             <ul className="mt-3 border-t border-edge">
@@ -122,7 +125,8 @@ function IssueAll({ people, batch, onChanged }: Props & { people: Person[] }) {
 
 function StudentLine({ person }: { person: Person }) {
   const { name, certificates, due, lacks } = person
-  const lack = lacks.completed ?? lacks.attended
+  // What attendance lacks of classes is less than what completion lacks.
+  const classes = lacks.attended?.filter(({ reason }) => reason === 'few-classes') ?? []
   return (
     <div className="min-w-0">
       <p className="font-medium wrap-anywhere">{name}</p>
@@ -146,10 +150,10 @@ function StudentLine({ person }: { person: Person }) {
         </p>
       ))}
       {due.length > 0 && <p className="text-neem">Gets {dueText(due)}.</p>}
-      {lack && <p className="text-slate">Completion: {describeLack(lack)}</p>}
-      {lacks.attended && lacks.attended.reason === 'few-classes' && (
-        <p className="text-slate">Attendance: {describeLack(lacks.attended)}</p>
+      {lacks.completed && (
+        <p className="text-slate">Completion: {describeLacks(lacks.completed)}</p>
       )}
+      {classes.length > 0 && <p className="text-slate">Attendance: {describeLacks(classes)}</p>}
     </div>
   )
 }

@@ -23,12 +23,13 @@ const lackWords: { [R in Lack['reason']]: (lack: Extract<Lack, { reason: R }>) =
   'no-roll': () => 'No roll was taken in this batch.',
   'few-classes': ({ attended, held, needed }) =>
     `Came to ${attended} of ${held} classes; ${needed} are needed.`,
+  'projects-missing': ({ passed, projects }) => `${passed} of ${projects} projects accepted.`,
   'name-unprintable': () =>
     'The name has letters that cannot be printed: write it in Latin letters.',
 }
 
-export function describeLack(lack: Lack): string {
-  return lackWords[lack.reason](lack as never)
+export function describeLacks(lacks: readonly Lack[]): string {
+  return lacks.map((lack) => lackWords[lack.reason](lack as never)).join(' ')
 }
 
 /** What a command refuses. */

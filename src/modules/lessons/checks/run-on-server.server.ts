@@ -7,8 +7,11 @@ export type ServerRun = { output: string; error?: string }
 /** Milliseconds for one program, including the start of its engine. */
 const longest = 2_000
 
-/** Runs a program of a lesson in a worker thread that ends with it. */
-export function runOnServer(program: { language: RunLanguage; code: string }): Promise<ServerRun> {
+/** `input` has the lines that `input()` of the program reads, one after the other. */
+type Program = { language: RunLanguage; code: string; input?: string }
+
+/** Runs a program in a worker thread that ends with it. */
+export function runOnServer(program: Program): Promise<ServerRun> {
   const worker = new Worker(new URL('./run-worker.ts', import.meta.url), {
     workerData: program,
     env: {},

@@ -5,7 +5,7 @@ import { limitPython } from '../frame/limit-python.ts'
 import { ProgramConsole } from '../frame/program-console.ts'
 
 /** Runs one program in a worker thread, with an engine without host functions: text in, text out. */
-type Order = { language: RunLanguage; code: string }
+type Order = { language: RunLanguage; code: string; input?: string }
 
 /** Bytes of memory of a JavaScript program, and characters of any output. */
 const memory = 32 * 1024 * 1024
@@ -25,7 +25,8 @@ const engines = ['dist/engines/node_modules/', 'node_modules/']
   .find((url) => existsSync(url))
 const load = <Module>(path: string): Promise<Module> => import(new URL(path, engines).href)
 
-const { language, code } = workerData as Order
+const { language, code, input = '' } = workerData as Order
+const inputLines = JSON.stringify(input === '' ? [] : input.split(/\r?\n/))
 const run = { python: runPython, javascript: runJavaScript }[language]
 parentPort?.postMessage(await run(code))
 
@@ -38,7 +39,12 @@ async function runJavaScript(program: string) {
   const runtime = engine.newRuntime()
   runtime.setMemoryLimit(memory)
   const context = runtime.newContext()
-  const prelude = `globalThis.__lines = []; new (${ProgramConsole})((line) => __lines.push(line + '\\n'))`
+  const prelude = `globalThis.__lines = []; new (${ProgramConsole})((line) => __lines.push(line + '\\n'))
+    const __input = ${inputLines}
+    globalThis.input = () => {
+      if (__input.length === 0) throw new Error('There is no more input.')
+      return __input.shift()
+    }`
   context.unwrapResult(context.evalCode(prelude)).dispose()
   const result = context.evalCode(program)
   const error = result.error && context.dump(result.error)
@@ -48,6 +54,12 @@ async function runJavaScript(program: string) {
 }
 
 async function runPython(program: string) {
+  const readsInput = `__input = ${inputLines}
+def input(prompt=''):
+    if not __input:
+        raise EOFError('There is no more input.')
+    return __input.pop(0)
+`
   cutFromHost()
   const { loadMicroPython } = await load<MicroPython>(
     '@micropython/micropython-webassembly-pyscript/micropython.mjs',
@@ -62,6 +74,7 @@ async function runPython(program: string) {
     },
   })
   try {
+    python.runPython(readsInput)
     python.runPython(program)
     return { output }
   } catch (error) {

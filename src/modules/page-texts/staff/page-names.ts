@@ -26,6 +26,7 @@ const names: Partial<Record<PageName, string>> = {
   notMe: 'That was not me',
   joinTeam: 'Join the team',
   profile: 'Profile',
+  ownCourse: 'Course of a student',
   editProfile: 'Edit profile',
   settings: 'Settings of a profile',
   terms: 'Terms of Service',

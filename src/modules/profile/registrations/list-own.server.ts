@@ -83,7 +83,7 @@ type OwnCourse = Awaited<ReturnType<typeof listOwnCourses>>[number]
 
 /** An enrolment; progress is not counted yet, except for its end. */
 function joinedAs(
-  { course, state, enrolledAt }: OwnCourse,
+  { course, state, enrolledAt, batch }: OwnCourse,
   published: readonly CourseJson[],
 ): EnrolledCourse {
   const shownCourse = published.find(({ title }) => title === course)
@@ -96,6 +96,7 @@ function joinedAs(
     enrolledDate: dayInIndia(enrolledAt),
     progress: state === 'finished' ? 100 : 0,
     status: joinedAsStatus[state],
+    batch: batch === null ? null : Number(batch),
   }
 }
 
@@ -119,6 +120,7 @@ function enrolledIn(registration: OwnRegistration): EnrolledCourse | undefined {
       enrolledDate: days.confirmed ?? registeredOn,
       progress: Math.round((over / fastTrackTerms.days) * 100),
       status: stateName,
+      batch: null,
     }
   )
 }

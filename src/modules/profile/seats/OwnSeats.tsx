@@ -9,27 +9,23 @@ import { Link } from '../../../ui/Link.tsx'
 import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import { useSend } from '../../../ui/use-send.ts'
 import type { OwnSeatsData as Seats } from '../../batches/contract.ts'
-import { OwnClasses } from '../../classes/OwnClasses.tsx'
 
 /** A student's seats with batch, times, place and trainer, and their waitlist entries. */
 export function OwnSeats({ ownSeats, onChanged }: { ownSeats: Seats; onChanged: () => void }) {
   return (
-    <>
-      <section aria-labelledby="seats-heading" className="mt-10">
-        <h2 id="seats-heading" className="text-2xl">
-          {words.heading}
-        </h2>
-        {ownSeats.seats.length > 0 && (
-          <ul className="mt-4 grid gap-5">
-            {ownSeats.seats.map((seat) => (
-              <Seat key={seat.id} seat={seat} />
-            ))}
-          </ul>
-        )}
-        {ownSeats.waits.length > 0 && <Waits waits={ownSeats.waits} onChanged={onChanged} />}
-      </section>
-      {ownSeats.seats.length > 0 && <OwnClasses />}
-    </>
+    <section aria-labelledby="seats-heading" className="mt-10">
+      <h2 id="seats-heading" className="text-2xl">
+        {words.heading}
+      </h2>
+      {ownSeats.seats.length > 0 && (
+        <ul className="mt-4 grid gap-5">
+          {ownSeats.seats.map((seat) => (
+            <Seat key={seat.id} seat={seat} />
+          ))}
+        </ul>
+      )}
+      {ownSeats.waits.length > 0 && <Waits waits={ownSeats.waits} onChanged={onChanged} />}
+    </section>
   )
 }
 

@@ -46,6 +46,7 @@ const enrolledCourseSchema = z
     enrolledDate: day,
     progress: z.number().int().min(0).max(100),
     status: z.enum(enrolledStatuses),
+    batch: z.number().int().nullable().openapi({ description: 'Of the seat, if there is one' }),
   })
   .openapi('EnrolledCourse')
 

@@ -1,9 +1,11 @@
 import { starts } from '#words/starts.ts'
-import { toCalendar } from '../../../../ui/addresses/site-map.ts'
+import { to, toCalendar } from '../../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/ask.ts'
 import { addressOf } from '../../../../ui/api/backend-url.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatDate } from '../../../../ui/format/days.ts'
+import { Link } from '../../../../ui/Link.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { EmptySection } from '../../../../ui/staff/EmptyRoom.tsx'
@@ -132,6 +134,13 @@ function BatchFacts({ batch }: { batch: Taught }) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Badge look={isRunning ? 'sure' : 'on its way'}>{isRunning ? 'Running' : 'Coming'}</Badge>
+        <Link
+          to={to.adminRecord('attendance', `${roomParts.work}/${id}`)}
+          aria-label={`Work and materials of ${course}`}
+          className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+        >
+          Work
+        </Link>
         <a
           href={addressOf(toCalendar(id))}
           download

@@ -1,0 +1,98 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../../platform/http/request.ts'
+import { consumeLimit, type Limits } from '../../platform/limits.ts'
+import { drawPicture } from '../../platform/pictures/draw-picture.server.ts'
+import { say } from '../../ui/api/reasons.ts'
+import { removeInvisible } from '../../ui/format/invisible.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
+import { largestFile } from './rules.ts'
+import type { workFiles } from './tables.ts'
+
+export type WorkFile = Pick<typeof workFiles.$inferInsert, 'name' | 'type' | 'content'>
+
+type Kind = WorkFile['type']
+
+/** Endings that a file of this content may have; the first one replaces any other. */
+const endings: Record<Kind, RegExp> = {
+  picture: /^webp$/,
+  pdf: /^pdf$/,
+  zip: /^(zip|docx|pptx|xlsx|odt|odp)$/,
+  text: /^(txt|md|csv|sql|py|ipynb|js|jsx|ts|tsx|java|c|cpp|h|html|css|json|xml)$/,
+}
+const usualEnding: Record<Kind, string> = {
+  picture: 'webp',
+  pdf: 'pdf',
+  zip: 'zip',
+  text: 'txt',
+}
+
+const pictureShape = { width: 2000, height: 2000, largest: 1024 * 1024, fit: 'inside' } as const
+
+/** A file as it was sent, named and typed by its content: a picture re-encoded, or a refusal. */
+export async function receiveFile(c: Context<AppEnv>, limits: Limits, name: string) {
+  for (const [limit, key] of [
+    [limits.filesOfPerson, c.var.person.id],
+    [limits.picturesFromAddress, c.var.address],
+  ] as const) {
+    const rateLimit = await consumeLimit(limit, key)
+    if (!rateLimit.ok) return rateLimit
+  }
+  const bytes = Buffer.from(await c.req.arrayBuffer())
+  const type = typeOf(bytes)
+  if (!type || bytes.length > largestFile) return { ok: false, reason: 'file-unknown' } as const
+  if (type !== 'picture')
+    return { ok: true, file: { name: nameAs(name, type), type, content: bytes } } as const
+  const result = await drawPicture(bytes, pictureShape)
+  if (result.ok)
+    return { ok: true, file: { name: nameAs(name, type), type, content: result.webp } } as const
+  const message = say(textsFor(c.var.language).pictures, result)
+  return result.reason === 'too-busy'
+    ? ({ ok: false, reason: 'busy', message } as const)
+    : ({ ok: false, reason: 'picture-refused', message } as const)
+}
+
+/** What a file is, by its first bytes; text is whatever is valid UTF-8 without control characters. */
+function typeOf(bytes: Buffer): Kind | undefined {
+  const head = bytes.toString('hex', 0, 12)
+  if (/^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/.test(head)) return 'picture'
+  if (head.startsWith('255044462d')) return 'pdf'
+  if (/^504b(0304|0506)/.test(head)) return 'zip'
+  return isText(bytes) ? 'text' : undefined
+}
+
+function isText(bytes: Buffer): boolean {
+  if (bytes.length === 0) return false
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return !/(?![\t\n\v\f\r])\p{Cc}/u.test(text)
+  } catch {
+    return false
+  }
+}
+
+/** Its name in plain letters, with an extension that its content allows. */
+function nameAs(name: string, type: Kind): string {
+  const clean = removeInvisible(name)
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .trim()
+  const dot = clean.lastIndexOf('.')
+  const [stem, extension] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot + 1)] : [clean, '']
+  const allowed = endings[type].test(extension.toLowerCase()) ? extension : usualEnding[type]
+  return `${[...(stem || 'file')].slice(0, 90).join('')}.${allowed}`
+}
+
+const contentTypes: Record<Kind, string> = {
+  picture: 'image/webp',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  text: 'text/plain; charset=utf-8',
+}
+
+/** The file as a download: no browser opens it under the address of the site. */
+export function sendFile(c: Context<AppEnv>, { name, type, content }: WorkFile): Response {
+  return c.body(new Uint8Array(content), 200, {
+    'content-type': contentTypes[type],
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+  })
+}

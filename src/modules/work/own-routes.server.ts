@@ -1,0 +1,94 @@
+import { consumeLimit } from '../../platform/limits.ts'
+import type { Texts } from '../../ui/format/said.server.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { handInFileQuerySchema, handInSchema, idSchema } from './contract.ts'
+import { receiveFile, sendFile } from './file-api.server.ts'
+import { handIn } from './hand-in.server.ts'
+import {
+  findOwnMaterialFile,
+  findOwnSubmissionFile,
+  readOwnCourse,
+} from './read-own-course.server.ts'
+import { findWorkFile } from './store.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    ownWork: typeof ownWorkRoutes
+  }
+}
+
+const refusals = {
+  words: ({ work: { answers } }: Texts) => answers,
+  statuses: {
+    'no-course': 404,
+    'no-assignment': 404,
+    'no-file': 404,
+    'file-unknown': [400, 'file'],
+    'picture-refused': [400, 'file'],
+  },
+} as const
+
+/** The batch of a student’s own seat. A seat that was left opens nothing any more. */
+export const ownWorkRoutes = routeTable(refusals, {
+  'GET /api/me/batches/{id}': read({
+    summary: 'Classes, materials and work of a batch in which the signed-in person has a seat',
+    access: 'members',
+    params: idSchema,
+    run: async ({ id: batchId }, { db, person, context: { now } }) =>
+      (await readOwnCourse(db, { userId: person.id, batchId, now })) ?? refused('no-course'),
+  }),
+
+  'POST /api/me/assignments/{id}/submissions': change({
+    summary: 'Hand in a link, or the program of a code exercise, which the server runs',
+    access: 'members',
+    params: idSchema,
+    body: handInSchema,
+    run: async ({ id: assignment, ...request }, { db, limits, person, context, texts }) => {
+      const limit = await consumeLimit(limits.filesOfPerson, person.id)
+      if (!limit.ok) return limit
+      const { busy } = texts.work
+      return handIn(db, { assignment, ...request }, { ...context, busy })
+    },
+    message: ({ verdict, results }, _request, { work: { answers } }) => {
+      if (verdict === 'accepted') return answers.passed
+      return results ? answers.rowsFailed : answers.handedIn
+    },
+  }),
+
+  'POST /api/me/submission-files': change({
+    summary: 'Hand in a file: the body is the file, 5 MB at most',
+    access: 'members',
+    query: handInFileQuerySchema,
+    body: ['application/octet-stream'],
+    run: async ({ name, ...request }, { db, limits, c, context, texts }) => {
+      const received = await receiveFile(c, limits, name)
+      if (!received.ok) return received
+      const { busy } = texts.work
+      return handIn(db, { ...request, file: received.file }, { ...context, busy })
+    },
+    message: (_result, _request, { work: { answers } }) => answers.handedIn,
+  }),
+
+  'GET /api/me/submissions/{id}/file': read({
+    summary: 'A file that the signed-in person handed in',
+    access: 'members',
+    params: idSchema,
+    run: async ({ id }, { db, person, c }) => {
+      const file = await findWorkFile(
+        db,
+        await findOwnSubmissionFile(db, { userId: person.id, id }),
+      )
+      return file ? sendFile(c, file) : refused('no-file')
+    },
+  }),
+
+  'GET /api/me/materials/{id}/file': read({
+    summary: 'A file that is shared with a batch of the signed-in person',
+    access: 'members',
+    params: idSchema,
+    run: async ({ id }, { db, person, c }) => {
+      const file = await findWorkFile(db, await findOwnMaterialFile(db, { userId: person.id, id }))
+      return file ? sendFile(c, file) : refused('no-file')
+    },
+  }),
+})

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { ownCourse as words } from '#words/own-course.ts'
+import { ChooseFile } from '../../../ui/ChooseFile.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { OutcomeMessage } from '../../../ui/Outcome.tsx'
+import { SendForm } from '../../../ui/SendForm.tsx'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useSend } from '../../../ui/use-send.ts'
+import type { OwnCourseData } from './own-course-data.ts'
+
+type Props = { work: OwnCourseData['work'][number]; onChanged: () => void }
+
+const fieldWords = {
+  link: { missing: words.linkMissing, malformed: words.linkMissing },
+  note: { missing: '' },
+}
+const codeWords = { code: { missing: words.codeMissing } }
+
+/** Hands in a program, or a link or file with a note. */
+export function HandIn(props: Props) {
+  return props.work.kind === 'code' ? <Program {...props} /> : <LinkOrFile {...props} />
+}
+
+function submitText({ submissions }: Props['work']) {
+  return submissions.length > 0 ? words.handInAgain : words.handIn
+}
+
+function Program({ work, onChanged }: Props) {
+  const { id, language, submissions } = work
+  return (
+    <SendForm
+      call="POST /api/me/assignments/{id}/submissions"
+      words={codeWords}
+      request={({ code }) => ({ params: { id }, body: { code } })}
+      onDone={({ message }) => {
+        toast.success(message)
+        onChanged()
+      }}
+      title={words.notHandedIn}
+      submit={submitText(work)}
+      busyText={words.checking}
+      kind="solid"
+      buttonClass="min-h-12 justify-self-start"
+      className="mt-5 grid gap-4 [&_textarea]:font-mono"
+    >
+      <TextAreaField
+        id={`code-${id}`}
+        name="code"
+        label={words.program(words.languages[language ?? 'python'])}
+        hint={words.programHint}
+        defaultValue={submissions[0]?.code ?? ''}
+        maxLength={5000}
+        rows={6}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+      />
+    </SendForm>
+  )
+}
+
+function LinkOrFile({ work, onChanged }: Props) {
+  const { id } = work
+  const [problem, setProblem] = useState('')
+  const upload = useSend('POST /api/me/submission-files', {
+    onDone: ({ message }) => {
+      toast.success(message)
+      onChanged()
+    },
+  })
+  async function chooseFile(file: File | undefined, note: string) {
+    const content = file && (await readFile(file).catch(() => undefined))
+    setProblem(file && !content ? words.unreadable : '')
+    if (file && content)
+      void upload.run({
+        query: { assignment: id, name: file.name.slice(-120), note },
+        body: new Blob([content], { type: 'application/octet-stream' }),
+      })
+  }
+  const [note, setNote] = useState('')
+  return (
+    <SendForm
+      call="POST /api/me/assignments/{id}/submissions"
+      words={fieldWords}
+      request={(body) => ({ params: { id }, body })}
+      onDone={({ message }) => {
+        toast.success(message)
+        onChanged()
+      }}
+      title={words.notHandedIn}
+      submit={submitText(work)}
+      busyText={words.sending}
+      kind="solid"
+      className="mt-5 grid max-w-xl gap-4"
+      actions={
+        <ChooseFile
+          accept={accepted}
+          disabled={upload.isBusy}
+          onChoose={(file) => void chooseFile(file, note)}
+        >
+          {upload.isBusy ? words.sending : words.handInFile}
+        </ChooseFile>
+      }
+      after={
+        <>
+          <p className="text-sm text-slate">{words.fileHint}</p>
+          <OutcomeMessage
+            of={
+              problem ? { ok: false, message: problem } : upload.isBusy ? undefined : upload.outcome
+            }
+          />
+        </>
+      }
+    >
+      <TextField
+        id={`link-${id}`}
+        name="link"
+        type="url"
+        label={words.link}
+        hint={words.linkHint}
+        placeholder={words.linkPlaceholder}
+        maxLength={500}
+        required
+      />
+      <TextField
+        id={`note-${id}`}
+        name="note"
+        label={words.note}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </SendForm>
+  )
+}
+
+const accepted =
+  'image/*,.pdf,.zip,.docx,.pptx,.xlsx,.txt,.md,.csv,.sql,.py,.ipynb,.js,.ts,.java,.c,.cpp,.html,.css,.json'
+
+/** Pixels of the longer side of a picture: more shows nothing more of a screen or a page. */
+const longest = 1600
+
+/** A file as it is sent: a picture upright and no larger than is looked at. */
+async function readFile(file: File): Promise<Blob | ArrayBuffer> {
+  if (!file.type.startsWith('image/')) return file.arrayBuffer()
+  const { drawUpright, toJpeg } = await import('../../../ui/draw-upright.ts')
+  return toJpeg(await drawUpright(file, longest), 0.9)
+}

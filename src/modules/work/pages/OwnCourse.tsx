@@ -1,0 +1,189 @@
+import { Fragment, type ReactNode } from 'react'
+import { ownCourse as words } from '#words/own-course.ts'
+import { starts } from '#words/starts.ts'
+import { addressFor } from '../../../ui/api/ask.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { useAccountData } from '../../accounts/use-account-data.ts'
+import { OwnWork } from './OwnWork.tsx'
+import { isOpen, type OwnCourseData } from './own-course-data.ts'
+
+const call = 'GET /api/me/batches/{id}' as const
+type Session = OwnCourseData['sessions'][number]
+
+const link =
+  'inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
+
+export default function OwnCourse({ id }: { id: string }) {
+  const { state, refresh } = useAccountData(call, { params: { id } })
+  if (state.status === 'loading') return <Loading text={words.loading} />
+  if (state.status === 'error')
+    return (
+      <Failure message={state.isMissing ? words.notFound : words.failed}>
+        {!state.isMissing && <Button onClick={refresh}>{words.retry}</Button>}
+      </Failure>
+    )
+  const { data } = state
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-4xl wrap-anywhere">
+        {data.course}
+      </h1>
+      <Next data={data} />
+      <Part id="own-work" heading={words.work}>
+        {data.work.length === 0 && <p className="mt-2 text-slate">{words.noWork}</p>}
+        <ul className="mt-4 grid gap-5 empty:hidden">
+          {data.work.map((one) => (
+            <OwnWork key={one.id} work={one} today={data.today} onChanged={refresh} />
+          ))}
+        </ul>
+      </Part>
+      <Part id="own-materials" heading={words.materials}>
+        <Materials data={data} />
+      </Part>
+      <Part id="own-classes" heading={words.classes}>
+        <Classes data={data} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <h2 id={id} className="text-2xl">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** The next class, and the work that is due next. */
+function Next({ data: { sessions, work, today, mode } }: { data: OwnCourseData }) {
+  const session = sessions.find(({ isOver, status }) => !isOver && status === 'planned')
+  const sentBack = work.find(({ submissions: [last] }) => last?.verdict === 'again')
+  const due = work.find(({ submissions, terms }) => submissions.length === 0 && isOpen(terms))
+  return (
+    <section
+      aria-labelledby="own-next"
+      className="mt-6 rounded-card border-2 border-ink bg-sand p-5 wrap-anywhere sm:p-7"
+    >
+      <h2 id="own-next" className="text-base font-semibold text-slate">
+        {words.next}
+      </h2>
+      {session && (
+        <>
+          <p className="mt-1 text-2xl font-bold">{words.nextClass(whenOf(session, today))}</p>
+          <p>
+            {[session.room || starts.mode[mode], session.trainer && words.trainer(session.trainer)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {session.link && (
+            <a href={session.link} className={link}>
+              {words.openLink}
+            </a>
+          )}
+        </>
+      )}
+      {sentBack && <p className="mt-3 font-semibold">{words.nextAgain(sentBack.title)}</p>}
+      {due && (
+        <p className="mt-3 font-semibold">
+          {words.nextWork(due.title, starts.day(due.dueOn, today))}
+        </p>
+      )}
+      {!session && !sentBack && !due && <p className="mt-1 text-lg">{words.nothingNext}</p>}
+    </section>
+  )
+}
+
+function whenOf({ day, fromTime, toTime }: Session, today: string): string {
+  return `${starts.day(day, today)}, ${starts.time(fromTime)} to ${starts.time(toTime)}`
+}
+
+function Materials({ data: { materials, today } }: { data: OwnCourseData }) {
+  if (materials.length === 0) return <p className="mt-2 text-slate">{words.noMaterials}</p>
+  return (
+    <ul className="mt-3 border-t border-line">
+      {materials.map(({ id, kind, title, link: address, file, day }) => (
+        <li key={id} className="border-b border-line py-2 wrap-anywhere">
+          <a
+            href={address ?? addressFor('GET /api/me/materials/{id}/file', { params: { id } })}
+            download={file ?? undefined}
+            className={link}
+          >
+            {title}
+          </a>
+          <p className="text-sm text-slate">
+            {[
+              words.materialKinds[kind],
+              day && words.ofClass(starts.day(day, today)),
+              file ?? hostOf(address),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where a link leads. */
+function hostOf(address: string | null): string {
+  return address ? new URL(address).host : ''
+}
+
+function Classes({ data: { sessions, today } }: { data: OwnCourseData }) {
+  if (sessions.length === 0) return <p className="mt-2 text-slate">{words.noClasses}</p>
+  const marked = sessions.filter(({ mark }) => mark !== null)
+  const attended = marked.filter(({ mark }) => mark === 'present' || mark === 'late')
+  const [earlier, coming] = [
+    sessions.filter(({ isOver }) => isOver),
+    sessions.filter(({ isOver }) => !isOver),
+  ]
+  return (
+    <>
+      {marked.length > 0 && (
+        <p className="mt-2">{words.attended(attended.length, marked.length)}</p>
+      )}
+      <SessionList sessions={coming.slice(0, nextShown)} today={today} />
+      {earlier.length > 0 && (
+        <details className="mt-2">
+          <summary className="cursor-pointer py-2.5 font-semibold text-indigo">
+            {words.earlier(earlier.length)}
+          </summary>
+          <SessionList sessions={earlier.toReversed()} today={today} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Classes that are still to come; further ones stand in the calendar. */
+const nextShown = 8
+
+function SessionList({ sessions, today }: { sessions: readonly Session[]; today: string }) {
+  return (
+    <ul className="mt-3 border-t border-line empty:hidden">
+      {sessions.map((session) => (
+        <Fragment key={session.id}>
+          <li className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 border-b border-line py-2.5">
+            <span className={session.status === 'cancelled' ? 'line-through' : ''}>
+              {whenOf(session, today)}
+            </span>
+            <span className="text-slate wrap-anywhere">
+              {session.status === 'cancelled'
+                ? words.cancelled
+                : session.mark
+                  ? words.marks[session.mark]
+                  : session.room}
+            </span>
+          </li>
+        </Fragment>
+      ))}
+    </ul>
+  )
+}

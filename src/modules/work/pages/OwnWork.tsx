@@ -1,0 +1,161 @@
+import { ownCourse as words } from '#words/own-course.ts'
+import { addressFor } from '../../../ui/api/ask.ts'
+import { addDays, formatDate } from '../../../ui/format/days.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { HandIn } from './HandIn.tsx'
+import { isOpen, type OwnCourseData } from './own-course-data.ts'
+
+type Work = OwnCourseData['work'][number]
+type Submission = Work['submissions'][number]
+
+type State = keyof typeof words.states
+
+function stateOf({ submissions: [last], terms }: Work): State {
+  if (last?.verdict) return last.verdict
+  if (last) return last.results ? 'notPassed' : 'waiting'
+  return isOpen(terms) ? 'open' : 'closed'
+}
+
+const inks: Record<State, string> = {
+  open: 'text-indigo',
+  waiting: 'text-slate',
+  notPassed: 'text-kumkum',
+  accepted: 'text-neem',
+  again: 'text-kumkum',
+  closed: 'text-slate',
+}
+
+/** One piece of work: what is asked, what was handed in with its feedback, and the way to hand in. */
+export function OwnWork({
+  work,
+  today,
+  onChanged,
+}: {
+  work: Work
+  today: string
+  onChanged: () => void
+}) {
+  const { id, kind, title, brief, dueOn, lateDays, submissions, terms } = work
+  const state = stateOf(work)
+  const isProject = kind === 'project'
+  const lateUntil = addDays(dueOn, lateDays)
+  const form = <HandIn key={submissions[0]?.version} work={work} onChanged={onChanged} />
+  return (
+    <li className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
+      <p className={`text-sm font-semibold ${inks[state]}`}>{words.states[state]}</p>
+      <h3 id={`work-${id}`} className="text-xl">
+        {title}
+      </h3>
+      <p className="text-slate">
+        {[
+          isProject ? `${words.kinds[kind]}, ${words.neededFor}` : words.kinds[kind],
+          words.due(formatDate(dueOn)),
+          lateDays > 0 && today <= lateUntil && words.lateUntil(formatDate(lateUntil)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className="measure mt-3 whitespace-pre-line">{brief}</p>
+      {kind === 'code' && <Rows work={work} />}
+      {submissions.map((submission) => (
+        <SubmissionEntry key={submission.id} submission={submission} />
+      ))}
+      {isOpen(terms) &&
+        (state === 'waiting' ? (
+          <details className="mt-3">
+            <summary className="cursor-pointer py-2.5 font-semibold text-indigo">
+              {words.handInOther}
+            </summary>
+            {form}
+          </details>
+        ) : (
+          form
+        ))}
+    </li>
+  )
+}
+
+/** What a code exercise is checked with, and what the server found last. */
+function Rows({ work: { checks, submissions } }: { work: Work }) {
+  const rows = checks.map((row, at) => ({ ...row, at, result: submissions[0]?.results?.[at] }))
+  return (
+    <figure className="mt-4">
+      <figcaption className="font-semibold">{words.rows}</figcaption>
+      <ol className="mt-1 border-t border-line">
+        {rows.map(({ input, expected, result, at }) => {
+          return (
+            <li key={at} className="border-b border-line py-2">
+              <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
+                <Text name={words.input} value={input || words.noInput} isCode={input !== ''} />
+                <Text name={words.expected} value={expected} isCode />
+                {result && (
+                  <Text
+                    name={words.result}
+                    value={result.passed ? words.passed : words.failedRow}
+                  />
+                )}
+                {result && !result.passed && (
+                  <Text name={words.printed} value={printed(result)} isCode />
+                )}
+              </dl>
+            </li>
+          )
+        })}
+      </ol>
+    </figure>
+  )
+}
+
+function printed({ output, error }: { output: string; error: string | null }): string {
+  const problem = error === 'timeout' ? words.tookTooLong : error
+  return [output, problem].filter(Boolean).join('\n')
+}
+
+function Text({ name, value, isCode = false }: { name: string; value: string; isCode?: boolean }) {
+  return (
+    <>
+      <dt className="text-sm text-slate">{name}</dt>
+      <dd className={isCode ? 'font-mono text-sm whitespace-pre-wrap' : ''}>{value}</dd>
+    </>
+  )
+}
+
+function SubmissionEntry({ submission }: { submission: Submission }) {
+  const { id, link, file, code, note, isLate, handedInAt, verdict, feedback, judgedBy } = submission
+  const address = link ?? addressFor('GET /api/me/submissions/{id}/file', { params: { id } })
+  return (
+    <div className="mt-4 border-l-4 border-line pl-4">
+      <p className="text-sm text-slate">
+        {[formatTime(handedInAt), isLate && words.late].filter(Boolean).join(' · ')}
+      </p>
+      {code === null ? (
+        <a
+          href={address}
+          download={file ?? undefined}
+          className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+        >
+          {file ?? link}
+        </a>
+      ) : (
+        <details>
+          <summary className="cursor-pointer py-2.5 font-semibold text-indigo">
+            {words.yours}
+          </summary>
+          <pre className="overflow-x-auto pb-2 font-mono text-sm">{code}</pre>
+        </details>
+      )}
+      {note && <p className="whitespace-pre-line">{note}</p>}
+      {verdict && (
+        <p className={`mt-1 font-semibold ${inks[verdict]}`}>
+          {words.states[verdict]}
+          {' · '}
+          {judgedBy === 'System' ? words.automatic : words.feedbackOf(firstName(judgedBy))}
+        </p>
+      )}
+      {feedback && <p className="whitespace-pre-line">{feedback}</p>}
+    </div>
+  )
+}
+
+/** Of staff the profile says a first name only. */
+const firstName = (name: string | null) => (name ?? '').split(' ')[0] ?? ''

@@ -1,0 +1,103 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { clockTime } from '../../ui/format/times.ts'
+import { users } from '../accounts/tables.ts'
+import { findBatch, titleOf } from '../batches/store.server.ts'
+import { attendanceEntries, classSessions } from '../classes/tables.ts'
+import {
+  listAssignments,
+  listMaterials,
+  listSubmissions,
+  presentSubmission,
+} from './read-work.server.ts'
+import { handInTerms } from './rules.ts'
+import { findAssignment, findMaterial, findOwnSeat, findSubmission } from './store.server.ts'
+
+type OwnBatch = { userId: string; batchId: number; now: Date }
+
+/** The batch of a seat as its student sees it: classes, materials, work with feedback. */
+export async function readOwnCourse(db: Database, { userId, batchId, now }: OwnBatch) {
+  const seat = await findOwnSeat(db, userId, batchId)
+  const batch = seat && (await findBatch(db, batchId))
+  if (!batch) return undefined
+  const { studentId } = seat
+  return {
+    batch: batchId,
+    course: await titleOf(db, batch.courseId),
+    mode: batch.mode,
+    today: dayInIndia(now),
+    sessions: await listOwnSessions(db, { batchId, studentId, now }),
+    materials: await listMaterials(db, batchId),
+    work: await listOwnWork(db, { batchId, studentId, now }),
+  }
+}
+
+type OfStudent = { batchId: number; studentId: number; now: Date }
+
+async function listOwnSessions(db: Transaction, { batchId, studentId, now }: OfStudent) {
+  const { startsAt, endsAt, room, link, status } = classSessions
+  const rows = await db
+    .select({
+      ...{ id: classSessions.id, startsAt, endsAt, room, link, status },
+      trainer: sql<string | null>`split_part(${users.name}, ' ', 1)`,
+      mark: attendanceEntries.mark,
+    })
+    .from(classSessions)
+    .leftJoin(users, eq(users.id, classSessions.trainerId))
+    .leftJoin(
+      attendanceEntries,
+      and(
+        eq(attendanceEntries.sessionId, classSessions.id),
+        eq(attendanceEntries.studentId, studentId),
+      ),
+    )
+    .where(eq(classSessions.batchId, batchId))
+    .orderBy(asc(startsAt))
+  return rows.map(({ startsAt: start, endsAt: end, ...session }) => ({
+    ...session,
+    day: dayInIndia(start),
+    fromTime: clockTime(start),
+    toTime: clockTime(end),
+    isOver: end <= now,
+  }))
+}
+
+async function listOwnWork(db: Transaction, { batchId, studentId, now }: OfStudent) {
+  const batchAssignments = await listAssignments(db, batchId)
+  const rows = await listSubmissions(
+    db,
+    batchAssignments.map(({ id }) => id),
+    studentId,
+  )
+  return batchAssignments.map(({ id, kind, title, brief, dueOn, lateDays, language, checks }) => {
+    const ownSubmissions = rows.filter(({ submission }) => submission.assignmentId === id)
+    const terms = handInTerms({ dueOn, lateDays }, ownSubmissions[0]?.submission, dayInIndia(now))
+    return {
+      ...{ id, kind, title, brief, dueOn, lateDays, language, terms, checks: checks ?? [] },
+      submissions: ownSubmissions.map(({ submission, file }) =>
+        presentSubmission(submission, file),
+      ),
+    }
+  })
+}
+
+/** The file of something that the account itself handed in. */
+export async function findOwnSubmissionFile(
+  db: Transaction,
+  { userId, id }: { userId: string; id: number },
+) {
+  const submission = await findSubmission(db, id)
+  const assignment = submission && (await findAssignment(db, submission.assignmentId))
+  const seat = assignment && (await findOwnSeat(db, userId, assignment.batchId))
+  return seat && seat.studentId === submission.studentId ? submission.fileId : null
+}
+
+/** The file of a material of a batch in which the account has a seat. */
+export async function findOwnMaterialFile(
+  db: Transaction,
+  { userId, id }: { userId: string; id: number },
+) {
+  const material = await findMaterial(db, id)
+  return material && (await findOwnSeat(db, userId, material.batchId)) ? material.fileId : null
+}

@@ -1,0 +1,179 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { addDays, dayInIndia } from '../../ui/format/days.ts'
+import { clockTime } from '../../ui/format/times.ts'
+import { may } from '../accounts/abilities.ts'
+import type { Person } from '../accounts/contract.ts'
+import { listSeated } from '../batches/list-seated.server.ts'
+import { findBatch, titleOf } from '../batches/store.server.ts'
+import { classSessions } from '../classes/tables.ts'
+import { findAssignment } from './store.server.ts'
+import { type Assignment, assignments, type Submission, submissions } from './tables.ts'
+
+/** Days after its end for which a batch is still batchAssignments. */
+const listedAfter = 60
+const mostListed = 200
+
+/**
+ * Batches whose work somebody sees; of a trainer their own. Those with something to look at come first, then those
+ * that run.
+ */
+export async function listWork(db: Database, { person, now }: { person: Person; now: Date }) {
+  const today = dayInIndia(now)
+  const { rows } = await db.execute<{
+    id: string
+    course: string
+    starts_on: string
+    ends_on: string
+    assignments: number
+    waiting: number
+  }>(sql`
+    select b.id, coalesce(c.course ->> 'title', c.draft ->> 'title', b.course_id) as course,
+           b.starts_on::text, b.ends_on::text,
+           (select count(*)::int from assignments a where a.batch_id = b.id) as assignments,
+           (select count(*)::int from assignments a
+              join submissions s on s.assignment_id = a.id and s.verdict is null and s.results is null
+             where a.batch_id = b.id) as waiting
+      from batches b join courses c on c.id = b.course_id
+     where b.status <> 'cancelled' and b.ends_on >= ${addDays(today, -listedAfter)}
+       and ${may(person, 'batches.plan') ? sql`true` : sql`b.trainer_id = ${person.id}`}
+     order by waiting desc, b.starts_on > ${today}, abs(b.starts_on - ${today}::date), b.id limit ${mostListed}`)
+  return rows.map(({ id, course, starts_on: startsOn, ends_on: endsOn, assignments, waiting }) => {
+    return { id: Number(id), course, startsOn, endsOn, assignments, waiting }
+  })
+}
+
+/** What a batch works on and what is shared with it. */
+export async function readBatchWork(db: Database, batchId: number) {
+  const batch = await findBatch(db, batchId)
+  if (!batch) return undefined
+  const { rows } = await db.execute<{ id: string; waiting: number; accepted: number }>(sql`
+    select a.id, count(distinct s.student_id) filter (where s.verdict is null and s.results is null)::int as waiting,
+           count(distinct s.student_id) filter (where s.verdict = 'accepted')::int as accepted
+      from assignments a left join submissions s on s.assignment_id = a.id
+     where a.batch_id = ${batchId} group by a.id`)
+  const counts = new Map(rows.map(({ id, ...row }) => [Number(id), row]))
+  const batchAssignments = await listAssignments(db, batchId)
+  return {
+    batch: batchId,
+    course: await titleOf(db, batch.courseId),
+    startsOn: batch.startsOn,
+    seats: (await listSeated(db, batchId)).length,
+    assignments: batchAssignments.map((row) => ({
+      ...presentAssignment(row),
+      ...(counts.get(row.id) ?? { waiting: 0, accepted: 0 }),
+    })),
+    materials: await listMaterials(db, batchId),
+    sessions: await listSessionsOf(db, batchId),
+  }
+}
+
+export function listAssignments(db: Transaction, batchId: number): Promise<Assignment[]> {
+  return db
+    .select()
+    .from(assignments)
+    .where(eq(assignments.batchId, batchId))
+    .orderBy(asc(assignments.dueOn), asc(assignments.id))
+}
+
+function presentAssignment(row: Assignment) {
+  const { id, kind, title, brief, dueOn, lateDays, language, checks, version } = row
+  return { id, kind, title, brief, dueOn, lateDays, language, checks: checks ?? [], version }
+}
+
+/** Materials of a batch, those of its sessions under their day. */
+export async function listMaterials(db: Transaction, batchId: number) {
+  const { rows } = await db.execute<{
+    id: string
+    kind: 'notes' | 'recording'
+    title: string
+    link: string | null
+    file: string | null
+    starts_at: string | null
+  }>(sql`
+    select m.id, m.kind, m.title, m.link, f.name as file, c.starts_at
+      from batch_materials m
+      left join work_files f on f.id = m.file_id
+      left join class_sessions c on c.id = m.session_id
+     where m.batch_id = ${batchId} order by c.starts_at nulls first, m.id`)
+  return rows.map(({ id, starts_at: start, ...row }) => ({
+    ...{ id: Number(id), kind: row.kind, title: row.title, link: row.link, file: row.file },
+    day: start && dayInIndia(new Date(start)),
+  }))
+}
+
+async function listSessionsOf(db: Transaction, batchId: number) {
+  const rows = await db
+    .select({ id: classSessions.id, startsAt: classSessions.startsAt })
+    .from(classSessions)
+    .where(eq(classSessions.batchId, batchId))
+    .orderBy(asc(classSessions.startsAt))
+  return rows.map(({ id, startsAt }) => ({
+    ...{ id, day: dayInIndia(startsAt), time: clockTime(startsAt) },
+  }))
+}
+
+/** An assignment with everybody of its batch, by name, and what each handed in, the last first. */
+export async function readAssignment(db: Database, id: number) {
+  const assignment = await findAssignment(db, id)
+  if (!assignment) return undefined
+  const seats = await listSeated(db, assignment.batchId)
+  const rows = await listSubmissions(db, [id])
+  return {
+    ...presentAssignment(assignment),
+    batch: assignment.batchId,
+    students: seats.map(({ studentId, name }) => ({
+      student: studentId,
+      name,
+      submissions: rows
+        .filter(({ submission }) => submission.studentId === studentId)
+        .map(({ submission, file }) => presentSubmission(submission, file)),
+    })),
+  }
+}
+
+const fileName = sql<
+  string | null
+>`(select name from work_files f where f.id = ${submissions.fileId})`
+
+/** What was handed in for these assignments, by one student or all, the last first. */
+export function listSubmissions(
+  db: Transaction,
+  assignmentIds: readonly number[],
+  studentId?: number,
+) {
+  return db
+    .select({ submission: submissions, file: fileName })
+    .from(submissions)
+    .where(
+      and(
+        inArray(submissions.assignmentId, [0, ...assignmentIds]),
+        studentId === undefined ? undefined : eq(submissions.studentId, studentId),
+      ),
+    )
+    .orderBy(sql`${submissions.number} desc`)
+}
+
+export function presentSubmission(submission: Submission, file: string | null) {
+  const { id, number, link, code, note, results, isLate, handedInAt } = submission
+  const { verdict, feedback, judgedBy, version } = submission
+  return {
+    ...{ id, number, link, file, code, note, results, isLate, handedInAt },
+    ...{ verdict, feedback, judgedBy, version },
+  }
+}
+
+/** How many projects of a batch there are, and which students had them accepted: for certificates. */
+export async function findProjectsPassed(db: Transaction, batchId: number) {
+  const { rows } = await db.execute<{ student_id: string; passed: number }>(sql`
+    select s.student_id, count(*)::int as passed
+      from assignments a join submissions s on s.assignment_id = a.id and s.verdict = 'accepted'
+       and s.number = (select max(l.number) from submissions l
+                        where l.assignment_id = s.assignment_id and l.student_id = s.student_id)
+     where a.batch_id = ${batchId} and a.kind = 'project' group by s.student_id`)
+  const projects = await db.$count(
+    assignments,
+    sql`${assignments.batchId} = ${batchId} and ${assignments.kind} = 'project'`,
+  )
+  return { projects, passed: new Map(rows.map((row) => [Number(row.student_id), row.passed])) }
+}

@@ -1,0 +1,170 @@
+import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { say } from '../../ui/api/reasons.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  assignmentChangeSchema,
+  feedbackSchema,
+  idSchema,
+  materialFileQuerySchema,
+  materialSchema,
+  newAssignmentSchema,
+} from './contract.ts'
+import { changeAssignment, createAssignment, removeAssignment } from './edit-assignment.server.ts'
+import { receiveFile, sendFile } from './file-api.server.ts'
+import { giveFeedback } from './give-feedback.server.ts'
+import { listWork, readAssignment, readBatchWork } from './read-work.server.ts'
+import { removeMaterial, shareMaterial } from './share-material.server.ts'
+import { workWords } from './staff/words.ts'
+import { findMaterial, findSubmission, findWorkFile } from './store.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    work: typeof workRoutes
+  }
+}
+
+const refusals = {
+  words: workWords,
+  statuses: {
+    'no-batch': 404,
+    'no-assignment': 404,
+    'no-submission': 404,
+    'no-material': 404,
+    'no-file': 404,
+    'title-taken': [409, 'title'],
+    'file-unknown': [400, 'file'],
+    'picture-refused': [400, 'file'],
+  },
+} as const
+
+const access = 'work.review' as const
+
+/** Work and materials of batches: a trainer has their own batches, whoever plans batches all. */
+export const workRoutes = routeTable(refusals, {
+  'GET /api/admin/work': read({
+    summary: 'Batches with their work, those with something to look at first',
+    access,
+    visibility: 'filtered',
+    run: async (_, { db, person, context: { now } }) => ({
+      batches: await listWork(db, { person, now }),
+    }),
+  }),
+
+  'GET /api/admin/batches/{id}/work': read({
+    summary: 'Assignments and materials of a batch',
+    access,
+    visibility: { batchWork: 'path id' },
+    params: idSchema,
+    run: async ({ id }, { db }) => (await readBatchWork(db, id)) ?? refused('no-batch'),
+  }),
+
+  'POST /api/admin/batches/{id}/assignments': change({
+    summary: 'Give a batch an assignment',
+    access,
+    visibility: { batchWork: 'path id' },
+    params: idSchema,
+    body: newAssignmentSchema,
+    run: ({ id: batchId, ...request }, { db, context }) =>
+      createAssignment(db, { batchId, ...request }, context),
+    message: 'Saved. Students see it now.',
+    data: ({ id }) => ({ id }),
+  }),
+
+  'GET /api/admin/assignments/{id}': read({
+    summary: 'An assignment, and what each student of the batch handed in',
+    access,
+    visibility: { assignment: 'path id' },
+    params: idSchema,
+    run: async ({ id }, { db }) => (await readAssignment(db, id)) ?? refused('no-assignment'),
+  }),
+
+  'PUT /api/admin/assignments/{id}': change({
+    summary: 'Change an assignment',
+    access,
+    visibility: { assignment: 'path id' },
+    params: idSchema,
+    body: assignmentChangeSchema,
+    run: (request, { db, context }) => changeAssignment(db, request, context),
+    message: 'Saved.',
+    refusals: {
+      'changed-since': (late) => bodyOfLate(late, { message: say(workWords, late), differs: [] }),
+    },
+  }),
+
+  'DELETE /api/admin/assignments/{id}': change({
+    summary: 'Remove an assignment for which nothing was handed in',
+    access,
+    visibility: { assignment: 'path id' },
+    params: idSchema,
+    run: ({ id }, { db, context }) => removeAssignment(db, id, context),
+    message: 'Assignment removed.',
+  }),
+
+  'POST /api/admin/submissions/{id}/feedback': change({
+    summary: 'Accept what was handed in, or send it back with what to change',
+    access,
+    visibility: { submission: 'path id' },
+    params: idSchema,
+    body: feedbackSchema,
+    run: (request, { db, config: { publicUrl }, context }) =>
+      giveFeedback({ db, publicUrl }, request, context),
+    message: (_, { verdict }) => (verdict === 'accepted' ? 'Accepted.' : 'Sent back.'),
+  }),
+
+  'GET /api/admin/submissions/{id}/file': read({
+    summary: 'The file that was handed in',
+    access,
+    visibility: { submission: 'path id' },
+    params: idSchema,
+    run: async ({ id }, { db, c }) => {
+      const file = await findWorkFile(db, (await findSubmission(db, id))?.fileId)
+      return file ? sendFile(c, file) : refused('no-file')
+    },
+  }),
+
+  'POST /api/admin/batches/{id}/materials': change({
+    summary: 'Share a link with the students of a batch',
+    access,
+    visibility: { batchWork: 'path id' },
+    params: idSchema,
+    body: materialSchema,
+    run: ({ id: batchId, ...request }, { db, context }) =>
+      shareMaterial(db, { batchId, ...request }, context),
+    message: 'Shared. Students see it now.',
+  }),
+
+  'POST /api/admin/batches/{id}/material-files': change({
+    summary: 'Share a file with the students of a batch: the body is the file, 5 MB at most',
+    access,
+    visibility: { batchWork: 'path id' },
+    params: idSchema,
+    query: materialFileQuerySchema,
+    body: ['application/octet-stream'],
+    run: async ({ id: batchId, name, session = null, ...request }, { db, limits, c, context }) => {
+      const received = await receiveFile(c, limits, name)
+      if (!received.ok) return received
+      return shareMaterial(db, { batchId, session, ...request, file: received.file }, context)
+    },
+    message: 'Shared. Students see it now.',
+  }),
+
+  'GET /api/admin/materials/{id}/file': read({
+    summary: 'A file that is shared with a batch',
+    access,
+    visibility: { material: 'path id' },
+    params: idSchema,
+    run: async ({ id }, { db, c }) => {
+      const file = await findWorkFile(db, (await findMaterial(db, id))?.fileId)
+      return file ? sendFile(c, file) : refused('no-file')
+    },
+  }),
+
+  'DELETE /api/admin/materials/{id}': change({
+    summary: 'Remove a material',
+    access,
+    visibility: { material: 'path id' },
+    params: idSchema,
+    run: ({ id }, { db, context }) => removeMaterial(db, id, context),
+    message: 'Removed.',
+  }),
+})

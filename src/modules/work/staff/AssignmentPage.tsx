@@ -1,0 +1,141 @@
+import { useNavigate, useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { type AssignmentData, AssignmentDialog } from './AssignmentDialog.tsx'
+import { ReviewQueue } from './ReviewQueue.tsx'
+import { assignmentKindNames, verdictNames } from './words.ts'
+
+/** An assignment: what waits for feedback, one after the other, and everybody of the batch. */
+export function AssignmentPage() {
+  const id = Number(useParams().id)
+  if (!Number.isSafeInteger(id) || id < 1) return <AdminNotFound />
+  return <AssignmentOf key={id} id={id} />
+}
+
+function AssignmentOf({ id }: { id: number }) {
+  const { state, refresh } = useStaffData('GET /api/admin/assignments/{id}', { params: { id } })
+  const title = state.status === 'loaded' ? state.data.title : 'Assignment'
+  useHead({
+    title: branded(title),
+    path: to.adminRecord('attendance', `${roomParts.assignments}/${id}`),
+  })
+  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  return (
+    <div className="max-w-3xl px-4 pt-4 pb-10 sm:px-6">
+      <Loaded what="assignment" state={state} onRetry={refresh} className="min-h-[50vh]">
+        {(assignment) => (
+          <>
+            <BackLink to={to.adminRecord('attendance', `${roomParts.work}/${assignment.batch}`)}>
+              Work of the batch
+            </BackLink>
+            <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+              {assignment.title}
+            </h1>
+            <NoticeArea>
+              <Facts assignment={assignment} onChanged={refresh} />
+              <ReviewQueue assignment={assignment} onChanged={refresh} />
+              <Students assignment={assignment} />
+            </NoticeArea>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+type Props = { assignment: AssignmentData; onChanged: () => void }
+
+function Facts({ assignment, onChanged }: Props) {
+  const { id, kind, brief, dueOn, lateDays, batch, students } = assignment
+  const navigate = useNavigate()
+  const isUntouched = students.every(({ submissions }) => submissions.length === 0)
+  return (
+    <>
+      <p className="text-slate">
+        {assignmentKindNames[kind]} · due {formatDate(dueOn)} ·{' '}
+        {lateDays === 0
+          ? 'nothing is accepted late'
+          : `${lateDays} ${lateDays === 1 ? 'day' : 'days'} accepted late`}
+      </p>
+      <details className="mt-2">
+        <summary className="cursor-pointer py-2.5 font-medium text-indigo">
+          What is to be done
+        </summary>
+        <p className="measure pb-2 whitespace-pre-line wrap-anywhere">{brief}</p>
+      </details>
+      <div className="flex flex-wrap gap-2">
+        <DialogButton label="Change…">
+          {(close) => (
+            <AssignmentDialog assignment={assignment} onClose={close} onSaved={onChanged} />
+          )}
+        </DialogButton>
+        {isUntouched && (
+          <ActionButton
+            kind="danger"
+            call="DELETE /api/admin/assignments/{id}"
+            request={{ params: { id } }}
+            confirm={{
+              title: 'Remove this assignment?',
+              text: 'Nobody has handed anything in yet.',
+              action: 'Remove',
+            }}
+            onDone={() => navigate(to.adminRecord('attendance', `${roomParts.work}/${batch}`))}
+            onRefused={onChanged}
+          >
+            Remove…
+          </ActionButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A program that does not pass its rows waits for the student, not for feedback. */
+function stateOf({ results }: { results: { passed: boolean }[] | null }): string {
+  const passed = results?.filter((row) => row.passed).length
+  return results ? `${passed} of ${results.length} rows passed` : 'Waits for feedback'
+}
+
+function Students({ assignment: { students } }: { assignment: AssignmentData }) {
+  return (
+    <section aria-labelledby="work-students" className="mt-8">
+      <h2 id="work-students" className="text-lg">
+        Students
+      </h2>
+      {students.length === 0 && <p className="mt-2 text-slate">Nobody has a seat yet.</p>}
+      <ul className="mt-2 border-t border-edge empty:hidden">
+        {students.map(({ student, name, submissions: [last] }) => (
+          <li
+            key={student}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 border-b border-line py-2"
+          >
+            <span className="font-medium wrap-anywhere">{name}</span>
+            <span className="text-slate">
+              {[
+                last
+                  ? last.verdict
+                    ? verdictNames[last.verdict]
+                    : stateOf(last)
+                  : 'Nothing handed in',
+                last?.isLate && 'late',
+                last && last.number > 1 && `attempt ${last.number}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
