@@ -139,7 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: { groups: chunks },
             // The first script of every page lists them all: names in it would cost a third of a kilobyte, one more sign of each hash fifty bytes.
             chunkFileNames: ({ name }) =>
-              `assets/${name === 'LessonPlayer' ? 'lesson-' : name === 'BackOfficePage' ? 'office-' : ''}[hash:7].js`,
+              `assets/${name === 'LessonPlayer' ? 'lesson-' : /^(BackOffice|Edit)Page$/.test(name) ? 'office-' : ''}[hash:7].js`,
           },
         },
       },

@@ -44,10 +44,13 @@ export function editionScripts(services: Services, { writeScript }: Pick<Rendere
   })
   files.get('/assets/:edition{preview-[^/]+}/:file', async (c) => {
     const { edition, file } = c.req.param()
-    const [token = '', language = '', revision = ''] = edition.replace('preview-', '').split('~')
+    const [token = '', language = '', revision = '', mode] = edition
+      .replace('preview-', '')
+      .split('~')
     if (!isOpen(services, token) || !/^\d{1,12}$/.test(revision)) return c.notFound()
     const texts = await readDraftTexts(services.db, language, Number(revision))
-    const script = writeScript(file, () => ({ name: edition, texts }))
+    const isEdited = mode === 'edit'
+    const script = writeScript(file, () => ({ name: edition, texts, isEdited }))
     const encodings = script === undefined ? undefined : { identity: Buffer.from(script) }
     return answerScript(c, encodings, 'no-store')
   })
@@ -65,10 +68,9 @@ export async function answerPreview(
   const { code } = languageOf(c.req.path).language
   const revision = await lastRevision(services.db, code)
   const texts = await readDraftTexts(services.db, code, revision)
-  const answer = await cache.preview(c.req.path, {
-    name: `preview-${token}~${code}~${revision}`,
-    texts,
-  })
+  const isEdited = c.req.query('edit') !== undefined
+  const name = `preview-${token}~${code}~${revision}${isEdited ? '~edit' : ''}`
+  const answer = await cache.preview(c.req.path, { name, texts, isEdited })
   const { status, headers, body } = choose(answer, {
     acceptEncoding: undefined,
     ifNoneMatch: undefined,

@@ -46,6 +46,8 @@ import {
 import { attachDocuments } from '../../modules/ledger/documents/attach-documents.server.ts'
 import { deliverMail } from '../../modules/messages/deliver-mail.server.ts'
 import { backupJob } from '../../modules/operations/backups/keep-nights.server.ts'
+import { publishPlannedJob } from '../../modules/page-texts/jobs.server.ts'
+import { publishPlanned } from '../../modules/page-texts/publish-texts.server.ts'
 import { refundNotificationJob } from '../../modules/refunds/jobs.server.ts'
 import { notifyOfRefund } from '../../modules/refunds/notify-of-refund.server.ts'
 import { continueImport } from '../../modules/registrations/imports/go-on.server.ts'
@@ -96,6 +98,7 @@ export async function startJobs(
       payerJob.runs((payload) => notifyPayer(services, payload)),
       refundNotificationJob.runs((payload) => notifyOfRefund(services, payload)),
       fetchCoverJob.runs((payload) => copyCover(services, payload)),
+      publishPlannedJob.runs((payload) => publishPlanned(services, payload)),
       importJob.runs((payload) => continueImport(services, payload)),
       weeklyReportJob.runs(() => sendWeeklyReport(services)),
       mailJob.runs((mail, job) => deliverMail({ db, mailer, clock, log, attach }, mail, job)),

@@ -1,5 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react'
-import { Component } from 'react'
+import { Component, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { fastTrack } from '#words/fast-track.ts'
 import { footer, frame, navigation, pageFailure } from '#words/frame.ts'
@@ -176,12 +176,20 @@ function BarLinks() {
   )
 }
 
+/** Loaded for staff alone; a page whose way into the editor cannot be loaded does without. */
+const EditPage = lazy(() => import('../admin/EditPage.tsx').catch(() => ({ default: () => null })))
+
 /** Takes the free room of the bar, so that adding or removing the link moves nothing else. */
 function GoToAdmin() {
   const { session } = useSession()
   const isStaff = session.status === 'signed-in' && entersOffice(session.user)
   return (
     <div className="flex min-w-0 flex-1 justify-end">
+      {isStaff && (
+        <Suspense>
+          <EditPage />
+        </Suspense>
+      )}
       {isStaff && (
         <Link
           to={to.admin}

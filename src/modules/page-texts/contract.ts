@@ -4,7 +4,9 @@ import { because } from '../../ui/api/reasons.ts'
 import { longestText, type TextReason } from './rules.ts'
 
 const why = because<TextReason | { reason: 'no-version' }>
-const [noSlot, noVersion] = [why({ reason: 'no-slot' }), why({ reason: 'no-version' })]
+const noSlot = why({ reason: 'no-slot' })
+const noVersion = why({ reason: 'no-version' })
+const noTime = why({ reason: 'no-time' })
 
 const language = z.enum(Object.keys(languages) as [keyof typeof languages], noSlot)
 const slot = z
@@ -34,8 +36,15 @@ export const textSchema = z
 
 const versionSchema = z.object({ slot, version })
 
-export const publishTextsSchema = z
-  .object({ language, texts: z.array(versionSchema, noSlot).min(1, noSlot).max(500, noSlot) })
-  .openapi('PublishedTexts')
+const texts = z.array(versionSchema, noSlot).min(1, noSlot).max(500, noSlot)
 
-export const undoSchema = versionSchema.extend({ language }).openapi('UndonePageText')
+export const textVersionsSchema = z.object({ language, texts }).openapi('PageTextVersions')
+
+/** `publishAt`: nothing takes a planned time back. */
+export const planSchema = z
+  .object({
+    language,
+    texts,
+    publishAt: z.iso.datetime({ offset: true, message: noTime }).nullable(),
+  })
+  .openapi('PlannedTexts')

@@ -5,6 +5,8 @@ import { listTexts, type StoredText } from './store.server.ts'
 /** A text as its editor sees it. */
 export type PageText = {
   slot: string
+  /** Its number on a page that is being edited. */
+  mark: number
   /** The text of the product. */
   product: string
   live: string
@@ -15,6 +17,8 @@ export type PageText = {
   values: string[]
   /** The pages that show it, too. */
   pages: string[]
+  /** When its draft is published by itself. */
+  publishAt: Date | null
   savedBy: string | null
   savedAt: Date | null
 }
@@ -38,6 +42,7 @@ function pageText(
   const draft = row?.state === 'draft' ? (row.text ?? product) : null
   return {
     slot: slot.id,
+    mark: slot.mark,
     product,
     live: published.get(slot.id)?.text ?? product,
     draft,
@@ -45,6 +50,7 @@ function pageText(
     max: mostLetters(slot),
     values: valuesIn(product),
     pages: slot.pages,
+    publishAt: row?.publishAt ?? null,
     savedBy: row?.savedBy ?? null,
     savedAt: row?.savedAt ?? null,
   }

@@ -1,9 +1,11 @@
 import { parseSync } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageAddresses } from '../../../test-support/page-addresses.ts'
 import { openSite, type Site, type Visitor, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import type { CallData } from '../../ui/api/ask.ts'
+import { hasBoundary, marksWithin, withoutBoundaries } from './boundaries.ts'
 
 let now = new Date('2026-11-30T06:00:00Z')
 let site: Site
@@ -53,6 +55,14 @@ const scriptsOf = async (path: string, from: { address: string } = site) => {
   )
   return { files, code: bodies.join('\n') }
 }
+
+const publicAddresses = pageAddresses.filter((path) => !path.startsWith('/admin'))
+/** Without what is made of a text and is none: addresses that hold one, and drawings that a heading decides. */
+const withoutDerived = (page: string) =>
+  page
+    .replace(/<style.*?<\/style>/s, '')
+    .replaceAll(/(%F3%A0%8[4-7]%[0-9A-F]{2})+/g, '')
+    .replaceAll(/<path d="[^"]+"/g, '')
 
 const mission = 'about.about.mission.text'
 
@@ -122,7 +132,7 @@ test('what was published is taken back in one step, and the audit log says so', 
   await publish([{ slot, version }])
   expect(await html(to.about)).toContain('Six reasons')
 
-  expect((await put('/undone', { slot, version: version + 1 })).status).toBe(200)
+  expect((await put('/undone', { texts: [{ slot, version: version + 1 }] })).status).toBe(200)
   expect(await html(to.about)).not.toContain('Six reasons')
   expect(await find('about', slot)).toMatchObject({ live: product, draft: null })
   const events = await site.sql<{ event: string }>(
@@ -178,6 +188,55 @@ test('who may not edit texts reads none of them', async () => {
   expect((await save({ slot: mission, version: 0, text: 'x' }, counsellor)).status).toBe(403)
 })
 
+// S398
+test.each(publicAddresses)(
+  '%s says to its editor which slot each text is, and shows the same',
+  async (path) => {
+    const { preview } = await readPage('about')
+    const draft = await html(`${path}?preview=${preview}`)
+    const edited = await html(`${path}?preview=${preview}&edit`)
+
+    expect(hasBoundary(draft)).toBe(false)
+    expect(marksWithin(edited).length).toBeGreaterThan(5)
+    expect(withoutDerived(withoutBoundaries(edited).replaceAll('~edit/', '/'))).toBe(
+      withoutDerived(draft),
+    )
+    const script = edited.match(/src="(\/assets\/preview-[^"]+~edit\/[^"]+\.js)"/)?.[1] ?? ''
+    expect(hasBoundary(await html(script))).toBe(true)
+  },
+)
+
+// S399
+test('drafts are published at the time that was set, unless they were typed into since', async () => {
+  const [slot, otherSlot] = ['about.aboutReasons.2.title', 'about.aboutReasons.3.title']
+  const texts = []
+  for (const one of [slot, otherSlot]) {
+    const version = await write('about', one, `Planned ${one}`)
+    texts.push({ slot: one, version })
+  }
+  expect((await put('/planned', { texts, publishAt: '2026-11-30T05:00:00Z' })).status).toBe(400)
+  expect((await put('/planned', { texts, publishAt: 'soon' })).status).toBe(400)
+  const at = '2026-12-01T00:30:00.000Z'
+  expect((await put('/planned', { texts, publishAt: at })).status).toBe(200)
+  expect((await put('/planned', { texts, publishAt: at })).status).toBe(409)
+  expect(await find('about', slot)).toMatchObject({ publishAt: at })
+  const version = await write('about', otherSlot, 'Typed since')
+  const queued = await site.sql<{ run_at: Date }>(
+    `select run_at from graphile_worker.jobs where task_identifier = 'publish-planned-texts'`,
+  )
+  expect(queued.map(({ run_at }) => run_at.toISOString())).toEqual([at])
+
+  await site.sql(`update graphile_worker._private_jobs set run_at = now() where run_at = '${at}'`)
+  await expect
+    .poll(() => find('about', slot), { timeout: 20_000 })
+    .toMatchObject({
+      draft: null,
+      live: `Planned ${slot}`,
+    })
+  expect(await find('about', otherSlot)).toMatchObject({ draft: 'Typed since', version })
+  await expect.poll(() => html(to.about)).toContain(`Planned ${slot}`)
+})
+
 // S386
 test('no link that somebody makes up shows a draft', async () => {
   const words = 'This sentence is not public yet.'
@@ -192,13 +251,14 @@ test('no link that somebody makes up shows a draft', async () => {
     `${ends}.${mac.slice(1)}`,
     `${ends}0.${mac}`,
     `zzzzzzzzz.${mac}`,
-    ...Array.from({ length: 200 }, (_, index) => `${ends}.${mac.slice(0, -3)}${100 + index}`),
+    ...Array.from({ length: 993 }, (_, index) => `${ends}.${mac.slice(0, -4)}${1_000 + index}`),
   ]
   for (const token of tokens) {
     expect(await html(`${to.about}?preview=${token}`), token).not.toContain(words)
     const script = await fetch(`${site.address}/assets/preview-${token}~en~9/x.js`)
     expect(script.status).toBe(404)
   }
+  expect(tokens).toHaveLength(1_000)
   now = new Date(now.getTime() + 49 * 60 * 60_000)
   expect(await html(`${to.about}?preview=${preview}`)).not.toContain(words)
 })

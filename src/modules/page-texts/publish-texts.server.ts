@@ -1,16 +1,24 @@
-import { sql } from 'drizzle-orm'
-import type { PersonContext } from '../../platform/action-context.ts'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import {
+  type ActionContext,
+  type PersonContext,
+  signatureOf,
+} from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { PayloadOf } from '../../platform/jobs/define-job.ts'
+import type { Services } from '../../platform/services.ts'
 import { record } from '../audit/record-event.server.ts'
-import { defaultText, type TextSlot } from './rules.ts'
+import { publishPlannedJob } from './jobs.server.ts'
+import { defaultText, isPlannable, type TextSlot } from './rules.ts'
 import type { TextConflict } from './save-text.server.ts'
 import { lockTexts, readSlot } from './store.server.ts'
 import { pageTexts } from './tables.ts'
 
 type Version = { slot: string; version: number }
+type Versions = { language: string; texts: Version[] }
 type Refusal =
   | (TextConflict & { slot: string })
-  | { ok: false; reason: 'nothing-to-undo' | 'no-slot' }
+  | { ok: false; reason: 'nothing-to-undo' | 'no-slot' | 'no-time' }
 type Published = { ok: true; count: number } | Refusal
 type NewText = Version & { before: string | null; text: string | null }
 
@@ -18,7 +26,7 @@ type NewText = Version & { before: string | null; text: string | null }
 export function publishTexts(
   db: Database,
   slots: readonly TextSlot[],
-  { language, texts }: { language: string; texts: Version[] },
+  { language, texts }: Versions,
   context: PersonContext,
 ): Promise<Published> {
   return db.transaction(async (tx) => {
@@ -35,21 +43,90 @@ export function publishTexts(
   })
 }
 
-/** Publishes the version before the one that is live. A draft stays what it is to whoever writes it, and is in the way. */
-export function undoText(
+/** Publishes the versions before those that are live. A draft stays what it is to whoever writes it, and is in the way. */
+export function undoTexts(
   db: Database,
   slots: readonly TextSlot[],
-  { language, slot, version }: Version & { language: string },
+  { language, texts }: Versions,
   context: PersonContext,
 ): Promise<Published> {
   return db.transaction(async (tx) => {
     await lockTexts(tx)
-    const { latest, live, before } = await readSlot(tx, slot, language)
-    if (!latest || latest.version !== version || latest.state === 'draft')
-      return { ok: false, reason: 'changed-since', slot, current: latest }
-    if (!live) return { ok: false, reason: 'nothing-to-undo' }
-    const change = { slot, version, before: live.text, text: before?.text ?? null }
-    return publish(tx, { slots, language, changes: [change], event: 'undo page text' }, context)
+    const changes: NewText[] = []
+    for (const { slot, version } of texts) {
+      const { latest, live, before } = await readSlot(tx, slot, language)
+      if (!latest || latest.version !== version || latest.state === 'draft')
+        return { ok: false, reason: 'changed-since', slot, current: latest }
+      if (!live) return { ok: false, reason: 'nothing-to-undo' }
+      changes.push({ slot, version, before: live.text, text: before?.text ?? null })
+    }
+    return publish(tx, { slots, language, changes, event: 'undo page text' }, context)
+  })
+}
+
+/** Sets when drafts are published by themselves, or takes it back. A draft that is typed into again loses its time. */
+export function planTexts(
+  db: Database,
+  slots: readonly TextSlot[],
+  { language, texts, publishAt }: Versions & { publishAt: string | null },
+  context: PersonContext,
+): Promise<Published> {
+  return db.transaction(async (tx) => {
+    const at = publishAt === null ? null : new Date(publishAt)
+    if (at && !isPlannable(at, context.now)) return { ok: false, reason: 'no-time' }
+    await lockTexts(tx)
+    const drafts: NewText[] = []
+    for (const { slot, version } of texts) {
+      const { latest, live } = await readSlot(tx, slot, language)
+      if (latest?.version !== version || latest.state !== 'draft')
+        return { ok: false, reason: 'changed-since', slot, current: latest }
+      drafts.push({ slot, version, before: live?.text ?? null, text: latest.text })
+    }
+    const stamp = { savedBy: context.actor.name, savedAt: context.now }
+    await tx.insert(pageTexts).values(
+      drafts.map(({ slot, version, text }) => ({
+        ...{ language, slot, text, version: version + 1, state: 'draft' as const },
+        ...{ publishAt: at, ...stamp },
+      })),
+    )
+    const after = { ...textsOf(slots, drafts, 'text'), publishAt: at?.toISOString() ?? null }
+    const before = textsOf(slots, drafts, 'before')
+    await record(tx, { event: 'plan page texts', id: 'site', before, after }, context)
+    if (at) await publishPlannedJob.enqueue(tx, { due: at.toISOString() }, { at })
+    return { ok: true, count: drafts.length }
+  })
+}
+
+/** The job: publishes the drafts whose time has come, under the name of who planned it. */
+export async function publishPlanned(
+  { db, clock, slotsOf }: Pick<Services, 'db' | 'clock' | 'slotsOf'>,
+  { due }: PayloadOf<typeof publishPlannedJob>,
+): Promise<void> {
+  // The clock of the database, which starts the job, may be ahead of this one.
+  const now = new Date(Math.max(clock().getTime(), Date.parse(due)))
+  await db.transaction(async (tx) => {
+    await lockTexts(tx)
+    const rows = await tx
+      .select({ language: pageTexts.language, slot: pageTexts.slot, version: pageTexts.version })
+      .from(pageTexts)
+      .where(
+        and(
+          eq(pageTexts.state, 'draft'),
+          lte(pageTexts.publishAt, now),
+          sql`not exists (select from page_texts later where later.language = ${pageTexts.language}
+            and later.slot = ${pageTexts.slot} and later.version > ${pageTexts.version})`,
+        ),
+      )
+    for (const language of new Set(rows.map((row) => row.language))) {
+      const changes: NewText[] = []
+      for (const row of rows.filter((one) => one.language === language)) {
+        const { latest, live } = await readSlot(tx, row.slot, language)
+        changes.push({ ...row, before: live?.text ?? null, text: latest?.text ?? null })
+      }
+      const context = { actor: 'system', now } as const
+      const slots = slotsOf(language)
+      await publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
+    }
   })
 }
 
@@ -63,24 +140,29 @@ type Publication = {
 async function publish(
   tx: Transaction,
   { slots, language, changes, event }: Publication,
-  context: PersonContext,
-): Promise<Published> {
+  context: ActionContext,
+): Promise<{ ok: true; count: number }> {
   if (changes.length === 0) return { ok: true, count: 0 }
   const [last] = await tx
     .select({ next: sql<number>`coalesce(max(${pageTexts.publication}), 0) + 1` })
     .from(pageTexts)
-  const stamp = { savedBy: context.actor.name, savedAt: context.now }
+  const stamp = { savedBy: signatureOf(context.actor), savedAt: context.now }
   const rows = changes.map(({ slot, version, text }) => ({
     ...{ language, slot, text, version: version + 1, state: 'published' as const },
     ...{ publication: last?.next ?? 1, ...stamp },
   }))
   await tx.insert(pageTexts).values(rows)
-  const textOf = (slot: string, text: string | null) => {
-    const built = slots.find(({ id }) => id === slot)
-    return text ?? (built ? defaultText(built) : null)
-  }
-  const before = Object.fromEntries(changes.map((one) => [one.slot, textOf(one.slot, one.before)]))
-  const after = Object.fromEntries(changes.map((one) => [one.slot, textOf(one.slot, one.text)]))
+  const before = textsOf(slots, changes, 'before')
+  const after = textsOf(slots, changes, 'text')
   await record(tx, { event, id: 'site', before, after }, context)
   return { ok: true, count: changes.length }
+}
+
+/** For the audit log: by slot, with the text of the product where it is that. */
+function textsOf(slots: readonly TextSlot[], changes: NewText[], which: 'before' | 'text') {
+  const entries = changes.map((change) => {
+    const built = slots.find(({ id }) => id === change.slot)
+    return [change.slot, change[which] ?? (built ? defaultText(built) : null)]
+  })
+  return Object.fromEntries(entries) as Record<string, string | null>
 }

@@ -1,14 +1,15 @@
+import { formatTime } from '../../ui/format/times.ts'
 import { change, read, routeTable } from '../accounts/route-table.server.ts'
 import {
   languageQuerySchema,
   pageQuerySchema,
-  publishTextsSchema,
+  planSchema,
   textSchema,
-  undoSchema,
+  textVersionsSchema,
 } from './contract.ts'
 import { listPages, listPageTexts } from './list-page-texts.server.ts'
 import { signPreview } from './preview-link.server.ts'
-import { publishTexts, undoText } from './publish-texts.server.ts'
+import { planTexts, publishTexts, undoTexts } from './publish-texts.server.ts'
 import type { TextSlot } from './rules.ts'
 import { saveText, type TextConflict } from './save-text.server.ts'
 import { textChanged, textWords } from './staff/words.ts'
@@ -37,6 +38,7 @@ export const pageTextRoutes = routeTable(
       'text-too-long': [400, 'text'],
       'text-not-plain': [400, 'text'],
       'values-changed': [400, 'text'],
+      'no-time': [400, 'publishAt'],
     },
   },
   {
@@ -71,7 +73,7 @@ export const pageTextRoutes = routeTable(
     'PUT /api/admin/page-texts/published': change({
       ...shared,
       summary: 'Publish drafts, all of them or none',
-      body: publishTextsSchema,
+      body: textVersionsSchema,
       run: async (request, { db, slotsOf, catalogue, context }) => {
         const published = await publishTexts(db, slotsOf(request.language), request, context)
         if (published.ok) await catalogue.refresh()
@@ -83,14 +85,27 @@ export const pageTextRoutes = routeTable(
 
     'PUT /api/admin/page-texts/undone': change({
       ...shared,
-      summary: 'Publish the version of a text before the one that is live',
-      body: undoSchema,
+      summary: 'Publish the versions of texts before those that are live',
+      body: textVersionsSchema,
       run: async (request, { db, slotsOf, catalogue, context }) => {
-        const published = await undoText(db, slotsOf(request.language), request, context)
+        const published = await undoTexts(db, slotsOf(request.language), request, context)
         if (published.ok) await catalogue.refresh()
         return published
       },
-      message: 'The version before is live again.',
+      message: 'Undone: the version before is live again.',
+      refusals: { 'changed-since': presentConflict },
+    }),
+
+    'PUT /api/admin/page-texts/planned': change({
+      ...shared,
+      summary: 'Set when drafts are published by themselves, or take it back',
+      body: planSchema,
+      run: (request, { db, slotsOf, context }) =>
+        planTexts(db, slotsOf(request.language), request, context),
+      message: (_, { publishAt }) =>
+        publishAt === null
+          ? 'The time is removed. The texts are drafts again.'
+          : `They go live on ${formatTime(publishAt)}.`,
       refusals: { 'changed-since': presentConflict },
     }),
   },

@@ -1,3 +1,4 @@
+import { encloseParts } from './boundaries.ts'
 import type { BuiltSlot } from './marks.ts'
 
 /** A place for a text on the pages: `marks.ts` says how the build finds them. */
@@ -11,6 +12,8 @@ export type Edition = {
   /** Part of the addresses of its scripts; empty for the texts of the product. */
   name: string
   texts: Readonly<Record<string, string>>
+  /** For whoever edits the page: every text says which slot it is. */
+  isEdited?: boolean
 }
 
 export const productTexts: Edition = { name: '', texts: {} }
@@ -24,6 +27,7 @@ export type TextReason =
   | { reason: 'text-too-long'; max: number }
   | { reason: 'text-not-plain' }
   | { reason: 'values-changed'; values: string }
+  | { reason: 'no-time' }
 
 /** No text is longer, whatever its slot. */
 export const longestText = 5_000
@@ -71,9 +75,38 @@ export function splitText(slot: BuiltSlot, text: string): string[] | undefined {
 }
 
 /** The parts of all slots by their marks. A text that fits its slot no more, after a release, is left out. */
-export function textParts(slots: readonly BuiltSlot[], { texts }: Edition): string[] {
+export function textParts(
+  slots: readonly BuiltSlot[],
+  { texts, isEdited = false }: Edition,
+): string[] {
   return slots.flatMap((slot) => {
     const text = texts[slot.id]
-    return (text !== undefined && splitText(slot, text)) || slot.parts
+    const parts = (text !== undefined && splitText(slot, text)) || slot.parts
+    return isEdited ? encloseParts(slot.mark, parts) : parts
   })
+}
+
+/** A text with values in braces, filled in like one that stands on the page already. */
+export function fillValues(
+  template: string,
+  formerTemplate: string,
+  formerText: string,
+): string | undefined {
+  const values = valuesIn(formerTemplate)
+  const escaped = formerTemplate
+    .split(/\{\w+\}/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const match = new RegExp(`^${escaped.join('(.*?)')}$`, 's').exec(formerText)
+  if (!match || valuesIn(template).join() !== values.join()) return undefined
+  const filled = match.slice(1)
+  return template.replaceAll(/\{\w+\}/g, () => filled.shift() ?? '')
+}
+
+/** How far ahead a publication may be planned. */
+const furthestMs = 366 * 24 * 60 * 60_000
+
+/** Whether texts can be published then. */
+export function isPlannable(publishAt: Date, now: Date): boolean {
+  const ahead = publishAt.getTime() - now.getTime()
+  return ahead > 0 && ahead <= furthestMs
 }

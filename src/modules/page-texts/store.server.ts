@@ -64,6 +64,7 @@ export type StoredText = {
   version: number
   state: 'draft' | 'discarded' | 'published'
   text: string | null
+  publishAt: Date | null
   savedBy: string
   savedAt: Date
 }
@@ -73,6 +74,7 @@ const columns = {
   version: pageTexts.version,
   state: pageTexts.state,
   text: pageTexts.text,
+  publishAt: pageTexts.publishAt,
   savedBy: pageTexts.savedBy,
   savedAt: pageTexts.savedAt,
 }

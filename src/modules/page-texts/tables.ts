@@ -14,6 +14,8 @@ export const pageTexts = pgTable('page_texts', {
   text: text('text'),
   /** Counts how often somebody published, over all languages. */
   publication: integer('publication'),
+  /** When a draft is published by itself. */
+  publishAt: time('publish_at'),
   savedBy: text('saved_by').notNull(),
   savedAt: time('saved_at').notNull(),
 })

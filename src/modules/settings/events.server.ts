@@ -35,6 +35,7 @@ const settingsEvents = {
   'create portal key': setApart,
   'revoke portal key': setApart,
   'set enquiry assignment': setApart,
+  'plan page texts': setApart,
   'publish page texts': setApart,
   'undo page text': setApart,
 }

@@ -5,15 +5,17 @@ import { useHead } from '../../../ui/head.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { PublishButtons, PublishNotice } from './Publishing.tsx'
 import { pageAddressOf, pageTitle } from './page-names.ts'
+import type { SentText } from './sent-text.ts'
 import { TextList } from './TextList.tsx'
+import { usePageDrafts } from './use-drafts.ts'
 
-/** All texts of a page, also those that show only in a dialog or after an error. */
+/** The texts of a page, for those that nobody can point at: in dialogs, after an error, of pages for guests. */
 export function PageTextsPage() {
   const { page = '' } = useParams()
   const { state, refresh } = useStaffData('GET /api/admin/page-texts', { query: { page } })
   useHead({ title: branded(pageTitle(page)), path: to.adminRecord('content', page) })
-  const address = pageAddressOf(page)
   return (
     <div className="max-w-4xl px-4 pt-4 pb-10 sm:px-6">
       <BackLink to={to.adminSection('content')}>Content</BackLink>
@@ -21,16 +23,49 @@ export function PageTextsPage() {
         {pageTitle(page)}
       </h1>
       <Loaded what="texts" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ texts, preview }) => (
-          <TextList
-            key={page}
-            page={page}
-            texts={texts}
-            previewAddress={address && `${address}?preview=${preview}`}
-            onChanged={refresh}
-          />
-        )}
+        {(data) => <Texts key={page} page={page} {...data} onChanged={refresh} />}
       </Loaded>
     </div>
   )
 }
+
+function Texts({
+  page,
+  texts,
+  preview,
+  onChanged,
+}: {
+  page: string
+  texts: readonly SentText[]
+  preview: string
+  onChanged: () => void
+}) {
+  const drafts = usePageDrafts(texts, 'en', { onSaved: onChanged })
+  const address = pageAddressOf(page)
+  return (
+    <>
+      <div className="sticky top-0 z-10 mb-4 flex flex-wrap items-center gap-3 border-b border-edge bg-white py-3">
+        {address && (
+          <>
+            <a href={`${address}?preview=${preview}&edit`} className={link}>
+              Edit on the page
+            </a>
+            <a
+              href={`${address}?preview=${preview}`}
+              target="_blank"
+              rel="noreferrer"
+              className={link}
+            >
+              Preview
+            </a>
+          </>
+        )}
+        <PublishButtons drafts={drafts} onChanged={onChanged} />
+        <PublishNotice drafts={drafts} />
+      </div>
+      <TextList page={page} texts={texts} drafts={drafts} onChanged={onChanged} />
+    </>
+  )
+}
+
+const link = 'button border-slate text-ink hover:bg-ink hover:text-paper'

@@ -1,69 +1,70 @@
-import { callApi } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import type { DraftState, TextDraft } from './drafts.ts'
 import { pageTitle } from './page-names.ts'
-import { type SentText, unreachable } from './sent-text.ts'
-import { type DraftState, useDraft } from './use-draft.ts'
+import type { SentText } from './sent-text.ts'
+import { type PageDrafts, useDraftView } from './use-drafts.ts'
 
 /** One text: saved by itself, with what is live where that differs, and the way back. */
 export function TextEntry({
   text,
   page,
-  onSaved,
-  onUndone,
+  drafts,
+  onChanged,
 }: {
   text: SentText
   page: string
-  onSaved: () => void
-  onUndone: (notice: { text: string; isRefusal: boolean }) => void
+  drafts: PageDrafts
+  onChanged: () => void
 }) {
-  const { value, state, change, save, settle, version } = useDraft(text, 'en', onSaved)
-  const others = text.pages.filter((other) => other !== page)
+  const draft = drafts.of(text.slot)
+  const { value, state } = useDraftView(draft)
   const lettersLeft = text.max - value.length
-
-  async function undo() {
-    const body = { language: 'en' as const, slot: text.slot, version: version() }
-    const answer = await callApi('PUT /api/admin/page-texts/undone', { body })
-    onUndone(
-      answer.ok
-        ? { text: answer.data.message, isRefusal: false }
-        : { text: answer.message ?? unreachable, isRefusal: true },
-    )
-  }
-
   return (
-    <li id={text.slot} className="border-t border-line pt-3">
+    <li className="border-t border-line pt-3">
       <TextAreaField
         label={labelOf(text.slot)}
         value={value}
         rows={1}
-        onChange={({ target }) => change(target.value.replaceAll(/\s*\n\s*/g, ' '))}
-        onBlur={() => state.status === 'waiting' && save()}
+        onChange={({ target }) => draft.change(target.value.replaceAll(/\s*\n\s*/g, ' '))}
+        onBlur={() => state.status === 'waiting' && draft.save()}
         error={errorOf(state, lettersLeft)}
-        hint={hintOf(text, others)}
+        hint={hintOf(text, page)}
       />
-      {state.status === 'conflict' && (
-        <div className="mt-2 grid gap-2 rounded-control border border-edge p-3">
-          <p>
-            {state.other.savedBy} wrote: <q>{state.other.text}</q>
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => settle('other', state.other)}>Take theirs</Button>
-            <Button onClick={() => settle('mine', state.other)}>Keep mine</Button>
-          </div>
-        </div>
-      )}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 text-slate">
-        <span role="status">{statusOf(state, text)}</span>
-        {text.max - lettersLeft > text.max * 0.8 && <span>{lettersLeft} letters left</span>}
+      <OtherText draft={draft} state={state} />
+      <div className="mt-1.5 flex min-h-11 flex-wrap items-center gap-x-4 text-slate">
+        <span role="status">{draftStatus(state, text)}</span>
+        {(value !== text.live || lettersLeft < text.max / 5) && (
+          <span>{lettersLeft} letters left</span>
+        )}
+        {text.publishAt && state.status === 'draft' && (
+          <ActionButton
+            kind="quiet"
+            call="PUT /api/admin/page-texts/planned"
+            request={() => ({
+              body: {
+                language: drafts.language,
+                texts: [{ slot: text.slot, version: draft.version() }],
+                publishAt: null,
+              },
+            })}
+            onDone={onChanged}
+          >
+            Remove the time
+          </ActionButton>
+        )}
         {value !== text.live && (
-          <Button kind="quiet" onClick={() => change(text.live)}>
+          <Button kind="quiet" onClick={() => draft.change(text.live)}>
             Discard draft
           </Button>
         )}
         {text.live !== text.product && value === text.live && (
-          <Button kind="quiet" onClick={undo}>
+          <Button
+            kind="quiet"
+            onClick={() => drafts.undo([{ slot: text.slot, version: draft.version() }])}
+          >
             Undo: publish the version before
           </Button>
         )}
@@ -72,8 +73,25 @@ export function TextEntry({
   )
 }
 
-/** `home.featureCards.0.title` is “feature cards 1, title”. */
-function labelOf(slot: string): string {
+/** What somebody else saved meanwhile stands beside what was typed here. */
+function OtherText({ draft, state }: { draft: TextDraft; state: DraftState }) {
+  if (state.status !== 'conflict') return null
+  const { other } = state
+  return (
+    <div className="mt-2 grid gap-2 rounded-control border border-edge p-3">
+      <p>
+        {other.savedBy} wrote: <q>{other.text}</q>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => draft.choose('other', other)}>Take theirs</Button>
+        <Button onClick={() => draft.choose('mine', other)}>Keep mine</Button>
+      </div>
+    </div>
+  )
+}
+
+/** `home.featureCards.0.title` is “Feature cards 1, title”. */
+export function labelOf(slot: string): string {
   const [, ...path] = slot.split('.')
   return path
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
@@ -88,11 +106,18 @@ function labelOf(slot: string): string {
     .replace(/^./, (first) => first.toUpperCase())
 }
 
-function hintOf({ values }: SentText, others: string[]): string | undefined {
-  const valueHint = values.length > 0 && `The site fills in ${values.join(' ')}.`
-  const shared =
-    others.length > 8 ? 'Shown on many pages.' : `Also on: ${others.map(pageTitle).join(', ')}.`
-  return [valueHint, others.length > 0 && shared].filter(Boolean).join(' ') || undefined
+/** Which other pages show it; nothing where there are none. */
+export function sharingOf({ pages }: SentText, page: string): string | undefined {
+  const others = pages.filter((other) => other !== page)
+  if (others.length === 0) return undefined
+  return others.length > 8
+    ? 'Also shown on most other pages.'
+    : `Also shown on: ${others.map(pageTitle).join(', ')}.`
+}
+
+function hintOf(text: SentText, page: string): string | undefined {
+  const valueHint = text.values.length > 0 && `The site fills in ${text.values.join(' ')}.`
+  return [valueHint, sharingOf(text, page)].filter(Boolean).join(' ') || undefined
 }
 
 function errorOf(state: DraftState, lettersLeft: number): string | undefined {
@@ -102,12 +127,16 @@ function errorOf(state: DraftState, lettersLeft: number): string | undefined {
   return lettersLeft < 0 ? `${-lettersLeft} letters too many.` : undefined
 }
 
-function statusOf({ status }: DraftState, { savedBy, savedAt }: SentText): string {
+export function draftStatus(
+  { status }: DraftState,
+  { savedBy, savedAt, publishAt }: SentText,
+): string {
   switch (status) {
     case 'waiting':
     case 'saving':
       return 'Saving...'
     case 'draft':
+      if (publishAt) return `Goes live on ${formatTime(publishAt)}, set by ${savedBy}`
       return savedAt ? `Draft by ${savedBy}, ${formatTime(savedAt)}` : 'Draft saved'
     case 'live':
       return savedAt ? `Live. Last change by ${savedBy}, ${formatTime(savedAt)}` : 'Live'

@@ -1,0 +1,17 @@
+import { language } from '#words/language.ts'
+import { callApi } from '../../../ui/api/ask.ts'
+import { addressIn } from '../../../ui/format/language-address.ts'
+import type { EditedLanguage } from './drafts.ts'
+import { unreachable } from './sent-text.ts'
+
+/** The language of this page. */
+export const editedLanguage = language.code as EditedLanguage
+
+/** Loads a page with its drafts and the editor. What comes back is why not. */
+export async function openEditor(page: string, path: string): Promise<string | undefined> {
+  const query = { page, language: editedLanguage }
+  const answer = await callApi('GET /api/admin/page-texts', { query })
+  if (!answer.ok) return answer.message ?? unreachable
+  location.assign(`${addressIn(language, path)}?preview=${answer.data.preview}&edit`)
+  return undefined
+}
