@@ -119,7 +119,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // The one thing the entry fetches later is seldom needed: its list would cost every page 90 bytes. What a
           // lesson needs is in the page of its course.
           resolveDependencies: (file, needed, { hostId }) =>
-            hostId.includes('entry.browser') || /lesson-|office-/.test(file) ? [] : needed,
+            hostId.includes('entry.browser') || /lesson-|\/o-/.test(file) ? [] : needed,
         },
         rollupOptions: {
           checks,
@@ -139,7 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: { groups: chunks },
             // The first script of every page lists them all: names in it would cost a third of a kilobyte, one more sign of each hash fifty bytes.
             chunkFileNames: ({ name }) =>
-              `assets/${name === 'LessonPlayer' ? 'lesson-' : /^(BackOffice|Edit)Page$/.test(name) ? 'office-' : ''}[hash:7].js`,
+              `assets/${name === 'LessonPlayer' ? 'lesson-' : /^(BackOffice|Edit)Page$/.test(name) ? 'o-' : ''}[hash:7].js`,
           },
         },
       },

@@ -176,8 +176,8 @@ function BarLinks() {
   )
 }
 
-/** Loaded for staff alone; a page whose way into the editor cannot be loaded does without. */
-const EditPage = lazy(() => import('../admin/EditPage.tsx').catch(() => ({ default: () => null })))
+/** Loaded for staff alone. */
+const EditPage = lazy(() => import('../admin/EditPage.tsx'))
 
 /** Takes the free room of the bar, so that adding or removing the link moves nothing else. */
 function GoToAdmin() {
@@ -188,15 +188,13 @@ function GoToAdmin() {
       {isStaff && (
         <Suspense>
           <EditPage />
+          <Link
+            to={to.admin}
+            className="bar-wide hidden min-h-11 items-center px-3 font-semibold text-indigo underline-offset-4 hover:underline lg:flex"
+          >
+            {navigation.admin}
+          </Link>
         </Suspense>
-      )}
-      {isStaff && (
-        <Link
-          to={to.admin}
-          className="bar-wide hidden min-h-11 items-center px-3 font-semibold text-indigo underline-offset-4 hover:underline lg:flex"
-        >
-          {navigation.admin}
-        </Link>
       )}
     </div>
   )
