@@ -28,7 +28,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // Signs out here first: a slow or missing network must not keep a person on screen.
         forget()
         const answer = await callApi('POST /api/auth/logout', {})
-        if (!answer.ok) console.error('Could not end the session on the server', answer.error)
+        if (!answer.ok) console.error('Could not log out', answer.error)
       },
     }
   }, [])
