@@ -52,7 +52,7 @@ const chunks = [
   },
   {
     name: 'forms',
-    test: /\/src\/(ui\/(SendForm|use-send|field-words|FormErrors|Outcome|PasswordField|toast|use-mailed-secret)\.|modules\/accounts\/(pages\/(Credentials|use-entry|mailed-links\/use-)|mailed-links\/use-))|\/content\/\w+\/(forms|account)\.ts/,
+    test: /\/src\/(ui\/(SendForm|api\/read-landing|use-send|field-words|FormErrors|Outcome|PasswordField|toast|use-mailed-secret)\.|modules\/accounts\/(pages\/(Credentials|use-entry|mailed-links\/use-)|mailed-links\/use-))|\/content\/\w+\/(forms|account)\.ts/,
   },
   {
     name: 'own-account',
@@ -87,10 +87,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     shortClassNames(import.meta.dirname),
     textSlots(import.meta.dirname, code),
+    leanIcons(),
     leanRouter(),
     quietRouter(),
     compressed(),
   ],
+  // Or the server would draw icons otherwise than the browser.
+  ssr: { noExternal: ['lucide-react'] },
   resolve: {
     alias: [{ find: /^#words\//, replacement: `${import.meta.dirname}/content/${code}/` }],
   },
@@ -147,6 +150,22 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 function isWanted(language: Language): boolean {
   return language.code === process.env.SITE_LANGUAGE
+}
+
+/** Icons drawn by a few lines: the package's own code for contexts, strings and accessible names is 1.3 kB. */
+function leanIcons(): Plugin {
+  return {
+    name: 'lean-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react\/dist\/esm\/createLucideIcon\./ },
+      handler: () => `import { createElement } from 'react'
+export default ({ node }) => ({ size = 24, ...props }) => createElement('svg', {
+  width: size, height: size, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2,
+  strokeLinecap: 'round', strokeLinejoin: 'round', ...props,
+}, node.map(([tag, attributes]) => createElement(tag, attributes)))`,
+    },
+  }
 }
 
 /**

@@ -65,8 +65,8 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
 
   // Then their profile shows their place on the waitlist
   await open(student, to.profile)
-  const seats = student.getByRole('region', { name: 'Your seats' })
-  await expect(seats).toContainText('You are first in line.')
+  const waitlist = student.getByRole('region', { name: 'Waitlist' })
+  await expect(waitlist).toContainText('You are first in line.')
   await expectAccessible(student)
 
   // When staff remove the student with the seat, undo it, and remove them after all
@@ -97,8 +97,9 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   await student.getByRole('button', { name: 'Accept this seat' }).click()
   await expect(student.getByText('The seat is yours.')).toBeVisible()
   await open(student, to.profile)
-  await expect(seats).toContainText('Held for you')
-  await expect(seats.getByText('Waitlist')).toBeHidden()
+  const courses = student.getByRole('region', { name: 'Your courses' })
+  await expect(courses).toContainText('Held for you')
+  await expect(waitlist).toBeHidden()
   await expectAccessible(student)
   await phone.close()
 })

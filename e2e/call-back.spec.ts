@@ -8,7 +8,7 @@ test('a visitor without an account asks for a call, and the desk has the enquiry
   page,
 }) => {
   const phone = `98${String(Date.now()).slice(-8)}`
-  await open(page, to.course('data-science'))
+  await open(page, `${to.course('data-science')}?utm_source=poster`)
   await page.getByRole('link', { name: 'Ask for a call' }).first().click()
   await page.getByRole('button', { name: 'Ask for a call' }).click()
 
@@ -21,7 +21,9 @@ test('a visitor without an account asks for a call, and the desk has the enquiry
   await expectAccessible(page)
 
   await page.getByLabel('Phone Number').fill(phone)
+  const sending = page.waitForRequest('**/api/call-backs')
   await page.getByRole('button', { name: 'Call me' }).click()
+  expect((await sending).postDataJSON().landing.first).toMatchObject({ source: 'poster' })
   await expect(page.getByText('Thank you. We call you during our opening hours.')).toBeVisible()
   await expectAccessible(page)
 

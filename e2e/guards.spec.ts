@@ -54,8 +54,28 @@ test('a protected page says that it is checking until it knows', async ({ browse
   for (const path of [to.joinFreeDemo, to.profile, to.adminSection('dashboard')]) {
     await page.goto(path)
     await expect(page.getByText(checkingText)).toBeVisible()
+    // S404: what to do instead, while scripts are on their way or off
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Create Account' })).toHaveAttribute(
+      'href',
+      to.signup,
+    )
+    await expect(main.getByRole('link', { name: /^Call us/ })).toHaveAttribute('href', /^tel:/)
+    await expect(main.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
   }
   await context.close()
+})
+
+// S404
+test('who goes to sign up before scripts are there is led back to the registration', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(to.joinFor('mern-stack'))
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('link', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(to.signup)
+  await expect(page.getByRole('status').filter({ hasText: 'Fast Track' })).toBeVisible()
 })
 
 test('a student enters profile and demo, not the back office, login or sign-up', async ({

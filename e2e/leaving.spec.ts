@@ -42,7 +42,7 @@ async function enrol(staff: Page, name: string) {
   await post(fillPath('/api/admin/enrolments/{id}/payments', { id: enrolment }), paid)
 }
 
-// S231
+// S231, S400
 test('a student leaves, sees the sum before asking, an owner approves, and both see where it stands', async ({
   page,
   browser,
@@ -58,8 +58,15 @@ test('a student leaves, sees the sum before asking, an owner approves, and both 
   await signIn(staff, demoSignIn('admin'))
   await enrol(staff, asha.name)
 
-  // Before anything is asked
+  // Before anything is asked: one card for the course, its Fast Track in a line of it
   await open(page, to.profile)
+  const card = page
+    .getByRole('region', { name: 'Your courses' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Python Programming' }) })
+  await expect(card.getByText('Fast Track: Registered')).toBeVisible()
+  await expect(card.getByText('All paid.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'My status' })).toHaveCount(0)
   const leave = page.getByRole('button', { name: 'Leave this course (Python Programming)' })
   await leave.focus()
   await page.keyboard.press('Enter')

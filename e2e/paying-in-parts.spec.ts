@@ -78,6 +78,8 @@ test('a new person buys a seat by a plan of two parts on a phone, and pays the s
 
   // And the profile shows the next one, and takes its payment
   await page.getByRole('link', { name: 'Go to your profile' }).click()
+  const nextClass = page.getByRole('region', { name: 'Your first class' })
+  await expect(nextClass.getByText(/^₹4,500 by /)).toBeVisible()
   await expect(page.getByText('₹4,500 due', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(/Next instalment: ₹4,500 by/)).toBeVisible()
   await page.getByRole('link', { name: 'Pay ₹4,500' }).click()

@@ -11,6 +11,8 @@ export const fastTrackForm = {
   heading: 'Register for Fast Track',
   /** In the place of the form, once something is stored. */
   storedHeading: 'You are registered for Fast Track',
+  /** Over the form, empty again, after something was sent. */
+  again: 'Register for another course',
   loading: 'Looking up your registrations...',
   backToStored: 'Show what you are registered for',
   labels: {

@@ -1,6 +1,5 @@
 /** What a student reads of the fees of the courses they joined. */
 export const ownFees = {
-  heading: 'Fees',
   due: (sum: string) => `${sum} due`,
   allPaid: 'All paid.',
   allWaived: 'Your fee was waived.',
@@ -9,6 +8,7 @@ export const ownFees = {
   toRefund: (sum: string) => `${sum} to be refunded`,
   comesBack: (sum: string) => `${sum} to be refunded to you`,
   next: (sum: string, day: string) => `Next instalment: ${sum} by ${day}`,
+  nextSum: (sum: string, day: string) => `${sum} by ${day}`,
   overdue: (sum: string) => `${sum} was due before today. Pay at the desk, or call us.`,
   overdueHere: (sum: string) => `${sum} was due before today.`,
   pay: (sum: string) => `Pay ${sum}`,
@@ -22,6 +22,8 @@ export const ownFees = {
   part: (number: number) => `Instalment ${number}`,
   by: (day: string) => `by ${day}`,
   partStates: {
+    due: 'Due',
+    overdue: 'Overdue',
     paid: 'Paid',
     waived: 'Waived',
     cancelled: 'Cancelled',

@@ -8,7 +8,6 @@ export const ownRefunds = {
   of: (course: string) => ` (${course})`,
   heading: (course: string) => `Leave ${course}?`,
   headingBack: (course: string) => `Your money for ${course}`,
-  trialHeading: (course: string) => `${course}, Fast Track`,
   calculation: 'How it is calculated',
   how: (day: string) =>
     `It is refunded the way you paid, by ${day}. There is no fee for leaving, and you need not give a reason.`,

@@ -1,6 +1,6 @@
-/** The seats on a profile, and the waitlist. */
+/** The courses of a student on their profile, and the waitlist. */
 export const ownSeats = {
-  heading: 'Your seats',
+  heading: 'Your courses',
   where: { online: 'Online', classroom: 'In our classrooms' },
   trainer: (name: string) => `with ${name}`,
   until: (day: string) => `until ${day}`,
@@ -9,6 +9,8 @@ export const ownSeats = {
     held: 'Held for you',
     offered: 'Offered to you: the link is in your mail',
   },
+  /** The Fast Track of the same course, by its present step. */
+  fastTrack: (step: string) => `Fast Track: ${step}`,
   heldUntil: (time: string) => `until ${time}`,
   calendar: 'Add to your calendar',
   calendarOf: (course: string) => `Add to your calendar: the classes of ${course}`,

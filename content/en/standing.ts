@@ -21,6 +21,7 @@ export const myStatus = {
   toCome: 'to come',
   closed: (day: string | undefined) =>
     day ? `We closed this registration on ${day}.` : 'We closed this registration.',
+  closedShort: 'Closed',
   /** After what a button says, for those who hear it alone. */
   of: (course: string) => `for ${course}`,
   phone: 'Phone Number',

@@ -34,7 +34,7 @@ export async function createEngine(
       // has a path that no request has.
       long: { path: `${endpoints.identity}/nowhere` },
     },
-    findAccount: findAmong(people, issuer),
+    findAccount: findAmong(people),
     loadExistingGrant: consentByContinuing,
   })
 }
@@ -60,7 +60,10 @@ const behaviour: Configuration = {
   },
 }
 
-function findAmong(people: IdentityPeople, issuer: string): FindAccount {
+/** By HTTPS, as pictures have to come, at a host that is reserved for examples. */
+export const picturesAddress = 'https://pictures.demo-id.example/'
+
+function findAmong(people: IdentityPeople): FindAccount {
   return async (_context, accountId) => {
     const person = people.get(accountId)
     if (!person) return undefined
@@ -69,7 +72,7 @@ function findAmong(people: IdentityPeople, issuer: string): FindAccount {
       sub: accountId,
       email,
       email_verified: verified,
-      picture: `${issuer}/pictures/${accountId.slice(-6)}.svg`,
+      picture: `${picturesAddress}${accountId.slice(-6)}.jpg`,
       ...(name && { name }),
     }
     return { accountId, claims: async () => claims }

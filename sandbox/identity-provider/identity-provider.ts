@@ -5,16 +5,18 @@ import type { z } from '@hono/zod-openapi'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Provider } from 'oidc-provider'
+import sharp from 'sharp'
 import { createProvider } from '../../src/modules/accounts/provider/ask-provider.server.ts'
 import { isThisMachine } from '../../src/platform/http/client-address.ts'
 import type { AppEnv } from '../../src/platform/http/request.ts'
+import type { FetchPicture } from '../../src/platform/pictures/fetch-picture.server.ts'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { email as emailSchema, type FieldReason } from '../../src/ui/api/contract.ts'
 import { readReason, say, type Words } from '../../src/ui/api/reasons.ts'
 import { colours } from '../../src/ui/colours.ts'
 import { textsFor } from '../../src/ui/format/said.server.ts'
 import { kolamPath } from '../../src/ui/kolam.ts'
-import { createEngine, type IdentityPeople } from './identity-engine.ts'
+import { createEngine, type IdentityPeople, picturesAddress } from './identity-engine.ts'
 import {
   type IdentityAnswers,
   identityExpired,
@@ -47,6 +49,13 @@ export function createIdentityStandIn(port: () => number) {
   return {
     provider: createProvider(name, access, true),
     pages: (headers: Record<string, string>) => identityPages(engine, people, headers),
+    /** Answers for the host of its pictures, which is nowhere; every other address is fetched as ever. */
+    fetchPicture:
+      (fetchElsewhere: FetchPicture): FetchPicture =>
+      async (address) =>
+        address.startsWith(picturesAddress)
+          ? { ok: true, bytes: await drawPerson(address) }
+          : fetchElsewhere(address),
   }
 }
 
@@ -80,9 +89,6 @@ function identityPages(
       people.set(accountId, { ...answers, email: email.data })
       return c.redirect(await open.finish({ login: { accountId } }), 303)
     })
-    .get(`${endpoints.identity}/pictures/:subject{\\d+\\.svg}`, (c) =>
-      c.body(drawPerson(c.req.param('subject')), 200, { 'content-type': 'image/svg+xml' }),
-    )
     .all(`${endpoints.identity}/*`, (c) => handOver(c, engine, headers))
 }
 
@@ -168,7 +174,9 @@ function subjectOf(email: string): string {
   return `108${digits.slice(0, 18)}`
 }
 
-function drawPerson(seed: string): string {
+/** A picture as providers hand them out: a JPEG. */
+function drawPerson(seed: string): Promise<Buffer> {
   const { path, width, height } = kolamPath(seed, 3, 3)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 ${width + 16} ${height + 16}"><rect x="-8" y="-8" width="100%" height="100%" fill="${colours.neem}"/><path d="${path}" fill="none" stroke="${colours.paper}" stroke-width="3"/></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="-8 -8 ${width + 16} ${height + 16}"><rect x="-8" y="-8" width="100%" height="100%" fill="${colours.neem}"/><path d="${path}" fill="none" stroke="${colours.paper}" stroke-width="3"/></svg>`
+  return sharp(Buffer.from(svg)).jpeg().toBuffer()
 }

@@ -306,10 +306,11 @@ function answerPage(services: Services, cache: PageCache): Handler<AppEnv> {
       return c.redirect(path)
     const preview = await answerPreview(c, services, cache)
     if (preview) return preview
-    const response = await cache.answer(c.req.path, {
+    const requestHeaders = {
       acceptEncoding: c.req.header('accept-encoding'),
       ifNoneMatch: c.req.header('if-none-match'),
-    })
+    }
+    const response = await cache.answer(c.req.path, requestHeaders, c.req.query('courses'))
     if (!response) return c.notFound()
     const { status, route, headers, body } = response
     c.set('route', route)

@@ -280,6 +280,7 @@ function composeServices(
   const { pool, db, secret, chainKeys } = site
   const { connection } = site.database
   const { places, provider, identity, gateway, mailbox, checkout } = outside
+  const fetchFromHost = fetchPicture ?? createPictureFetcher()
   return {
     config,
     db,
@@ -289,7 +290,7 @@ function composeServices(
     places,
     provider,
     identity,
-    fetchPicture: fetchPicture ?? createPictureFetcher(),
+    fetchPicture: identity?.fetchPicture(fetchFromHost) ?? fetchFromHost,
     staffEvents: createStaffEvents({
       connection,
       log,

@@ -5,6 +5,7 @@ import type { Ability } from '../../modules/accounts/abilities.ts'
 import { entersOffice } from '../../modules/accounts/rules.ts'
 import { type PageName, pages } from '../../ui/addresses/site-map.ts'
 import { type Session, useSession } from '../../ui/use-session.ts'
+import { SignedOutWays } from './SignedOutWays.tsx'
 
 /**
  * Admits the visitors that the site map names and redirects others. It only decides what is shown: the
@@ -45,10 +46,20 @@ function mayEnter(audience: (typeof pages)[PageName]['who'], session: Session): 
 /** The page's title comes from the server meanwhile. */
 function CheckingAuthentication() {
   return (
-    <main id="main" className="wrap grid min-h-dvh place-items-center">
+    <main id="main" className="wrap grid min-h-dvh content-center gap-4">
       <p role="status" className="text-slate">
         {frame.checking}
       </p>
+      {import.meta.env.SSR ? (
+        <div>
+          <SignedOutWays />
+        </div>
+      ) : (
+        <div {...asServed} />
+      )}
     </main>
   )
 }
+
+/** Always the same object: otherwise React would rewrite it. */
+const asServed = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }

@@ -20,7 +20,7 @@ export function PromoBanner() {
   return (
     <aside aria-label={label} className="promo z-40 bg-indigo-deep text-white">
       <div className="wrap promo-row">
-        <p className="promo-offer">
+        <p className="promo-offer max-lg:flex-1">
           <Link to={to.joinFreeDemo} className="font-semibold underline underline-offset-4">
             <span className="lg:hidden">{fastTrack.shortTitle}</span>
             <span className="hidden lg:inline">{title}</span> ₹{fastTrack.priceInRupees}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { branded } from '#words/meta.ts'
 import { titles } from '#words/titles.ts'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
@@ -222,3 +222,31 @@ async function lastCourse(): Promise<{ title: string }> {
   const courses = (await (await get('/courses.json')).json()) as { title: string }[]
   return courses.at(-1) ?? { title: '' }
 }
+
+// S402
+describe('a comparison without scripts', () => {
+  const shownCourses = async (path: string) => {
+    const [, json = ''] = (await pageAt(path)).match(/id="page-data">(.*)<\/script>/) ?? []
+    return JSON.parse(json).compared
+  }
+
+  test('has the courses of its address, and nothing that the address says besides', async () => {
+    const path = '/compare?courses=mern-stack,<b>,data-science,mern-stack'
+
+    expect(await shownCourses(path)).toBe('mern-stack,data-science')
+    expect(await shownAt(path)).not.toContain('<b>')
+    expect(await shownCourses('/compare')).toBeUndefined()
+    expect(await shownCourses('/about?courses=mern-stack')).toBeUndefined()
+  })
+
+  test('is rendered for a bounded number of combinations, then the browser shows it', async () => {
+    const ids = catalogue.map(({ id }) => id)
+    const pairs = ids.flatMap((one) => ids.map((other) => [one, other].join()))
+    const before = rendered.length
+    for (const pair of pairs) await get(`/compare?courses=${pair}`)
+
+    expect(pairs.length).toBeGreaterThan(100)
+    expect(rendered.length - before).toBeLessThanOrEqual(101)
+    expect((await get('/compare?courses=data-analyst,ai-ml,mern-stack')).status).toBe(200)
+  })
+})

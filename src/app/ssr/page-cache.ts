@@ -3,6 +3,7 @@ import type { Provider } from '../../modules/accounts/provider/ask-provider.serv
 import type { CourseJson } from '../../modules/courses/contract.ts'
 import type { Catalogue, CatalogueVersion } from '../../modules/courses/keep-catalogue.server.ts'
 import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
+import { readComparison } from '../../modules/courses/pages/compare/rules.ts'
 import { drawnCover, homeCourseCount } from '../../modules/courses/rules.ts'
 import type { Edition } from '../../modules/page-texts/rules.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -48,30 +49,26 @@ export function createPageCache(services: PageServices) {
 
   return {
     /** Synchronous: a cached response, for the fastest path. */
-    peek(pathname: string, headers: RequestHeaders): ReadyResponse | undefined {
+    peek(pathname: string, headers: RequestHeaders, search = ''): ReadyResponse | undefined {
+      if (search.includes('courses=')) return undefined
       const answer = ready.find(pathname)
       return answer && choose(answer, headers)
     },
 
     /** Undefined for the file of a course that does not exist. */
-    async answer(pathname: string, headers: RequestHeaders): Promise<ReadyResponse | undefined> {
-      const version = await services.catalogue.current().catch(() => undefined)
-      const key = keyOf(pathname, version)
-      if (key === undefined) return undefined
-      const entry = ready.find(key)
-      if (entry) return choose(entry, headers)
-      const answer = await rendering.join(key, () => prepareKey(key, version, services))
-      // Cached only if nothing changed meanwhile, and never without the catalogue.
-      if (version && (await services.catalogue.current()) === version) ready.keep(key, answer)
-      return choose(answer, headers)
-    },
+    answer: (
+      pathname: string,
+      headers: RequestHeaders,
+      requestedCourses = '',
+    ): Promise<ReadyResponse | undefined> =>
+      answerFrom({ services, ready, rendering }, { pathname, requestedCourses }, headers),
 
     /** A page with other texts than those that everybody sees; nobody else gets it, and it is not kept. */
     async preview(pathname: string, edition: Edition): Promise<ReadyAnswer> {
       const version = await services.catalogue.current()
       const { language, path } = languageOf(pathname)
       const address = addressIn(language, canonicalPath(path, version))
-      return preparePage(address, version, services, edition)
+      return preparePage(address, version, services, { edition })
     },
 
     /** The page data of an address; development renders it on each request. */
@@ -88,9 +85,48 @@ export function createPageCache(services: PageServices) {
   }
 }
 
+type Cache = {
+  services: PageServices
+  ready: ReturnType<typeof createKept>
+  rendering: ReturnType<typeof createRendering>
+}
+
+async function answerFrom(
+  { services, ready, rendering }: Cache,
+  { pathname, requestedCourses }: { pathname: string; requestedCourses: string },
+  headers: RequestHeaders,
+): Promise<ReadyResponse | undefined> {
+  const version = await services.catalogue.current().catch(() => undefined)
+  const address = keyOf(pathname, version)
+  if (address === undefined) return undefined
+  const compared = ready.admit(findCompared(address, requestedCourses, version))
+  const key = compared ? `${address}?${compared}` : address
+  const entry = ready.find(key)
+  if (entry) return choose(entry, headers)
+  const answer = await rendering.join(key, () => prepareKey(address, version, services, compared))
+  // Cached only if nothing changed meanwhile, and never without the catalogue.
+  if (version && (await services.catalogue.current()) === version) ready.keep(key, answer)
+  return choose(answer, headers)
+}
+
+const mostComparisons = 100
+
+/** The known courses that an address of the comparison names, as ids with commas. */
+function findCompared(
+  address: string,
+  requestedCourses: string,
+  version?: CatalogueVersion,
+): string {
+  if (!version || findPage(languageOf(address).path).name !== 'compare') return ''
+  const params = new URLSearchParams({ courses: requestedCourses })
+  const { selectedCourses } = readComparison(params, version.courses)
+  return selectedCourses.map(({ id }) => id).join()
+}
+
 /** Cached entries, and their hits. */
 function createKept() {
   const answers = new Map<string, ReadyAnswer>()
+  const comparisons = new Set<string>()
   let hits = 0
   return {
     find(key: string): ReadyAnswer | undefined {
@@ -99,7 +135,15 @@ function createKept() {
       return answer
     },
     keep: (key: string, answer: ReadyAnswer) => answers.set(key, answer),
-    clear: () => answers.clear(),
+    /** Visitors choose what is compared: only so many combinations are rendered for one catalogue version. */
+    admit(comparison: string): string {
+      if (comparisons.size < mostComparisons) comparisons.add(comparison)
+      return comparisons.has(comparison) ? comparison : ''
+    },
+    clear() {
+      answers.clear()
+      comparisons.clear()
+    },
     standing() {
       let bytes = 0
       for (const { variants } of answers.values())
@@ -169,6 +213,7 @@ async function prepareKey(
   key: string,
   version: CatalogueVersion | undefined,
   services: PageServices,
+  compared: string,
 ): Promise<ReadyAnswer> {
   const { headers } = services
   const file = findFile(key)
@@ -179,18 +224,21 @@ async function prepareKey(
     return prepareAnswer(newFile.content, entry, { ...headers, ...newFile.headers })
   }
   const { language } = languageOf(key)
-  return preparePage(key, version, services, version?.texts.editions[language.code])
+  return preparePage(key, version, services, {
+    edition: version?.texts.editions[language.code],
+    compared,
+  })
 }
 
 async function preparePage(
   key: string,
   version: CatalogueVersion | undefined,
   services: PageServices,
-  edition?: Edition,
+  { edition, compared }: { edition?: Edition | undefined; compared?: string },
 ): Promise<ReadyAnswer> {
   const { headers, renderer } = services
   const { name, id } = findPage(languageOf(key).path)
-  const data = dataFor(key, version, services)
+  const data = { ...dataFor(key, version, services), ...(compared && { compared }) }
   const missing =
     name === 'notFound' ||
     (id !== undefined && data.courses?.length === 0) ||

@@ -55,11 +55,11 @@ function keep(parts: SheetPart[], words: Set<string>): SheetPart[] {
 }
 
 function mayMatch(selector: string, words: Set<string>): boolean {
-  // Inside :is() and :not() a class is optional; elsewhere it is required.
+  // In :not() and in a list of several a class is optional; elsewhere it is required.
   const certain = selector
-    .replaceAll(/:(not|has)\([^()]*\)/g, '')
-    .replaceAll(/:(is|where)\(([^(),]*)\)/g, '$2')
-    .replaceAll(/:(is|where)\(([^(),]*)\)/g, '$2')
+    .replaceAll(/:not\([^()]*\)/g, '')
+    .replaceAll(/:(is|where|has)\(([^(),]*)\)/g, '$2')
+    .replaceAll(/:(is|where|has)\(([^(),]*)\)/g, '$2')
     .replaceAll(/:(is|not|where|has)\([^)]*\)+/g, '')
   const classes = certain.matchAll(/\.((?:\\.|[\w-])+)/g)
   // A class with quotation marks appears in a script split at them.

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { to } from '../../ui/addresses/site-map.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
 /**
@@ -8,10 +9,18 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 export function useWanted(): { wanted?: string; course?: string } {
   const state: unknown = useLocation().state
   const hydrated = useHydrated()
-  if (!hydrated || typeof state !== 'object' || state === null) return {}
+  if (!hydrated) return {}
+  if (typeof state !== 'object' || state === null) return { wanted: findGuarded() }
   const texts = Object.entries(state).filter(([, value]) => typeof value === 'string')
   const { wanted, course } = Object.fromEntries(texts) as Record<string, string | undefined>
   return { wanted, course }
+}
+
+/** Who left the registration page by a link before its scripts were there, comes from its address. */
+function findGuarded(): string | undefined {
+  const { referrer } = document
+  const path = referrer.slice(location.origin.length)
+  return referrer.startsWith(location.origin + to.joinFreeDemo) ? path : undefined
 }
 
 export function useWantedPage(): string | undefined {

@@ -7,16 +7,16 @@ import { toCalendar } from '../../ui/addresses/site-map.ts'
 import { addressOf } from '../../ui/api/backend-url.ts'
 import type { ClassFacts } from './contract.ts'
 
-/** The next class: time, place, trainer and what to bring. */
+/** When and where the next class is, with whom, and what to bring. */
 export default function NextClass({
   facts,
   course,
-  children,
+  instalment,
 }: {
   facts: ClassFacts
   course: string
-  /** Further content below the class. */
-  children?: ReactNode
+  /** What is to pay next, and by when. */
+  instalment?: string | undefined
 }) {
   const { nextClassOn, nextFrom, startsOn, mode, room, trainer, batch, link: address } = facts
   if (!nextClassOn) return null
@@ -50,7 +50,7 @@ export default function NextClass({
         {trainer && <Fact name={words.trainer}>{trainer}</Fact>}
         <Fact name={words.hours}>{starts.hours(facts)}</Fact>
         <Fact name={words.bring}>{words.toBring[mode]}</Fact>
-        {children}
+        {instalment && <Fact name={words.instalment}>{instalment}</Fact>}
       </dl>
       <a
         href={addressOf(toCalendar(batch))}
@@ -73,7 +73,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The link, once somebody has entered it. */
+/** The link once somebody has entered it. */
 function OnlineClass({ link: address }: { link: string }) {
   if (!address) return words.online
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { callBack as words } from '#words/call-back.ts'
 import { to } from '../../ui/addresses/site-map.ts'
+import { readLanding } from '../../ui/api/read-landing.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { OutcomeMessage, type OutcomeOf } from '../../ui/Outcome.tsx'
@@ -26,7 +27,7 @@ export function CallBackForm({ course }: { course: string }) {
       words={fieldWords}
       request={({ name, phone }, { data }) => ({
         body: {
-          ...{ course, name, phone },
+          ...{ course, name, phone, landing: readLanding() },
           website: String(data.get('website') ?? ''),
         },
       })}

@@ -104,19 +104,16 @@ function Download({ course, className }: { course: Course; className: string }) 
   )
 }
 
-/** On phones price and Buy Now stay at the lower edge, above the promo banner. */
+/** On phones price and Buy Now stay at the lower edge, on the promo banner. */
 export function PriceBar({ course, isEnrolled = false }: Props) {
   return (
     <div className="price-bar sticky z-42 border-t border-line bg-paper lg:hidden">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+      <div className="wrap flex flex-wrap items-center justify-between gap-2 py-2">
         <div>
           <Price course={course} className="text-2xl" />
-          <Instalments course={course.id} />
+          <Instalments course={course.id} className="text-sm" />
         </div>
-        <div className="ml-auto flex items-center gap-2">
-          <ContactLinks course={course.title} small />
-          <Buy course={course} isEnrolled={isEnrolled} className="whitespace-nowrap" />
-        </div>
+        <Buy course={course} isEnrolled={isEnrolled} className="ml-auto whitespace-nowrap" />
       </div>
     </div>
   )
@@ -150,26 +147,22 @@ export function PriceStrip({ course }: { course: Course }) {
   )
 }
 
-/** Call and WhatsApp with a prepared message; `small` where only the icons fit. */
-function ContactLinks({ course, small = false }: { course: string; small?: boolean }) {
+/** Call and WhatsApp with a prepared message. */
+function ContactLinks({ course }: { course: string }) {
   const ways = [
     { words: contactWays.call, href: `tel:${institute.phone.e164}`, path: handset },
     { words: contactWays.whatsapp, href: chatWith(contactWays.firstLine(course)), path: bubble },
   ]
   return (
-    <div className={`flex ${small ? 'gap-1' : 'flex-wrap justify-center gap-x-6'} print:hidden`}>
+    <div className="flex flex-wrap justify-center gap-x-6 print:hidden">
       {ways.map(({ words, href, path }) => (
         <a
           key={words}
           href={href}
-          className={
-            small
-              ? 'grid size-11 place-items-center rounded-control text-indigo'
-              : 'inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline'
-          }
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-indigo underline-offset-4 hover:underline"
         >
-          <Icon path={path} className={small ? 'size-6' : 'size-5'} />
-          <span className={small ? 'sr-only' : ''}>{words}</span>
+          <Icon path={path} className="size-5" />
+          {words}
         </a>
       ))}
     </div>

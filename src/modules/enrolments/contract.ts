@@ -11,7 +11,7 @@ import { enrolmentStates } from './rules.ts'
 const day = z.iso.date()
 const paise = z.number().int()
 
-const documentSchema = z
+export const documentSchema = z
   .object({
     id: z.number().int(),
     name: z.string(),

@@ -156,6 +156,6 @@ function presentEntry(entry: LedgerEntry, documents: readonly IssuedDocument[]) 
   }
 }
 
-function presentDocument({ id, name, kind, contents }: IssuedDocument) {
+export function presentDocument({ id, name, kind, contents }: IssuedDocument) {
   return { id, name, kind, paise: contents.paise, day: contents.day }
 }

@@ -1,5 +1,5 @@
 import { LogOut, Settings } from 'lucide-react'
-import { type ComponentProps, useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
 import { emailReminder, profilePage, roleNames } from '#words/profile.ts'
@@ -12,7 +12,9 @@ import { usePart } from '../../ui/use-part.ts'
 import { type TokenUser, useSession } from '../../ui/use-session.ts'
 import { useVerification } from '../accounts/mailed-links/use-verification.ts'
 import { avatarLetter, entersOffice } from '../accounts/rules.ts'
-import { useAccountData } from '../accounts/use-account-data.ts'
+import { type AccountData, useAccountData } from '../accounts/use-account-data.ts'
+import type { OwnSeatsData } from '../batches/contract.ts'
+import type { OwnRegistrations } from '../registrations/journey/contract.ts'
 import { MissingPart } from './Missing.tsx'
 import { ProfileTabs } from './ProfileTabs.tsx'
 import { type Enrolled, learningFigures, readableDay } from './rules.ts'
@@ -77,50 +79,56 @@ function Profile({ user }: { user: TokenUser }) {
         </div>
       </header>
       <EmailReminder />
-      <Figures enrolled={enrolled} />
-      {state.status !== 'loading' && <MyStatus state={state} onRefresh={refresh} />}
-      <Seats />
+      <Courses registrations={state} onRefresh={refresh} />
       <Certificates />
-      {state.status === 'loaded' && state.data.hasFees && <Fees />}
+      <Figures enrolled={enrolled} />
       <ProfileTabs user={user} enrolled={enrolled} />
     </>
   )
 }
 
-const loadMyStatus = () => import('./WhereIStand.tsx').then((part) => part.WhereIStand)
+const loadCourses = () => import('./courses/OwnCourses.tsx').then((part) => part.OwnCourses)
 
-/** Loaded only for students with a registration. */
-function MyStatus(props: ComponentProps<Awaited<ReturnType<typeof loadMyStatus>>>) {
-  const { Part, missing, open } = usePart(loadMyStatus)
-  const { state } = props
-  const isNeeded =
-    state.status === 'error' || (state.status === 'loaded' && state.data.registrations.length > 0)
+/** Fetched by who is registered for something, has a seat or waits for one; others see the page without it. */
+function Courses({
+  registrations,
+  onRefresh,
+}: {
+  registrations: AccountData<OwnRegistrations>
+  onRefresh: () => void
+}) {
+  const seats = useAccountData('GET /api/me/seats')
+  const { Part, missing, open } = usePart(loadCourses)
+  const isNeeded = hasRegistered(registrations) || hasSeats(seats.state)
   useEffect(() => {
     if (isNeeded) open()
   }, [isNeeded, open])
+  const { refresh } = seats
+  const handleRefresh = useCallback(() => {
+    refresh()
+    onRefresh()
+  }, [refresh, onRefresh])
   if (!isNeeded) return null
-  return Part ? <Part {...props} /> : missing && <MissingPart />
+  return Part ? (
+    <Part registrations={registrations} seats={seats.state} onRefresh={handleRefresh} />
+  ) : (
+    missing && <MissingPart />
+  )
 }
 
-const loadSeats = () => import('./seats/OwnSeats.tsx').then((part) => part.OwnSeats)
+function hasRegistered(state: AccountData<OwnRegistrations>): boolean {
+  if (state.status === 'loading') return false
+  return state.status === 'error' || state.data.hasFees || state.data.registrations.length > 0
+}
 
-/** Loaded only for students with a seat or a place on a waitlist. */
-function Seats() {
-  const { state, refresh } = useAccountData('GET /api/me/seats')
-  const { Part, missing, open } = usePart(loadSeats)
-  const ownFees = state.status === 'loaded' ? state.data : undefined
-  const isNeeded = ownFees !== undefined && ownFees.seats.length + ownFees.waits.length > 0
-  useEffect(() => {
-    if (isNeeded) open()
-  }, [isNeeded, open])
-  if (!isNeeded) return null
-  return Part ? <Part ownSeats={ownFees} onChanged={refresh} /> : missing && <MissingPart />
+function hasSeats(state: AccountData<OwnSeatsData>): boolean {
+  return state.status === 'loaded' && state.data.seats.length + state.data.waits.length > 0
 }
 
 const loadCertificates = () =>
   import('./certificates/OwnCertificates.tsx').then((part) => part.OwnCertificates)
 
-/** Loaded only for students with a certificate. */
+/** Fetched by who has a certificate. */
 function Certificates() {
   const { state, refresh } = useAccountData('GET /api/me/certificates')
   const { Part, missing, open } = usePart(loadCertificates)
@@ -137,15 +145,6 @@ function Certificates() {
   )
 }
 
-const loadFees = () => import('./OwnFees.tsx').then((part) => part.OwnFees)
-
-/** Loaded only for students with payments or dues. */
-function Fees() {
-  const { Part, missing, open } = usePart(loadFees)
-  useEffect(() => void open(), [open])
-  return Part ? <Part /> : missing && <MissingPart />
-}
-
 function RoleBadge({ role }: { role: string }) {
   const colour = entersOffice({ role }) ? staff : 'bg-indigo'
   return (
@@ -157,7 +156,7 @@ function RoleBadge({ role }: { role: string }) {
   )
 }
 
-/** Purple, mixed from two colours of the palette. */
+/** Purple, mixed from two inks of the palette. */
 const staff = 'bg-[color-mix(in_oklab,var(--color-indigo)_65%,var(--color-kumkum))]'
 
 function MemberSince({ createdAt }: { createdAt: string }) {
@@ -187,16 +186,13 @@ function Figures({ enrolled }: { enrolled: Enrolled[] }) {
   )
 }
 
-/**
- * Shown until the e-mail address is confirmed; students with a seat or on a waitlist confirm it there by a
- * code.
- */
+/** Until the e-mail address is confirmed; whoever holds a seat or waits for one confirms it there by a code. */
 function EmailReminder() {
   const { state, refresh } = useAccountData('GET /api/me')
   const { busy, answer, send } = useVerification()
 
   useEffect(() => {
-    // The link in the mail may have been opened in another window.
+    // The mail may have been followed in another window.
     window.addEventListener('focus', refresh)
     return () => window.removeEventListener('focus', refresh)
   }, [refresh])

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
+import { documentSchema } from '../enrolments/contract.ts'
 import { positivePaise } from '../ledger/fields.ts'
 import { mostPaise } from '../ledger/rules.ts'
 import { handMethods, payoutStates, refundRequestKinds, refundRequestStates } from './rules.ts'
@@ -79,6 +80,9 @@ export const ownRefundsSchema = z
         paidPaise: paise,
         calculation: refundCalculationSchema.nullable(),
         refundRequest: ownAskSchema.nullable(),
+        receipts: z
+          .array(documentSchema)
+          .openapi({ description: 'Of a registration; those of an enrolment stand with its fees' }),
       }),
     ),
   })

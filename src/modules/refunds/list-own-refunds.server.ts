@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import { presentDocument } from '../enrolments/store.server.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
+import { listDocumentsOfTrial } from '../ledger/documents/store.server.ts'
 import { calculateAccount } from './calculate-account.server.ts'
 import type { OwnRefundAccount } from './contract.ts'
 import { presentOwnRefundRequest } from './list-asks.server.ts'
@@ -62,5 +64,8 @@ async function readOwn(
     calculation:
       mayAsk && !(refundRequest && isOpenRequest(refundRequest.state)) ? refundCalculation : null,
     refundRequest: refundRequest ? presentOwnRefundRequest(refundRequest) : null,
+    receipts: isTrial
+      ? (await listDocumentsOfTrial(db, of.registrationId)).map(presentDocument)
+      : [],
   }
 }

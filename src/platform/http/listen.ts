@@ -15,7 +15,9 @@ import type { ReadyResponse, RequestHeaders } from './ready-answer.ts'
 const seconds = 1_000
 
 /** Synchronous: the cached response for an address, if there is one. */
-type ReadyPages = { peek(pathname: string, headers: RequestHeaders): ReadyResponse | undefined }
+type ReadyPages = {
+  peek(pathname: string, headers: RequestHeaders, search: string): ReadyResponse | undefined
+}
 
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
@@ -97,10 +99,12 @@ function sendCached(
   const query = url.indexOf('?')
   // Not the page that everybody gets, where its link is good.
   if (query >= 0 && url.startsWith('preview=', query + 1)) return false
-  const answer = cache.peek(query < 0 ? url : url.slice(0, query), {
+  const search = query < 0 ? '' : url.slice(query)
+  const headers = {
     acceptEncoding: request.headers['accept-encoding'],
     ifNoneMatch: request.headers['if-none-match'],
-  })
+  }
+  const answer = cache.peek(query < 0 ? url : url.slice(0, query), headers, search)
   if (!answer) return false
   // Pairs are faster than a flat list, but Node accepts them only while no other header is set.
   const alone = response.getHeaderNames().length === 0

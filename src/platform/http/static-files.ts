@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/serve-static'
 import { schemeWorker } from '../../ui/addresses/site-map.ts'
 import type { AppEnv } from './request.ts'
+import { runSchemeWorker } from './scheme-worker.ts'
 
 const client = 'dist/client'
 const pictures = 'content/pictures'
@@ -38,9 +39,14 @@ export function staticFiles() {
     serve(pictures, anHour, (path) => path.replace(/^\/pictures/, '')),
   )
   files.get('/videos/*', serveVideos(getContent))
-  for (const file of ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', schemeWorker]) {
+  for (const file of ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'])
     files.get(file, serve(client, anHour))
-  }
+  files.get(schemeWorker, (c) =>
+    c.body(`(${runSchemeWorker})(self)`, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': anHour,
+    }),
+  )
   // A missing file is not answered with an HTML page.
   for (const folder of ['/assets/*', '/pictures/*', '/videos/*'])
     files.get(folder, (c) => c.notFound())

@@ -5,6 +5,7 @@ import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { usePageData } from '../../../ui/page-data.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { readFacts } from '../facts/rules.ts'
 import { describeFact } from '../facts/words.ts'
@@ -17,9 +18,16 @@ import { SideBySide } from './compare/SideBySide.tsx'
 
 const resultId = 'comparison'
 
+declare module '../../../ui/page-data.tsx' {
+  interface CarriedData {
+    /** The courses that this HTML compares, by their ids and commas. */
+    compared?: string
+  }
+}
+
 /**
- * One HTML for every combination: the browser reads the courses from the address, so visitors cannot fill
- * the page cache.
+ * The server renders the courses of the address while its cache has room for one more combination, which visitors
+ * without scripts need; otherwise the browser shows them.
  */
 export default function ComparePage() {
   useHead({ title: branded(comparePage.heading), path: to.compare })
@@ -40,8 +48,9 @@ export default function ComparePage() {
 
 function ChosenCourses({ courses }: { courses: Course[] }) {
   const [params] = useSearchParams()
-  // The HTML has no selection; the address is used from the second render on.
-  const requestedParams = useHydrated() ? params : new URLSearchParams()
+  const { compared = '' } = usePageData() ?? {}
+  // The first render is that of the HTML; the address is used from the second on.
+  const requestedParams = useHydrated() ? params : new URLSearchParams({ courses: compared })
   const comparison = readComparison(requestedParams, courses)
   const { selectedCourses } = comparison
   const heading = useFocusOn(selectedCourses.map(({ id }) => id).join())
@@ -89,7 +98,7 @@ function useFocusOn(choice: string) {
 }
 
 /** Only their number is shown: the address may contain anybody's text. */
-function LeftOut({ unknown, surplus }: Comparison) {
+function LeftOut({ unknown, surplus }: Comparison<Course>) {
   return (
     <div role="status">
       {unknown > 0 && <p className={notice}>{comparePage.unknown(unknown)}</p>}
@@ -100,7 +109,7 @@ function LeftOut({ unknown, surplus }: Comparison) {
 
 const notice = 'measure mb-6 border-l-4 border-marigold pl-4'
 
-/** Links that add a course; without scripts a list of all. */
+/** Links that add a course. */
 function ChooseCourse({
   from,
   selectedCourses: courses,
@@ -127,7 +136,7 @@ function ChooseCourse({
           <Price course={course} className="text-xl" />
           <Link
             to={to.compareOf([...ids, course.id])}
-            className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4 noscript:hidden"
+            className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
           >
             {comparePage.choose}
             <span className="sr-only"> {comparePage.chooseWith(course.title)}</span>

@@ -11,6 +11,15 @@ export function listDocumentsOf(tx: Transaction, enrolmentIds: readonly number[]
     .orderBy(asc(documents.id))
 }
 
+/** The documents of a registration, the first first. */
+export function listDocumentsOfTrial(tx: Transaction, registrationId: number) {
+  return tx
+    .select()
+    .from(documents)
+    .where(eq(documents.registrationId, registrationId))
+    .orderBy(asc(documents.id))
+}
+
 export async function findDocument(
   tx: Transaction,
   id: number,

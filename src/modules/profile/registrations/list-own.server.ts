@@ -55,8 +55,12 @@ export async function listOwn(
     }
   }
   const ownCourses = ownRegistrations.map(present)
-  const trials = ownCourses.map(enrolledIn).filter((course) => course !== undefined)
   const courses = await listOwnCourses(db, userId)
+  // The Fast Track of a course that was joined is not a second course.
+  const trials = ownCourses
+    .filter(({ course: name }) => !courses.some(({ course }) => course === name))
+    .map(enrolledIn)
+    .filter((course) => course !== undefined)
   const enrolled = [...courses.map((one) => joinedAs(one, published)), ...trials]
   const hasFees = await hasMoney(db, userId)
   return { registrations: ownCourses, enrolled, hasFees, today }

@@ -231,7 +231,7 @@ describe('a student who leaves', () => {
 })
 
 describe('Fast Track', () => {
-  // S329
+  // S329, S401
   test('all of the fee comes back, and the registration ends', async () => {
     const student = await signUp(site, { name: 'Meera Patil' })
     await student.post('/api/free-demo/register', { phone: '9822011223', course: 'Data Science' })
@@ -249,6 +249,7 @@ describe('Fast Track', () => {
     const [account] = await ownRefunds(student)
     expect(account).toMatchObject({
       isTrial: true,
+      receipts: [{ paise: 50_000 }],
       calculation: { ground: 'guarantee', backPaise: 50_000 },
     })
     expect((await requestCourseRefund(student)).status).toBe(201)

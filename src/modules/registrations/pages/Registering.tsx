@@ -20,6 +20,7 @@ export function Registering() {
   const { state, refresh } = useAccountData('GET /api/me/registrations')
   const [saved, setSaved] = useState<SavedRegistration>()
   const [sentSaved, setSentSaved] = useState<RegistrationDefaults & { known: typeof state }>()
+  const [sentCount, setSentCount] = useState(0)
   const [isPatient, setPatient] = useState(true)
   const wishedCourse = useWishedCourse()
   const { Part: Stored, open: loadStored } = usePart(loadStoredPart)
@@ -40,29 +41,36 @@ export function Registering() {
   const showsStored = isStored && (saved?.stored ?? !isNewWish)
   const selectedCourse = saved?.stored === false ? saved.course : isNewWish ? wishedCourse : ''
   const isWaiting = state.status === 'loading' && isPatient && !isStored
+  const thanks = showsStored && saved?.stored ? saved.thanks : undefined
   return (
     <>
       <h2 ref={heading} id="form-heading" tabIndex={-1} className="mb-5 text-2xl outline-none">
         {showsStored ? fastTrackForm.storedHeading : fastTrackForm.heading}
       </h2>
       {isWaiting && <Loading text={fastTrackForm.loading} className="min-h-[60vh]" />}
-      {showsStored && saved?.stored && saved.thanks && <Thanks message={saved.thanks} />}
+      {thanks && <Thanks key={`thanks ${sentCount}`} message={thanks} />}
       {showsStored && Stored && (
         <Stored
           state={state}
           // Once the server has answered again, its data counts.
           registration={sentSaved?.known === state ? sentSaved : undefined}
-          requestedCourse={saved?.stored && saved.thanks ? sentSaved?.course : undefined}
+          requestedCourse={thanks && sentSaved?.course}
           onRefresh={refresh}
           onOpen={(course) => setSaved({ stored: false, course })}
         />
       )}
-      {!showsStored && !isWaiting && (
+      {thanks && (
+        <h3 className="mt-8 mb-5 border-t border-line pt-6 text-xl">{fastTrackForm.again}</h3>
+      )}
+      {(thanks || (!showsStored && !isWaiting)) && (
         <FastTrackForm
-          course={selectedCourse}
+          // Empty again once something was sent.
+          key={`form ${sentCount}`}
+          course={thanks ? '' : selectedCourse}
           onStored={(now, thanks) => {
             setSentSaved({ ...now, known: state })
             setSaved({ stored: true, thanks })
+            setSentCount((count) => count + 1)
             refresh()
           }}
         />

@@ -58,7 +58,7 @@ export function StoredRegistrations({
       {requestedCourse && <HeardOf course={requestedCourse} />}
       <ContactWays />
       <div className="grid gap-3 border-t border-line pt-6">
-        <Button onClick={() => onOpen('')}>{myStatusActions.another}</Button>
+        {!requestedCourse && <Button onClick={() => onOpen('')}>{myStatusActions.another}</Button>}
         <ButtonLink to={to.profile} kind="quiet">
           {myStatusActions.whereIStand}
         </ButtonLink>

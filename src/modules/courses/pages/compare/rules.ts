@@ -1,12 +1,13 @@
-import type { Course } from '../../rules.ts'
-
 /** More do not fit side by side. */
 export const mostCompared = 3
 
 /** The courses named in an address: known ones, each once, and the number of those left out. */
-export type Comparison = { selectedCourses: Course[]; unknown: number; surplus: number }
+export type Comparison<One> = { selectedCourses: One[]; unknown: number; surplus: number }
 
-export function readComparison(params: URLSearchParams, courses: readonly Course[]): Comparison {
+export function readComparison<One extends { id: string }>(
+  params: URLSearchParams,
+  courses: readonly One[],
+): Comparison<One> {
   const requestedIds = new Set((params.get('courses') ?? '').split(',').filter((id) => id !== ''))
   const knownCourses = [...requestedIds].flatMap(
     (id) => courses.find((course) => course.id === id) ?? [],

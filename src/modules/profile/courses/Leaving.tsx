@@ -93,7 +93,11 @@ function Leave(props: CalculationProps) {
   const name = isTrial ? words.openTrial : leaves ? words.open : words.openTooMuch
   return (
     <>
-      <Button kind="quiet" className="justify-self-start px-0!" onClick={() => setIsOpen(true)}>
+      <Button
+        kind="quiet"
+        className="justify-self-start px-0! font-normal!"
+        onClick={() => setIsOpen(true)}
+      >
         {name}
         <span className="sr-only">{words.of(course)}</span>
       </Button>

@@ -1,87 +1,20 @@
-import { useEffect } from 'react'
 import { language } from '#words/language.ts'
-import { myStatus, myStatusActions } from '#words/standing.ts'
-import { to } from '../../ui/addresses/site-map.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { myStatus } from '#words/standing.ts'
 import { formatLongDate } from '../../ui/format/dates.ts'
 import { Kolam } from '../../ui/Kolam.tsx'
-import type { AccountData } from '../accounts/use-account-data.ts'
-import { ContactWays } from '../registrations/journey/ContactWays.tsx'
-import type { OwnRegistration, OwnRegistrations } from '../registrations/journey/contract.ts'
-import { NextSteps } from '../registrations/journey/NextSteps.tsx'
+import type { OwnRegistration } from '../registrations/journey/contract.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
-import { AccountLoader } from './Awaited.tsx'
 
-/** Each registration of the signed-in student with its steps, what happens next and what they can do. */
-export function WhereIStand({
-  state,
-  onRefresh,
-}: {
-  state: AccountData<OwnRegistrations>
-  onRefresh: () => void
-}) {
-  useEffect(() => {
-    // A counsellor may have called meanwhile.
-    window.addEventListener('focus', onRefresh)
-    return () => window.removeEventListener('focus', onRefresh)
-  }, [onRefresh])
-  return (
-    <section aria-labelledby="standing-heading" className="mt-10">
-      <h2 id="standing-heading" className="text-2xl">
-        {myStatus.heading}
-      </h2>
-      <AccountLoader state={state} refresh={onRefresh} className="min-h-40">
-        {({ registrations, today }) => (
-          <>
-            <ul className="mt-4 grid gap-5">
-              {registrations.map((registration) => (
-                <StatusBody key={registration.course} registration={registration} today={today} />
-              ))}
-            </ul>
-            <div className="mt-5 max-w-[27rem]">
-              <ContactWays />
-            </div>
-          </>
-        )}
-      </AccountLoader>
-    </section>
-  )
-}
-
-function StatusBody({ registration, today }: { registration: OwnRegistration; today: string }) {
-  const { course, courseId, status } = registration
-  const isOpen = status === 'new' || status === 'contacted'
-  return (
-    <li className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
-      <h3 className="text-xl">{course}</h3>
-      <Thread registration={registration} />
-      <NextSteps registration={registration} today={today} className="mt-6" />
-      <div className="mt-4 flex flex-wrap gap-3">
-        {isOpen && <Action address={to.joinFreeDemo} label={myStatusActions.correct} of={course} />}
-        {courseId && (
-          <Action address={to.course(courseId)} label={myStatusActions.seeCourse} of={course} />
-        )}
-        {(status === 'completed' || status === 'lost') && (
-          <Action address={to.joinFreeDemo} label={myStatusActions.another} />
-        )}
-      </div>
-    </li>
-  )
-}
-
-function Action({ address, label, of }: { address: string; label: string; of?: string }) {
-  return (
-    <ButtonLink to={address}>
-      {label}
-      {of && <span className="sr-only"> {myStatus.of(of)}</span>}
-    </ButtonLink>
-  )
+/** The present step in two words, or that it was closed. */
+export function statusInWords(registration: OwnRegistration): string {
+  if (registration.status === 'lost') return myStatus.closedShort
+  return stepsOf(registration).find(({ when }) => when === 'now')?.label ?? ''
 }
 
 type Step = { name: keyof typeof myStatus.steps; label: string; day: string | null; when: When }
 type When = 'done' | 'now' | 'to come'
 
-/** Number of completed steps for each status. */
+/** How many steps each status has behind it. */
 const stepCounts: Record<Exclude<RegistrationStatus, 'lost'>, number> = {
   new: 1,
   contacted: 2,
@@ -90,8 +23,8 @@ const stepCounts: Record<Exclude<RegistrationStatus, 'lost'>, number> = {
   completed: 5,
 }
 
-/** The steps of a registration as dots on a line; the current one is marked in words and by its dot. */
-function Thread({ registration }: { registration: OwnRegistration }) {
+/** A registration as a thread of dots, one for each step, the present one marked in words and by its dot. */
+export function StatusThread({ registration }: { registration: OwnRegistration }) {
   const { status, days } = registration
   const steps = stepsOf(registration)
   return (
@@ -117,7 +50,7 @@ function ThreadStep({ step, isLast }: { step: Step; isLast: boolean }) {
       aria-current={when === 'now' ? 'step' : undefined}
       className="relative flex gap-3 pb-5 last:pb-0 lg:block lg:flex-1 lg:pb-0"
     >
-      {/* A border, since forced colours remove backgrounds. */}
+      {/* A border, for forced colours take the grounds away. */}
       {!isLast && (
         <span
           aria-hidden="true"
@@ -145,7 +78,7 @@ const dots: Record<When, string> = {
   'to come': '',
 }
 
-/** The dot of a step with its ring; a coming step has only the dot. */
+/** A dot with its loop, as a kolam begins; of a step to come only the dot. */
 function Dot({ when }: { when: When }) {
   if (when === 'to come')
     return (
@@ -164,7 +97,7 @@ function Dot({ when }: { when: When }) {
   )
 }
 
-/** Completed, current and coming steps; of a closed registration only the completed ones. */
+/** What is behind, what is now and what is to come; of a closed one only what is behind. */
 function stepsOf({ status, registeredOn, days, classDay }: OwnRegistration): Step[] {
   const { steps } = myStatus
   const all = [

@@ -1,0 +1,100 @@
+import { ownSeats as words } from '#words/own-seats.ts'
+import { starts } from '#words/starts.ts'
+import { to, toCalendar } from '../../../ui/addresses/site-map.ts'
+import { addressOf } from '../../../ui/api/backend-url.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
+import type { OwnRefundAccount } from '../../refunds/contract.ts'
+import { StatusThread, statusInWords } from '../StatusThread.tsx'
+import { CourseDocuments, CourseFees } from './CourseFees.tsx'
+import { RefundSection } from './Leaving.tsx'
+import { type CourseCardData, isAccountOf, isRefundOpen, isTrialOf } from './rules.ts'
+import { TrialFee } from './TrialFee.tsx'
+
+/** One course of a student: seat, classes, fees, receipts, its Fast Track in a line, and how to leave. */
+export function OwnCourseCard({
+  card: { course, seat, enrolment, registration },
+  hasCalendar,
+  accounts,
+  ...props
+}: {
+  card: CourseCardData
+  /** Where the next class stands above, its calendar does, too. */
+  hasCalendar: boolean
+  accounts: readonly OwnRefundAccount[]
+  dueOn: string
+  onChanged: () => void
+}) {
+  const ownAccounts = enrolment ? accounts.filter(isAccountOf(enrolment.id)) : []
+  return (
+    <li className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
+      {seat && (
+        <p className="text-sm font-semibold text-slate">
+          {words.states[seat.state]}
+          {seat.until && ` ${words.heldUntil(formatTime(seat.until))}`}
+        </p>
+      )}
+      <h3 className="text-xl">
+        {seat ? (
+          <Link to={to.course(seat.courseId)} className="underline-offset-4 hover:underline">
+            {course}
+          </Link>
+        ) : (
+          course
+        )}
+      </h3>
+      <div className="mt-2 grid gap-x-12 gap-y-5 lg:grid-cols-2">
+        {seat && <Seat seat={seat} hasCalendar={hasCalendar} />}
+        {enrolment && (
+          <CourseFees enrolment={enrolment} isLeaving={ownAccounts.some(isRefundOpen)} />
+        )}
+      </div>
+      {enrolment && <CourseDocuments enrolment={enrolment} />}
+      {registration && (
+        <details className="mt-5 border-t border-line pt-2">
+          <summary className="min-h-11 cursor-pointer py-2.5">
+            {words.fastTrack(statusInWords(registration))}
+          </summary>
+          <StatusThread registration={registration} />
+          <TrialFee account={accounts.find(isTrialOf(course))} {...props} />
+        </details>
+      )}
+      {ownAccounts.map((account) => (
+        <RefundSection key={course} account={account} {...props} />
+      ))}
+    </li>
+  )
+}
+
+function Seat({
+  seat,
+  hasCalendar,
+}: {
+  seat: NonNullable<CourseCardData['seat']>
+  hasCalendar: boolean
+}) {
+  const { course, mode, room, trainer, state, endsOn, batch } = seat
+  return (
+    <div>
+      <p className="font-semibold">
+        {starts.start(seat, seat.startsOn)}, {words.until(formatDate(endsOn))}
+      </p>
+      <p>{starts.hours(seat)}</p>
+      <p className="text-slate">
+        {room || words.where[mode]}
+        {trainer && ` · ${words.trainer(trainer)}`}
+      </p>
+      {state === 'taken' && hasCalendar && (
+        <a
+          href={addressOf(toCalendar(batch))}
+          download
+          aria-label={words.calendarOf(course)}
+          className="mt-2 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+        >
+          {words.calendar}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { ownFees } from '#words/own-fees.ts'
+import { ownSeats as words } from '#words/own-seats.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { type AccountData, useAccountData } from '../../accounts/use-account-data.ts'
+import type { OwnSeatsData } from '../../batches/contract.ts'
+import NextClass from '../../batches/NextClass.tsx'
+import type { EnrolmentData } from '../../enrolments/contract.ts'
+import type { OwnRefundAccount } from '../../refunds/contract.ts'
+import type { OwnRegistrations } from '../../registrations/journey/contract.ts'
+import { AccountLoader } from '../Awaited.tsx'
+import { MissingPart } from '../Missing.tsx'
+import { MyStatus } from '../MyStatus.tsx'
+import { OwnCourseCard } from './OwnCourseCard.tsx'
+import { isAccountOf, isRefundOpen, joinCards } from './rules.ts'
+import { Waitlist } from './Waitlist.tsx'
+
+const noSeats: OwnSeatsData = { seats: [], waits: [] }
+
+/** The next class, a card for each course, the waitlist, and registrations for courses without one. */
+export function OwnCourses({
+  registrations,
+  seats,
+  onRefresh,
+}: {
+  registrations: AccountData<OwnRegistrations>
+  seats: AccountData<OwnSeatsData>
+  onRefresh: () => void
+}) {
+  const enrolments = useAccountData('GET /api/me/enrolments')
+  const refunds = useAccountData('GET /api/me/refunds')
+  const ownSeats = seats.status === 'loaded' ? seats.data : noSeats
+  const ownEnrolments = enrolments.state.status === 'loaded' ? enrolments.state.data.enrolments : []
+  // What would be refunded may come later than the rest.
+  const money = refunds.state.status === 'loaded' ? refunds.state.data : undefined
+  const accounts = money?.accounts ?? []
+  const refresh = () => {
+    enrolments.refresh()
+    refunds.refresh()
+    onRefresh()
+  }
+  const ownRegistrations = registrations.status === 'loaded' ? registrations.data.registrations : []
+  const cards = joinCards({
+    seats: ownSeats.seats,
+    enrolments: ownEnrolments,
+    registrations: ownRegistrations,
+  })
+  const next = nextOf(ownSeats.seats)
+  const cardCourses = cards.flatMap(({ registration }) => registration?.course ?? [])
+  return (
+    <>
+      {next && (
+        <div className="mt-8">
+          <NextClass
+            facts={next}
+            course={next.course}
+            instalment={instalmentOf(next.id, ownEnrolments, accounts)}
+          />
+        </div>
+      )}
+      <AccountLoader
+        state={enrolments.state}
+        refresh={enrolments.refresh}
+        className="mt-10 min-h-40"
+      >
+        {() => (
+          <>
+            {cards.length > 0 && (
+              <section aria-labelledby="courses-heading" className="mt-10">
+                <h2 id="courses-heading" className="text-2xl">
+                  {words.heading}
+                </h2>
+                <ul className="mt-4 grid gap-5">
+                  {cards.map((card) => (
+                    <OwnCourseCard
+                      key={card.key}
+                      card={card}
+                      hasCalendar={card.seat?.id !== next?.id}
+                      accounts={accounts}
+                      dueOn={money?.dueOn ?? ''}
+                      onChanged={refresh}
+                    />
+                  ))}
+                </ul>
+              </section>
+            )}
+            {ownSeats.waits.length > 0 && <Waitlist waits={ownSeats.waits} onChanged={onRefresh} />}
+            <MyStatus
+              state={registrations}
+              cardCourses={cardCourses}
+              accounts={accounts}
+              dueOn={money?.dueOn ?? ''}
+              onRefresh={onRefresh}
+              onChanged={refresh}
+            />
+          </>
+        )}
+      </AccountLoader>
+      {refunds.state.status === 'error' && <MissingPart />}
+    </>
+  )
+}
+
+type Seat = OwnSeatsData['seats'][number]
+
+/** The seat whose class comes first. */
+function nextOf(seats: readonly Seat[]): Seat | undefined {
+  const time = ({ nextClassOn, nextFrom }: Seat) => `${nextClassOn} ${nextFrom}`
+  return seats
+    .filter(({ state, nextClassOn }) => state === 'taken' && nextClassOn)
+    .toSorted((one, other) => (time(one) < time(other) ? -1 : 1))[0]
+}
+
+function instalmentOf(
+  seatId: number,
+  enrolments: readonly EnrolmentData[],
+  accounts: readonly OwnRefundAccount[],
+): string | undefined {
+  const enrolment = enrolments.find((one) => one.seatId === seatId)
+  if (!enrolment?.next || accounts.filter(isAccountOf(enrolment.id)).some(isRefundOpen))
+    return undefined
+  return ownFees.nextSum(formatRupees(enrolment.next.paise), formatDate(enrolment.next.dueOn))
+}
