@@ -141,6 +141,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: { groups: chunks },
             // The first script of every page lists them all: names in it would cost a third of a kilobyte, one more sign of each hash fifty bytes.
+            assetFileNames: ({ names: [name = ''] }) =>
+              name.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]',
             chunkFileNames: ({ name }) =>
               `assets/${name === 'LessonPlayer' ? 'lesson-' : /^(BackOffice|Edit)Page$/.test(name) ? 'o-' : ''}[hash:7].js`,
           },
