@@ -32,7 +32,7 @@ export async function withSite<T>(
   }
 }
 
-/** So many students, a tenth as many registrations, and two years of work on them. */
+/** This many students, a tenth as many registrations, and two years of staff work on them. */
 export async function fill({ folder }: RunningSite, students: number) {
   const client = await openOwnDatabase(folder)
   await seedStaffWorld(client, { students, registrations: students / 10 })
@@ -50,7 +50,7 @@ export async function signInAsAdmin({ address, product }: RunningSite): Promise<
 
 let visitors = 0
 
-/** Each from an address of its own, so that no limit is in the way. */
+/** Each from its own address, so that no limit applies. */
 export async function post(address: string, path: string, body: object) {
   visitors += 1
   const from = `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`
@@ -69,7 +69,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Megabytes that a process holds now. */
+/** Megabytes a process uses now. */
 export function memoryOf(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024

@@ -19,10 +19,10 @@ import { starts } from './parts/starts.ts'
 import { weights } from './parts/weights.ts'
 
 /**
- * `npm run bench [-- --only=word] [--short]`: what the site costs, each figure beside something that was
- * measured in the same run. A whole run writes bench/RESULTS.md; it takes some thirty-five minutes on a
- * machine that does nothing else. nginx and wrk (Debian: apt-get install nginx wrk), Chromium and
- * Lighthouse are used where they are there. `--only=hour` measures the one part that takes an hour.
+ * `npm run bench [-- --only=word] [--short]`: measures speed, each figure beside another from the same run.
+ * A whole run writes bench/RESULTS.md; it takes about thirty-five minutes on an idle machine. nginx and wrk
+ * (Debian: apt-get install nginx wrk), Chromium and Lighthouse are used if installed. `--only=hour`
+ * measures the one part that takes an hour.
  */
 const parts: BenchPart[] = [
   servedPages,

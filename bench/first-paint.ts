@@ -5,15 +5,18 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import { answerOf, type RivalAnswer } from './rivals.ts'
 
-/** A cheap phone in a village: milliseconds there and back, bits a second, times slower than here. */
+/**
+ * A cheap phone on a slow line: milliseconds of a round trip, bits a second, factor by which its processor
+ * is slower.
+ */
 export const phone = { roundTrip: 562, bitsASecond: 1_440_000, slowdown: 6 }
 
-/** Milliseconds; `menu` and `faq` until a press opens them, where there is one. */
+/** Milliseconds; `menu` and `faq` until a press opens them, on pages that have them. */
 type Paints = { first: number; largest: number; menu?: number; faq?: number }
 
 /**
- * When such a phone first paints a page and paints its largest part, against the same HTML without a
- * script in it: milliseconds as pairs, one after the other, from the same server.
+ * First paint and largest paint of a page on such a phone, against the same HTML without scripts:
+ * milliseconds as pairs, one after the other, from the same server.
  */
 export async function paintInPairs(
   browser: Browser,
@@ -36,7 +39,7 @@ export async function paintInPairs(
   return pairs
 }
 
-/** The structured data of search engines stays: it is no script, only written in one. */
+/** The structured data of search engines stays: it does not run. */
 export function withoutScripts(html: string): string {
   return html
     .replaceAll(/<script (?!type="application)[^>]*><\/script>/g, '')
@@ -45,9 +48,8 @@ export function withoutScripts(html: string): string {
 }
 
 /**
- * Sends this HTML at every address that is asked for as a page, and the site's own files as the site sends
- * them. Each is asked for once: a server that compresses while it is measured would take from the browser
- * what it counts.
+ * Serves this HTML at every page address, and the site's own files as the site sends them. Each is fetched
+ * once before: compressing during the measurement would take processor time from the browser.
  */
 export async function serve(html: string, origin: string) {
   const page = brotliCompressSync(html)
@@ -71,7 +73,7 @@ export async function serve(html: string, origin: string) {
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** A page of a browser that is as slow as the phone. */
+/** A page in a browser as slow as the phone. */
 export async function slowPhone(browser: Browser) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

@@ -6,13 +6,13 @@ import { makeDataFolder, removeDataFolder, startProduct } from '../test-support/
 import { serve, slowPhone, withoutScripts } from './first-paint.ts'
 
 /**
- * How long a slow phone's main thread works on a page, and on the same HTML without a script in it: pairs
- * in one run, medians, in time of the processor, so that what else the machine does does not count. `node bench/main-thread.ts [pairs] [origin]`, after a build; with an origin
- * it looks at a site that runs there. Needs Chromium.
+ * Work of a slow phone's main thread on a page, and on the same HTML without scripts: pairs in one run,
+ * medians, in processor time, so that other load does not count. `node bench/main-thread.ts [pairs]
+ * [origin]`, after a build; with an origin it measures a running site. Needs Chromium.
  */
 const rounds = Number(process.argv[2] ?? 5)
 
-/** Milliseconds: in all, and what of it stood in the way of touch once there was something to see, in tasks of over 50. */
+/** Milliseconds: in all, and in tasks of over 50 after the first paint, which delay taps. */
 type Work = { busy: number; blocked: number }
 type Event = {
   name: string
@@ -82,7 +82,7 @@ async function stop(devtools: CDPSession) {
   await finished
 }
 
-/** Of all threads called the main one of a page, the busiest: others belong to pages that wait. */
+/** The busiest of the threads named as a page's main one: others belong to waiting pages. */
 function sum(events: Event[]): Work {
   const mains = events.filter(
     ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',

@@ -2,16 +2,16 @@
 export type ResultLine = {
   what: string
   measured: string
-  /** What it was measured against, in the same run. */
+  /** The comparison, from the same run. */
   beside: string
-  /** The one through the other; none where there is nothing to divide by. */
+  /** Their ratio; undefined without a comparison. */
   ratio?: number
-  /** What it has to reach, in words, and whether it does; none where a figure is only told. */
+  /** The target as text, and whether it is reached; undefined for figures without a target. */
   reach?: string
   isReached?: boolean
 }
 
-/** How thoroughly: the short form is for trying the bench itself, and is never written down. */
+/** The short form is for trying the bench itself, and is never stored. */
 export type Measuring = { isShort: boolean }
 
 export type BenchPart = {
@@ -28,7 +28,7 @@ export function median(values: number[]): number {
   return at(values, 0.5)
 }
 
-/** The value that so large a share of them does not exceed. */
+/** The value that this share of them does not exceed. */
 export function at(values: number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -5,10 +5,10 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
-/** What the site answers on the wire, compressed: header names and values, and the bytes. */
+/** The site's response, compressed: header names and values, and the bytes. */
 export type RivalAnswer = { path: string; headers: [string, string][]; body: Buffer }
 
-/** Every server says these for itself. */
+/** Every server sends its own. */
 const skippedHeaders = ['connection', 'content-length', 'date', 'keep-alive']
 
 export async function answerOf(site: string, path: string): Promise<RivalAnswer> {
@@ -22,7 +22,7 @@ export async function answerOf(site: string, path: string): Promise<RivalAnswer>
   return { path, headers, body: await buffer(response) }
 }
 
-/** The same headers and bytes from files, by as many workers as the site has processes. */
+/** The same headers and bytes from files, with as many workers as the site has processes. */
 export function startNginx(
   folder: string,
   port: number,
@@ -48,7 +48,7 @@ export function startNginx(
   return spawn('nginx', ['-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
 }
 
-/** The same from Node's own server and nothing around it: what Node leaves the site to lose. */
+/** The same from Node's own server alone: the upper limit for the site. */
 export function startBareNode(
   folder: string,
   port: number,

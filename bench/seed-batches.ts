@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * What a seeded world has of batches: one for each two hundred students, spread from a year ago to half a
- * year ahead, with a seat for each third student, and a line at every full one.
+ * Batches of the seeded data: one for each two hundred students, spread from a year ago to half a year
+ * ahead, with a seat for each third student, and a waitlist at every full one.
  */
 export async function seedBatches(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   await pool.query(`
@@ -13,7 +13,7 @@ export async function seedBatches(pool: Pick<pg.Pool, 'query'>): Promise<void> {
            day, day + 84, 80, day - 60, day + 2, 'Bench'
       from generate_series(1, (select count(*) / 200 + 5 from students)) n,
            lateral (select current_date - 365 + (n * 7919 % 545)::int as day) planned`)
-  // Not counted at each row by the trigger of seats: nobody sells here.
+  // Without the trigger of seats, since nothing is sold here.
   await pool.query(`set session_replication_role = replica`)
   await pool.query(`
     insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)

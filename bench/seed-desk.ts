@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { seedStaffWorld } from './seed-staff-world.ts'
 
 /**
- * So many students with two enquiries each, one of them without an account: given to eight counsellors or
- * to nobody, one in ten tagged, three of four called at some time.
+ * This many students with two enquiries each, one of them without an account: assigned to eight counsellors
+ * or to nobody, one in ten tagged, three of four called at some time.
  */
 export async function seedDesk(pool: Pick<pg.Pool, 'query'>, students: number): Promise<void> {
   await seedStaffWorld(pool, { students, registrations: students })

@@ -1,14 +1,14 @@
 type Query = [table: string, query: string]
 
-/** Who wrote it, by a number. */
+/** The user who wrote it, by a number. */
 const staffOf = (n: string) =>
   `(array['Meenal Joshi', 'Asif Tamboli', 'Revathi Nambiar', 'Gurpreet Dhillon'])[(${n} % 4 + 1)::int]`
 
-/** The year of the books that a day is in. */
+/** The financial year of a day. */
 const yearOf = (day: string) =>
   `to_char(${day} - interval '3 months', 'YY') || '-' || to_char(${day} + interval '9 months', 'YY')`
 
-/** A paper for each movement, numbered without a gap in its year. */
+/** A document for each entry, numbered without a gap in its year. */
 const documentSeeds: Query[] = [
   [
     'document_counters',
@@ -46,7 +46,7 @@ const documentSeeds: Query[] = [
   ],
 ]
 
-/** What came through it: orders, payments, refunds, and what it paid out. */
+/** Through the gateway: orders, payments, refunds and payouts. */
 const gateway: Query[] = [
   [
     'orders',
@@ -96,7 +96,7 @@ const gateway: Query[] = [
   ],
 ]
 
-/** What money there is, table by table in this order. A number decides, so that each run has the same. */
+/** The money tables, in order. Numbers decide, so that each run is the same. */
 export const tables: Query[] = [
   [
     'tax_settings',

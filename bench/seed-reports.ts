@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Four years of enquiries, each student with some of them: ten counsellors, calls, joinings, and the views of
- * pages. Only what reports read; histories are elsewhere (seed-staff-work.ts).
+ * Four years of enquiries: ten counsellors, calls, enrolments, and page views. Only what reports read;
+ * histories are in seed-staff-work.ts.
  */
 export async function seedReports(
   pool: Pick<pg.Pool, 'query'>,
@@ -41,7 +41,7 @@ export async function seedReports(
     await pool.query(`vacuum analyze ${table}`)
 }
 
-/** How far each got follows from its number: six of ten are reached, two confirm, one joins. */
+/** The status follows from the number: six of ten are reached, two confirm, one enrols. */
 const enquiries = `
   with desk as (select array_agg(id order by id) as ids from users where email like '%@desk.example'),
   people as (select array_agg(id order by id) as ids from students where source = 'import'),

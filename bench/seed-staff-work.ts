@@ -1,9 +1,8 @@
 import type pg from 'pg'
 
 /**
- * What staff have done and been told in the two years of a seeded world: contacts, steps and fees,
- * notes, files taken in, merges, revisions of courses, notifications and the audit trail. Everything
- * in the order of its time, as it would have come.
+ * Two years of staff work on seeded data: contacts, steps and fees, notes, imports, merges, revisions of
+ * courses, notifications and the audit log. In order of time.
  */
 export async function seedStaffWork(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   await pool.query(steps, [staff])
@@ -41,7 +40,7 @@ export async function seedStaffWork(pool: Pick<pg.Pool, 'query'>): Promise<void>
   )
   await pool.query(notices)
   await pool.query(trail, [staff])
-  // What a running database does by itself in the night.
+  // Autovacuum's work, which a running database does at night.
   await pool.query('vacuum analyze')
 }
 
@@ -53,7 +52,7 @@ const staff = [
   'Rohan Jadhav',
 ]
 
-/** How each registration came to where it stands; a few people were tried again and again. */
+/** The history of each registration's status; a few students were called again and again. */
 const steps = `
   insert into audit_events
     (record_kind, record_id, event, facts, version, key_ids, actor_name, happened_at)
@@ -81,7 +80,7 @@ const steps = `
       where e.record_kind = 'registration' and e.record_id = r.id::text and e.event <> 'register')
    order by 8`
 
-/** Five hundred students who had been entered twice, and one who had been thirty times. */
+/** Five hundred students who had been entered twice, and one thirty times. */
 const merges = `
   with chosen as (
     select id as merged,
@@ -100,7 +99,7 @@ const merges = `
          now() - merged % 700 * interval '1 day', ($1::text[])[(merged % 5 + 1)::int]
     from merging`
 
-/** Registrations and fees, as staff were told of them; what is older than three days they have read. */
+/** Notifications of registrations and fees; those older than three days are read. */
 const notices = `
   with told as (
     insert into notifications (kind, record_id, facts, happened_at)
@@ -119,7 +118,7 @@ const notices = `
     from told, users u
    where exists (select from staff_roles r where r.user_id = u.id) and told.happened_at < now() - interval '3 days'`
 
-/** Every third student corrected once, and what was done to courses, settings and accounts. */
+/** Every third student corrected once, and changes of courses, settings and accounts. */
 const trail = `
   insert into audit_events (happened_at, actor_name, record_kind, record_id, event, facts, key_ids)
   select *, '{}' from (

@@ -3,9 +3,9 @@ import { fastTrackCourses } from '../content/fast-track-page.ts'
 import { zone } from '../src/ui/format/zone.ts'
 
 /**
- * Fills a migrated database with so many students, and accounts and registrations of the first of them,
- * spread over two years up to now. Names are drawn from lists, so that a search for one finds many and
- * a search for two few. A registration stands where its age lets it: whoever came last is not called yet.
+ * Fills a migrated database with this many students, and accounts and registrations of the first of them,
+ * spread over two years until now. Names come from lists, so that a search for one finds many and a search
+ * for two few. A registration's status fits its age: the latest are not called yet.
  */
 export async function seedStaffWorld(
   pool: Pick<pg.Pool, 'query'>,
@@ -58,7 +58,7 @@ export async function seedStaffWorld(
        from registered`,
     [zone],
   )
-  // What a running database does by itself in the night.
+  // Autovacuum's work, which a running database does at night.
   for (const table of ['students', 'users', 'registrations', 'audit_events'])
     await pool.query(`vacuum analyze ${table}`)
 }

@@ -26,6 +26,7 @@ export const ofSeatOffers: string[] = [
   '/api/seat-offer/answer',
   '/api/me/waitlist',
   // Certificates have tests of their own.
+  '/api/me/attendance',
   '/api/me/certificates/{id}/name',
 ]
 

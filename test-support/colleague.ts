@@ -142,6 +142,11 @@ export async function openColleague(site: Site, owner: Visitor) {
      values ($1, 'notes', 'Notes', 'https://notes.example/qarshwala', 'Test', now()) returning id::int`,
     [seatedBatch],
   )
+  const absence = await number(
+    `insert into absence_tasks (batch_id, student_id, absences, last_session_id, opened_at)
+     values ($1, $2, 2, $3, now()) returning id::int`,
+    [seatedBatch, student, classSession],
+  )
   return {
     kavita,
     limited,
@@ -160,6 +165,7 @@ export async function openColleague(site: Site, owner: Visitor) {
     assignment,
     submission,
     material,
+    absence,
   }
 }
 
@@ -179,6 +185,7 @@ export async function databaseState(site: Site): Promise<string> {
       'assignments',
       'submissions',
       'batch_materials',
+      'absence_tasks',
       'refund_requests',
     ],
     ...[

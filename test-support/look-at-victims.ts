@@ -5,6 +5,8 @@ import type { Victims } from './victims.ts'
 /** Lists and figures of the whole house: what others do shows there, and rightly. */
 const ofTheHouse = [
   '/api/admin/timetable',
+  '/api/admin/holidays',
+  '/api/admin/class-clashes',
   '/api/admin/finance',
   '/api/admin/dues/totals',
   '/api/admin/attendance',
@@ -102,12 +104,14 @@ function addressesOf(
     case '/api/admin/assignments/{id}':
     case '/api/admin/submissions/{id}/file':
     case '/api/admin/materials/{id}/file':
+    case '/api/admin/classes/{id}/code':
     case '/api/admin/enrolments/{id}':
     case '/api/admin/documents/{id}':
     case '/api/admin/enrolments/{id}/payment-link':
     case '/api/admin/refund-calculation':
       return []
     case '/api/admin/certificate-names':
+    case '/api/admin/absences':
     case '/api/admin/my-day':
     case '/api/admin/work':
     case '/api/admin/dues':

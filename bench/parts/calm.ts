@@ -4,7 +4,7 @@ import { to } from '../../src/ui/addresses/site-map.ts'
 import { fill, post, signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, ms, type ResultLine } from '../part.ts'
 
-/** What somebody who reads pages notices of passwords being hashed and of files being made. */
+/** How much hashing passwords and rendering files delays readers of pages. */
 export const calm: BenchPart = {
   name: 'calm',
   measure: ({ isShort }) =>
@@ -54,7 +54,7 @@ function read(url: string): Promise<void> {
   })
 }
 
-/** Sixteen log-ins at any time: more than the pool of threads takes at once. */
+/** Sixteen log-ins at any time: more than the thread pool runs at once. */
 async function hashFor(address: string, seconds: number) {
   const end = performance.now() + seconds * 1_000
   const guess = { email: 'nobody@mail.example', password: 'not the password' }

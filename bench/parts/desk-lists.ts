@@ -3,7 +3,7 @@ import { signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 import { seedDesk } from '../seed-desk.ts'
 
-/** Milliseconds that nineteen of twenty answers may take. */
+/** Milliseconds for nineteen of twenty responses. */
 const reach = 50
 
 const list = '/api/admin/registrations'
@@ -27,7 +27,7 @@ const lists: Record<string, string[]> = {
   overdue: listPaths('due=overdue', 'due=overdue&sort=next', 'due=none&status=contacted'),
   'not called for a month': listPaths('quiet=month', 'quiet=never', 'quiet=month&sort=contact'),
   'search: a name': listPaths('search=Zoya%20Kulkarni', 'search=aarav%20iyer', 'search=xyzzy'),
-  // Of so many two hundred are counted, which are four pages.
+  // Two hundred of these are counted, which are four pages.
   'search: many of a name': listPaths('search=kumar', 'search=Priya&page=4', 'search=deshmukh'),
   'search: a letter wrong': listPaths(
     'search=deshmuk%20zoia',
@@ -41,7 +41,7 @@ const lists: Record<string, string[]> = {
   'search in a status': listPaths('search=kumar&status=lost', 'search=zoya&sort=contact'),
 }
 
-/** How long a page of enquiries takes among 200,000 of 100,000 students, through HTTP. */
+/** Time of a page of enquiries among 200,000 of 100,000 students, over HTTP. */
 export const deskLists: BenchPart = {
   name: 'desk lists',
   measure(how) {
@@ -71,7 +71,7 @@ export async function measureLists(
   { isShort }: Measuring,
 ): Promise<number[]> {
   const times: number[] = []
-  // Once before it counts: somebody was here before.
+  // Requested once before it counts.
   for (const path of addresses) await ask(path)
   for (let round = 0; round < (isShort ? 2 : 20); round++)
     for (const path of addresses) times.push(await timed(() => ask(path)))

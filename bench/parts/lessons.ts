@@ -24,8 +24,8 @@ const lessons = [
 ] as const
 
 /**
- * First lessons on a slow phone: from the tap on the course page to the output, a second program, and how long the page
- * stands still while a program runs without end.
+ * First lessons on a slow phone: from the tap on the course page to the output, a second program, and how
+ * long the page pauses while a program runs without end.
  */
 export const firstLessons: BenchPart = {
   name: 'lessons',
@@ -64,7 +64,7 @@ async function measureLesson(
       if (!isTapped && /lesson|micropython/.test(new URL(request.url()).pathname)) early++
     })
     await page.goto(address + to.course(lesson.id), { waitUntil: 'networkidle', timeout: 60_000 })
-    // A tap before React has taken over the page is lost, as on every page.
+    // A tap before hydration is lost, as on every page.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react')),
     )
@@ -115,7 +115,7 @@ async function measureLesson(
   ]
 }
 
-/** Milliseconds from the press in the page until another output stands there. */
+/** Milliseconds from the press in the page until another output is shown. */
 function press(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -137,7 +137,10 @@ function press(page: Page): Promise<number> {
   )
 }
 
-/** The longest gap between two turns of the page, from half a second after the press until the program is stopped. */
+/**
+ * The longest gap between two tasks of the page, from 0.3 seconds after the press until the program is
+ * stopped.
+ */
 function pauseWhileRunning(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -152,7 +155,7 @@ function pauseWhileRunning(page: Page): Promise<number> {
         const channel = new MessageChannel()
         channel.port1.onmessage = () => {
           const now = performance.now()
-          // The press itself draws a few things anew.
+          // The press itself renders a few things.
           if (last > 0 && now - begin > 300) longest = Math.max(longest, now - last)
           last = now
           if (now - begin < 1_400) setTimeout(() => channel.port2.postMessage(0), 5)

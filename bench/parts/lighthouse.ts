@@ -12,13 +12,13 @@ const addresses = Object.values(pages)
   .filter(
     ({ who: audience, path }) => (audience === 'anyone' || audience === 'guests') && path !== '*',
   )
-  // There is no order for everybody to look at.
+  // No order is public.
   .filter(({ path }) => path !== pages.order.path)
   .map(({ path }) => path.replace('/lesson?', '').replace(':id', catalogue[0]?.id ?? ''))
 
 type Look = { scores: number[]; shift: number; paint: number; largest: number; blocked: number }
 
-/** What Lighthouse says of every public page on a phone: the median of three runs. */
+/** Lighthouse's scores of every public page on a phone: the median of three runs. */
 export const lighthouse: BenchPart = {
   name: 'lighthouse',
   async measure({ isShort }) {
@@ -49,7 +49,7 @@ function lineOf(path: string, looks: Look[]): ResultLine {
   }
 }
 
-/** Once more where Chromium lost the beginning of its own recording, as it does now and then. */
+/** Repeated where Chromium lost the start of its recording, as it sometimes does. */
 async function look(url: string): Promise<Look> {
   return record(url).catch(() => record(url))
 }

@@ -7,7 +7,7 @@ const loginsASecond = 5
 const pagesASecond = 50
 const password = 'a long enough password'
 
-/** How long logins take while pages are read, and whether their time tells which e-mails have an account. */
+/** Time of logins while pages are read, and whether it reveals which e-mails have an account. */
 export const logins: BenchPart = {
   name: 'logins',
   measure: (how) =>
@@ -22,7 +22,7 @@ export const logins: BenchPart = {
     }),
 }
 
-/** Logins and pages leave at their own pace, whether or not those before them were answered. */
+/** Logins and pages are sent at fixed rates, whether or not earlier ones were answered. */
 async function measureLoad(
   address: string,
   people: string[],
@@ -53,7 +53,7 @@ async function measureLoad(
   ]
 }
 
-/** Wrong passwords for an e-mail that has an account and one that has none, in turns. */
+/** Wrong passwords for an e-mail with an account and one without, in turns. */
 async function measureDifference(
   address: string,
   people: string[],
@@ -68,7 +68,7 @@ async function measureDifference(
       async () => ids.push(await guess(people[pair % people.length])),
       async () => unknown.push(await guess(`nobody-${pair}@mail.example`)),
     ]
-    // Which of the two comes first changes: the second finds everything warm.
+    // Which of the two comes first alternates: the second finds warm caches.
     for (const next of pair % 2 === 0 ? ask : ask.reverse()) await next()
   }
   const gap = Math.abs(median(ids) - median(unknown))
@@ -83,7 +83,7 @@ async function measureDifference(
   }
 }
 
-/** How often one of the first takes longer than one of the second: 0.5 tells nothing. */
+/** How often one of the first takes longer than one of the second: 0.5 reveals nothing. */
 function chanceOfMore(first: number[], second: number[]): number {
   let wins = 0
   for (const a of first) for (const b of second) wins += a > b ? 1 : a === b ? 0.5 : 0

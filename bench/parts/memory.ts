@@ -3,7 +3,7 @@ import { endpoints, to } from '../../src/ui/addresses/site-map.ts'
 import { memoryOf, post, type RunningSite, withSite } from '../a-site.ts'
 import { type BenchPart, median, type ResultLine } from '../part.ts'
 
-/** Of the process that serves: at rest, while everybody comes, and after a while of that. */
+/** Memory of the serving process: idle, under load, and after an hour of it. */
 export const memory: BenchPart = {
   name: 'memory',
   measure: ({ isShort }) =>
@@ -37,7 +37,7 @@ export const memory: BenchPart = {
     }),
 }
 
-/** As many as a busy morning brings, for an hour: what leaks a little shows. */
+/** The load of a busy morning for an hour, to show small leaks. */
 export const memoryOfAnHour: BenchPart = {
   name: 'an hour',
   isLong: true,
@@ -64,7 +64,7 @@ export const memoryOfAnHour: BenchPart = {
     }),
 }
 
-/** Pages and sign-ups, by twenty at once, each with so many milliseconds of rest between two. */
+/** Pages and sign-ups, by twenty at once, with this many milliseconds between two. */
 async function comeAndGo({ address }: RunningSite, seconds: number, rest = 0) {
   const end = performance.now() + seconds * 1_000
   let n = 0
@@ -72,7 +72,7 @@ async function comeAndGo({ address }: RunningSite, seconds: number, rest = 0) {
     Array.from({ length: 20 }, async (_, caller) => {
       while (performance.now() < end) {
         n += 1
-        // A hash costs a tenth of a second of a processor: who signs up rests longer.
+        // A hash takes a tenth of a second of processor time: sign-ups pause longer.
         if (rest > 0) await pause(caller < 2 ? rest * 50 : rest)
         const email = `${caller}-${n}-${Math.round(end)}@mail.example`
         if (caller < 2)

@@ -2,7 +2,7 @@ import { to } from '../../src/ui/addresses/site-map.ts'
 import { timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, median, ms } from '../part.ts'
 
-/** A page that nobody has asked for yet: by one caller, and by two hundred at once. */
+/** A page that is not cached: by one caller, and by two hundred at once. */
 export const misses: BenchPart = {
   name: 'misses',
   async measure({ isShort }) {
@@ -19,7 +19,7 @@ export const misses: BenchPart = {
         measured: ms(median(last)),
         beside: `one caller ${ms(median(alone))}`,
         ratio,
-        // Made two hundred times it would be near that.
+        // Rendered two hundred times it would be near that.
         reach: '≤ 20',
         isReached: ratio <= 20,
       },
@@ -30,7 +30,7 @@ export const misses: BenchPart = {
 /** Milliseconds until the last of them has the page, on a fresh process. */
 function firstCallers(callers: number): Promise<number> {
   return withSite({}, async ({ address }) => {
-    // What is made once for all pages is made.
+    // What is made once for all pages exists.
     await (await fetch(address + to.home)).text()
     const times = await Promise.all(
       Array.from({ length: callers }, () =>

@@ -7,7 +7,7 @@ import { fill, post, type RunningSite, signInAsAdmin, timed, withSite } from '..
 import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 import { seedMoney } from '../seed-money.ts'
 
-/** Milliseconds that nineteen of twenty answers may take. */
+/** Milliseconds for nineteen of twenty responses. */
 const reach = 50
 
 const payments = '/api/admin/payments'
@@ -28,7 +28,7 @@ const calculation = '/api/admin/refund-calculation'
 const today = dayInIndia(new Date())
 const filled = (path: string, ids: number[]) => ids.map((id) => fillPath(path, { id }))
 
-/** What is asked, of joinings and batches that there are; several addresses each, so that none is warm. */
+/** Requests on existing enrolments and batches; several addresses each, so that none is warm. */
 type SeededIds = { enrolments: number[]; batches: number[]; courses: string[] }
 
 const listsOf = (ids: SeededIds): Record<string, string[]> => ({
@@ -58,7 +58,7 @@ const ownLists: Record<string, string[]> = {
   'a student’s own seats': ['/api/me/seats'],
 }
 
-/** How long every list of money takes through HTTP among 100,000 students. */
+/** Time of every list of money over HTTP among 100,000 students. */
 export const money: BenchPart = {
   name: 'money',
   measure(how) {
@@ -99,7 +99,7 @@ async function seed({ folder }: RunningSite): Promise<SeededIds> {
   return knownIds
 }
 
-/** An account of its own, of somebody who joined. */
+/** An account with an enrolment. */
 async function signInAsStudent({ address, folder }: RunningSite, ids: SeededIds): Promise<string> {
   const account = {
     name: 'Somebody',
@@ -127,14 +127,14 @@ async function measure({ address }: RunningSite, { addresses, cookie }: Requests
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   }
   const times: number[] = []
-  // Once before it counts: somebody was here before.
+  // Requested once before it counts.
   for (const path of addresses) await ask(path)
   for (let round = 0; round < (how.isShort ? 2 : 20); round++)
     for (const path of addresses) times.push(await timed(() => ask(path)))
   return times
 }
 
-/** What the page of a course says of its batches, after each change of a seat. */
+/** The batches of a course page, after each change of a seat. */
 async function measureStarts(
   { address, folder }: RunningSite,
   { courses }: SeededIds,
@@ -151,7 +151,7 @@ async function measureStarts(
   return times
 }
 
-/** Files grow with what is in them; of these it is told how long a month and a year take, and the first line. */
+/** Files grow with their content; measured are a month and a year, and the first line. */
 async function measureFiles({ address }: RunningSite, cookie: string, how: Measuring) {
   const month = { from: addDays(today, -30), to: today }
   const year = { from: addDays(addMonths(today, -12), 1), to: today }

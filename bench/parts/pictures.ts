@@ -10,7 +10,7 @@ const password = 'a long enough password'
 /** By the first byte. */
 const types: Record<number, string> = { 255: 'image/jpeg', 137: 'image/png', 82: 'image/webp' }
 
-/** Small files that unfold to large pictures. */
+/** Small files that decode to large pictures. */
 const makeHostile = async () => ({
   '24 megapixels, JPEG in passes': await sharp({
     create: { width: 6000, height: 4000, channels: 3, background: '#a46' },
@@ -49,7 +49,7 @@ function measure(name: string, file: Buffer): Promise<ResultLine> {
     const hosts = [await signUp(address, 1), await signUp(address, 2)]
     const laterHosts = [await signUp(address, 3), await signUp(address, 4)]
     const usual = times(await logInUntil(address, async () => undefined))
-    // Logins hold memory of their own, so the two are looked at one after the other.
+    // Logins use memory of their own, so the two are measured one after the other.
     const memory = await watchMemory(product.pid, () => attack(address, file, hosts))
     const meanwhile = await logInUntil(address, () => attack(address, file, laterHosts))
     const error = meanwhile.filter(({ status }) => status !== 200).length
@@ -68,7 +68,7 @@ function times(logins: Login[]): number[] {
   return logins.map(({ took }) => took)
 }
 
-/** Sends them all at once; what they were answered with. */
+/** Sends them all at once; returns the responses. */
 function attack(address: string, file: Buffer, hosts: string[]): Promise<number[]> {
   const sending = Array.from({ length: files }, (_, index) =>
     send(address, file, hosts[index % 2] ?? ''),
@@ -76,7 +76,7 @@ function attack(address: string, file: Buffer, hosts: string[]): Promise<number[
   return Promise.all(sending)
 }
 
-/** MB by which the server grew at the most, alone and together with the process that decodes. */
+/** MB by which the server grew at most, alone and with the decoding process. */
 async function watchMemory(pid: number | undefined, work: () => Promise<number[]>) {
   const before = memoryOf(pid, 'VmRSS')
   // From here on the peak counts anew (Linux, proc(5)).
@@ -94,7 +94,7 @@ async function watchMemory(pid: number | undefined, work: () => Promise<number[]
 
 type Login = { status: number; took: number }
 
-/** Ten a second until the work is done, and thirty at the least. */
+/** Ten a second until the work is done, at least thirty. */
 async function logInUntil(address: string, work: () => Promise<unknown>): Promise<Login[]> {
   let working = true
   const finishedWork = work().then(() => {
@@ -109,7 +109,7 @@ async function logInUntil(address: string, work: () => Promise<unknown>): Promis
   return Promise.all(logins)
 }
 
-/** Nothing compresses better than one colour; 16 bits and seven passes are what costs most to unfold. */
+/** One colour compresses best; 16 bits and seven passes cost most to decode. */
 async function deepPng(width: number, height: number): Promise<Buffer> {
   const flat = sharp({ create: { width, height, channels: 4, background: '#a46' } })
   return flat
@@ -118,13 +118,13 @@ async function deepPng(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** kB of its own of the process that decodes, where one runs. */
+/** kB of the decoding process alone, if there is one. */
 function ofEncoder(pid: number | undefined): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
   return children.reduce((sum, child) => sum + privateMemory(child), 0)
 }
 
-/** What it shares with the server, the runtime's own code, is there once and counted there. */
+/** Memory shared with the server, the runtime's own code, is counted there. */
 function privateMemory(pid: string): number {
   try {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('encode-picture')) return 0

@@ -6,12 +6,12 @@ import { signInAsAdmin, timed, withSite } from '../a-site.ts'
 import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 import { seedReports } from '../seed-reports.ts'
 
-/** Milliseconds that nineteen of twenty answers may take. */
+/** Milliseconds for nineteen of twenty responses. */
 const reach = 50
 
 /**
- * How long a report takes through HTTP among 100,000 students and 200,000 enquiries of four years: of months
- * across them, which is what is asked for and must be within reach, and of whole years, which is told.
+ * Time of a report over HTTP among 100,000 students and 200,000 enquiries of four years: of months, which
+ * has a target, and of whole years, which has none.
  */
 export const reports: BenchPart = {
   name: 'reports',

@@ -11,7 +11,7 @@ import { answerOf, startBareNode, startNginx } from '../rivals.ts'
 
 const pages = { 'cached home page': to.home, [endpoints.courses]: endpoints.courses }
 
-/** How fast what is kept ready leaves, with one process and with two, beside the same bytes elsewhere. */
+/** How fast cached pages are served, by one process and by two, against the same bytes from other servers. */
 export const servedPages: BenchPart = {
   name: 'served',
   async measure(how) {
@@ -49,8 +49,8 @@ type Ports = { nginx: number; node: number }
 type Compared = { name: string; path: string; site: string; ports: Ports; processes: number }
 
 /**
- * Rounds alternate, and the fastest of each counts: what else the machine does only ever slows. Medians of
- * the very same server differ by 4 %, its fastest rounds by 1.
+ * Rounds alternate, and the fastest of each counts, since other load only slows. Medians of one server
+ * differ by 4 %, its fastest rounds by 1.
  */
 function compare({ name, path, site, ports, processes }: Compared, how: Measuring): ResultLine[] {
   const rates = { site: [] as number[], nginx: [] as number[], node: [] as number[] }

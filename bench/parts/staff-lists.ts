@@ -4,7 +4,7 @@ import { fill, type RunningSite, signInAsAdmin, timed, withSite } from '../a-sit
 import { at, type BenchPart, type Measuring, ms, type ResultLine } from '../part.ts'
 
 const courseIds = catalogue.slice(0, 3).map(({ id }) => id)
-/** Milliseconds that nineteen of twenty answers may take. */
+/** Milliseconds for nineteen of twenty responses. */
 const reach = 50
 
 const registrations = '/api/admin/registrations'
@@ -16,7 +16,7 @@ const student = '/api/admin/students/{id}'
 const course = '/api/admin/courses/{id}'
 const fileName = 'the whole list as a file'
 
-/** Of so many, some from the beginning, the middle and the end. */
+/** Some of these from the beginning, the middle and the end. */
 const someOf = (many: number, first: number) =>
   [0.02, 0.4, 0.9].map((share) => first + Math.floor(many * share))
 
@@ -89,9 +89,8 @@ const listsAmong = (size: number): Record<string, string[]> => ({
 })
 
 /**
- * How long staff wait for whatever they read, through HTTP, from the first byte asked to the last one
- * read: among 100,000 students and 10,000 registrations with two years of work on them, beside a tenth of
- * all that.
+ * How long staff wait for lists and pages, over HTTP, from request to last byte: among 100,000 students and
+ * 10,000 registrations with two years of work on them, beside a tenth of all that.
  */
 export const staffLists: BenchPart = {
   name: 'staff lists',
@@ -118,7 +117,7 @@ function measureAmong(students: number, how: Measuring): Promise<Map<string, num
   })
 }
 
-/** The file grows with what is in it; of everything else only the page that is shown counts. */
+/** The file grows with its content; of everything else only the shown page counts. */
 function lineOf(name: string, few: number[], many: number[]): ResultLine {
   const [small, large] = [at(few, 0.95), at(many, 0.95)]
   const isFile = name === fileName
@@ -143,7 +142,7 @@ async function measure(
     await response.arrayBuffer()
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   }
-  // Once before it counts: somebody was here before.
+  // Requested once before it counts.
   for (const path of addresses) await ask(path)
   for (let round = 0; round < (name === fileName ? Math.min(3, most) : most); round++)
     for (const path of addresses) times.push(await timed(() => ask(path)))

@@ -6,7 +6,7 @@ import {
 import { timed } from '../a-site.ts'
 import { type BenchPart, median, ms } from '../part.ts'
 
-/** From the command to the greeting: into an empty folder, and on what is there. */
+/** From the command to its first output: into an empty folder, and with existing data. */
 export const starts: BenchPart = {
   name: 'starts',
   async measure({ isShort }) {

@@ -2,6 +2,7 @@ import { accountAnswers, accountFields } from './account-answers.ts'
 import { callBackAnswers } from './call-back.ts'
 import { certificates } from './certificates.ts'
 import { checkoutAnswers } from './checkout-answers.ts'
+import { classMails } from './class-mails.ts'
 import { emailCode } from './email-code.ts'
 import { enquiryAnswers } from './enquiry-answers.ts'
 import { factorAnswers } from './factor-answers.ts'
@@ -18,6 +19,7 @@ import { lessons } from './lessons.ts'
 import { mails } from './mails.ts'
 import { moneyMails } from './money-mails.ts'
 import { orderMails } from './order-mails.ts'
+import { ownClassAnswers } from './own-classes.ts'
 import { documents } from './papers.ts'
 import { payLinkAnswers } from './pay-link-page.ts'
 import { refundAnswers } from './refund-answers.ts'
@@ -39,6 +41,7 @@ export const texts = {
   certificates,
   callBackAnswers,
   checkout: checkoutAnswers,
+  classMails,
   emailCode,
   enquiryAnswers,
   factorAnswers,
@@ -59,6 +62,7 @@ export const texts = {
   refundAnswers,
   refundMails,
   refusals,
+  ownClassAnswers,
   payLinkAnswers,
   seatAnswers,
   seatMails,

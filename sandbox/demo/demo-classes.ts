@@ -19,7 +19,7 @@ const daysRunning = 21
 
 export async function planSessions(tx: Transaction, id: number, now: Date): Promise<void> {
   const batch = (await lockBatches(tx, [id])).get(id)
-  if (batch) await syncSessions(tx, batch, { actor: 'system', now })
+  if (batch) await syncSessions(tx, batch, { actor: 'system', now, isClashConfirmed: true })
 }
 
 /** A batch in its fourth week, with a class every other day and today, and rolls of those before. */

@@ -54,6 +54,8 @@ export function createLimits(pool: pg.Pool, sessionSecret: Uint8Array, hit: Hit 
     picturesFromAddress: limiter('picture-address', 60, 10 * minutes),
     /** A recruiter who checks a whole class, and keys and lists that verifiers ask for. */
     certificatesFromAddress: limiter('certificate-address', 240, 10 * minutes),
+    /** Of a million codes, two of which are good at a time: a guess a day in 70 years of classes. */
+    classCodesOfPerson: limiter('class-code-person', 10, 15 * minutes),
     ...limitsOfEmailCodes(limiter),
     ...limitsOfExchange(limiter),
   }

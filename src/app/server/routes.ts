@@ -33,7 +33,9 @@ import {
 import { gatewayReturnPage } from '../../modules/checkout/pages/return-page.server.ts'
 import { checkoutRoutes } from '../../modules/checkout/routes.server.ts'
 import { staffCheckoutRoutes } from '../../modules/checkout/staff-routes.server.ts'
-import { classRoutes } from '../../modules/classes/routes.server.ts'
+import { holidayRoutes } from '../../modules/classes/holiday-routes.server.ts'
+import { classRoutes, ownClassRoutes } from '../../modules/classes/routes.server.ts'
+import { sessionRoutes } from '../../modules/classes/session-routes.server.ts'
 import { courseJsonSchema } from '../../modules/courses/contract.ts'
 import { courseLessonRoutes } from '../../modules/courses/lesson-editing/routes.server.ts'
 import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
@@ -161,6 +163,9 @@ const tables: RouteTable[] = [
   batchRoutes,
   batchPeopleRoutes,
   classRoutes,
+  sessionRoutes,
+  holidayRoutes,
+  ownClassRoutes,
   enrolmentRoutes,
   paymentRoutes,
   dueRoutes,

@@ -118,6 +118,7 @@ async function openRecords(): Promise<Partial<Record<VisibleRecordKind, number |
     assignment: colleague.assignment,
     submission: colleague.submission,
     material: colleague.material,
+    absence: colleague.absence,
   }
 }
 

@@ -43,6 +43,8 @@ const impersonalFolders = new Set([
   ...['batches', 'books', 'courses', 'plans', 'portals', 'reports', 'short-links', 'sources'],
   // Of the team itself, and of each one’s own.
   ...['invitations', 'notifications', 'team', 'views'],
+  // Of the institute: its days without classes, and batches that need one room.
+  ...['class-clashes', 'holidays'],
   // Files, for whoever assigns everything in them.
   ...['enquiry-imports', 'imports'],
 ])
@@ -72,6 +74,7 @@ function numberFor(folder: string): string | number {
     assignment,
     submission,
     material,
+    absence,
   } = colleague
   const numbers: Record<string, string | number> = {
     students: student,
@@ -86,6 +89,7 @@ function numberFor(folder: string): string | number {
     assignments: assignment,
     submissions: submission,
     materials: material,
+    absences: absence,
     batches: seatedId,
     people: student,
     courses: 'python-programming',
@@ -199,6 +203,8 @@ function bodiesOf(): Record<string, object[]> {
       { title: 'Mine', kind: 'notes', session: null, link: 'https://mine.example' },
     ],
     'POST /api/admin/batches/{id}/material-files': [{ any: 'bytes' }],
+    'POST /api/admin/absences/{id}/done': [{ note: 'Mine' }],
+    'POST /api/admin/classes/{id}/code': [{ isOpen: true }],
     'POST /api/admin/classes/{id}/roll': [
       { key, marks: [{ student, mark: 'present', expected: null }] },
     ],

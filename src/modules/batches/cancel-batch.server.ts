@@ -32,7 +32,7 @@ export function cancelBatch(
           changes: { status: 'cancelled', cancellationReason: reason },
           event: { event: 'cancel batch', ...facts },
           also: async (row) => {
-            await classPlanning.get().sync(tx, row, context)
+            await classPlanning.get().sync(tx, row, { ...context, isClashConfirmed: true })
             await endSeats(tx, batch, context)
             await passOnWaits(tx, batch, context)
           },

@@ -28,12 +28,46 @@ export type NextSession = {
   trainer: string | null
 }
 
+/** Two batches whose coming classes need one room or one trainer at the same time. */
+export type BatchClash = {
+  batch: number
+  other: number
+  what: 'room' | 'trainer'
+  /** Of the room or the trainer. */
+  name: string
+  classes: number
+  firstAt: Date
+  isOpen: boolean
+}
+
+/** A session as a calendar needs it. */
+export type PlannedClass = {
+  id: number
+  /** The day of the timetable that it stands for. */
+  plannedOn: string | null
+  startsAt: Date
+  endsAt: Date
+  room: string
+  isCancelled: boolean
+  version: number
+  updatedAt: Date
+}
+
 /** Registered by the module that holds the class sessions. */
 export const classPlanning = createPort<{
   /** Clashes of a timetable, without the batch's own sessions. */
   clashes: (tx: Transaction, timetable: Timetable, batchId: number) => Promise<SessionClash[]>
-  /** Updates the sessions to the batch, whose lock the caller holds. */
-  sync: (tx: Transaction, batch: Batch, context: ActionContext) => Promise<void>
+  /**
+   * Brings the sessions in line with the batch, whose lock the caller holds. A clash that nobody confirmed
+   * came up meanwhile: the transaction runs again.
+   */
+  sync: (
+    tx: Transaction,
+    batch: Batch,
+    context: ActionContext & { isClashConfirmed?: boolean | undefined },
+  ) => Promise<void>
+  batchClashes: (db: Transaction, now: Date) => Promise<BatchClash[]>
+  listSessions: (db: Transaction, batchId: number) => Promise<PlannedClass[]>
   /** For batches with sessions: the next one that is not over, or `null` after the last. */
   nextSessions: (
     db: Transaction,

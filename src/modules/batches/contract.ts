@@ -60,7 +60,20 @@ const time = z
 const mostSeats = 500
 const noDays = why({ reason: 'no-days' })
 
+/** When, where and with whom a class is. */
+export const timeFields = {
+  fromTime: time,
+  toTime: time,
+  trainerId: z.uuid(why({ reason: 'no-trainer' })).nullable(),
+  room: z
+    .string()
+    .trim()
+    .max(80, why({ reason: 'room-too-long', max: 80 }))
+    .regex(/^\P{Cc}*$/u, why({ reason: 'room-too-long', max: 80 })),
+}
+
 const batchFields = {
+  ...timeFields,
   courseId: z
     .string({ error: why({ reason: 'no-course' }) })
     .min(1, why({ reason: 'no-course' }))
@@ -74,16 +87,8 @@ const batchFields = {
     .min(1, noDays)
     .max(7, noDays)
     .transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
-  fromTime: time,
-  toTime: time,
   startsOn: dayOf,
   endsOn: dayOf,
-  trainerId: z.uuid(why({ reason: 'no-trainer' })).nullable(),
-  room: z
-    .string()
-    .trim()
-    .max(80, why({ reason: 'room-too-long', max: 80 }))
-    .regex(/^\P{Cc}*$/u, why({ reason: 'room-too-long', max: 80 })),
   seats: wholeNumber(why({ reason: 'no-seats', max: mostSeats }), 1, mostSeats),
   opensOn: dayOf.openapi({ description: 'Sold from the first moment of this day in India' }),
   closesOn: dayOf.openapi({ description: 'Sold until the last moment of this day' }),
@@ -96,7 +101,7 @@ function refuseWrong(fields: BatchFieldValues, context: z.RefinementCtx) {
     context.addIssue({ code: 'custom', path: [field], message: why(wrong) })
 }
 
-const isClashConfirmed = z.boolean().optional().openapi({
+export const isClashConfirmed = z.boolean().optional().openapi({
   description: 'Also where another class has its room or trainer at the same time',
 })
 
@@ -106,7 +111,7 @@ export const newBatchSchema = z
   .openapi('NewBatch')
 
 const noVersion = why({ reason: 'no-version' })
-const version = wholeNumber(noVersion, 1, 2_147_483_647)
+export const version = wholeNumber(noVersion, 1, 2_147_483_647)
 
 export const changeBatchSchema = z
   .object({ ...batchFields, version, isClashConfirmed })
@@ -114,7 +119,7 @@ export const changeBatchSchema = z
   .openapi('ChangeBatch')
 
 const mostWhy = 300
-const whySchema = z
+export const whySchema = z
   .string({ error: why({ reason: 'no-reason', max: mostWhy }) })
   .trim()
   .min(1, why({ reason: 'no-reason', max: mostWhy }))

@@ -50,7 +50,7 @@ export async function listSeatsOf(
   userId: string,
   now: Date,
 ): Promise<OwnSeatsData> {
-  const family = await familyOf(db, userId)
+  const family = await findOwnStudents(db, userId)
   if (family.length === 0) return { seats: [], waits: [] }
   const seats = await db
     .select({
@@ -138,7 +138,7 @@ async function listWaitsOf(db: Transaction, family: number[]) {
 }
 
 /** The student record of an account and those merged into it; empty without one. */
-async function familyOf(db: Transaction, userId: string): Promise<number[]> {
+export async function findOwnStudents(db: Transaction, userId: string): Promise<number[]> {
   const [account] = await db
     .select({ studentId: users.studentId })
     .from(users)
@@ -152,7 +152,7 @@ export async function isOwnWait(
   db: Transaction,
   { wait, userId }: { wait: number; userId: string },
 ): Promise<boolean> {
-  const family = await familyOf(db, userId)
+  const family = await findOwnStudents(db, userId)
   const condition = and(eq(waits.id, wait), inArray(waits.studentId, [0, ...family]))
   return (await db.$count(waits, condition)) > 0
 }

@@ -45,7 +45,7 @@ type AddBatchResult =
   | ClashRefusal
 
 /** Whether a permitted user has confirmed the clashes. */
-type ClashChoice = { isClashConfirmed?: boolean }
+type ClashChoice = { isClashConfirmed?: boolean | undefined }
 
 /** Creates a batch of a course; the same key creates it once. */
 export function addBatch(
@@ -56,7 +56,7 @@ export function addBatch(
   return retryTransaction(db, (tx) =>
     runOnce(tx, { key, request: { batch: fields } }, context, async () => {
       const clash = isClashConfirmed ? undefined : await findClash(tx, fields)
-      return clash ?? add(tx, fields, context)
+      return clash ?? add(tx, fields, { ...context, isClashConfirmed })
     }),
   )
 }
@@ -64,7 +64,7 @@ export function addBatch(
 async function add(
   tx: Transaction,
   fields: BatchFieldValues,
-  context: PersonContext,
+  context: PersonContext & ClashChoice,
 ): Promise<AddBatchResult> {
   const wrong = await findWrong(tx, fields)
   if (wrong) return { ok: false, reason: wrong }
@@ -121,7 +121,7 @@ export function changeBatch(
           changes: rowOf(fields),
           event: { event: 'change batch', before: pick(before), after: pick(fields) },
           also: async (row) => {
-            await classPlanning.get().sync(tx, row, context)
+            await classPlanning.get().sync(tx, row, { ...context, isClashConfirmed })
             await offerSeatsJob.enqueue(tx, { batch: id })
           },
         }
@@ -180,12 +180,15 @@ async function findWrong(tx: Transaction, { courseId, trainerId }: BatchFieldVal
     .from(courses)
     .where(and(eq(courses.id, courseId), sql`${courses.archivedAt} is null`))
   if (!course) return 'no-course'
-  if (trainerId === null) return undefined
+  return trainerId === null || (await isTrainer(tx, trainerId)) ? undefined : 'no-trainer'
+}
+
+export async function isTrainer(tx: Transaction, id: string): Promise<boolean> {
   const teaches = and(
-    eq(staffRoles.userId, trainerId),
+    eq(staffRoles.userId, id),
     sql`${staffRoles.role} = any(${sql.param(rolesThatMay('students.teach'))}::text[])`,
   )
-  return (await tx.$count(staffRoles, teaches)) > 0 ? undefined : 'no-trainer'
+  return (await tx.$count(staffRoles, teaches)) > 0
 }
 
 async function idsOf(tx: Transaction, courseId: string) {

@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { cancelBatch } from './cancel-batch.server.ts'
-import type { SessionClash } from './class-planning.server.ts'
+import { classPlanning, type SessionClash } from './class-planning.server.ts'
 import {
   batchesQuerySchema,
   batchParamSchema,
@@ -55,7 +55,8 @@ export const batchRoutes = routeTable(refusals, {
       const today = dayInIndia(now)
       const rows = await listBatches(db, { now, today, past: past === '1' })
       const batches = rows.map((row) => batchData(row, now))
-      return { batches, ...(await listChoices(db)), today }
+      const clashes = await classPlanning.get().batchClashes(db, now)
+      return { batches, clashes, ...(await listChoices(db)), today }
     },
   }),
 

@@ -156,24 +156,23 @@ export type BatchFieldValues = {
 }
 export type BatchField = keyof BatchFieldValues
 
+/** What may be wrong with when, where and with whom classes are. */
+export type TimeReason =
+  | { reason: 'no-day' | 'no-time' | 'over-before-begun' | 'no-trainer' | 'no-version' }
+  | { reason: 'room-too-long' | 'no-reason'; max: number }
+
 /** Errors of these fields. */
 export type BatchReason =
+  | TimeReason
   | { reason: 'no-course' }
   | { reason: 'no-mode' }
   | { reason: 'no-state' }
   | { reason: 'no-days' }
-  | { reason: 'no-time' }
-  | { reason: 'no-day' }
-  | { reason: 'no-trainer' }
-  | { reason: 'room-too-long'; max: number }
   | { reason: 'no-seats'; max: number }
   | { reason: 'no-minutes' }
   | { reason: 'no-hours' }
   | { reason: 'ends-before-start' }
-  | { reason: 'over-before-begun' }
   | { reason: 'closes-before-open' }
-  | { reason: 'no-version' }
-  | { reason: 'no-reason'; max: number }
 
 /** Errors between two fields that are valid by themselves. */
 export function checkBatch(

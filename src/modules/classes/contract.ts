@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { marks, type SessionReason } from './rules.ts'
+import { isClashConfirmed, timeFields, version, whySchema } from '../batches/contract.ts'
+import { marks, type SessionFields, type SessionReason } from './rules.ts'
 
 const why = because<SessionReason>
 const day = z.iso.date(why({ reason: 'no-day' }))
@@ -25,6 +26,50 @@ const reason = z
   .trim()
   .max(mostReason, noReason)
   .regex(/^\P{Cc}*$/u, noReason)
+
+const noLink = why({ reason: 'no-link' })
+const sessionFields = {
+  ...timeFields,
+  day,
+  link: z
+    .string()
+    .trim()
+    .max(500, noLink)
+    .regex(/^(https:\/\/\S+)?$/u, noLink),
+}
+
+function refuseEnd({ fromTime, toTime }: SessionFields, context: z.RefinementCtx) {
+  if (toTime <= fromTime)
+    context.addIssue({
+      code: 'custom',
+      path: ['toTime'],
+      message: why({ reason: 'over-before-begun' }),
+    })
+}
+
+export const changeSessionSchema = z
+  .object({ ...sessionFields, version, isClashConfirmed })
+  .superRefine(refuseEnd)
+  .openapi('ChangeClass')
+
+export const addSessionSchema = z
+  .object({ ...sessionFields, batch: bodyId, key: idempotencyKey, isClashConfirmed })
+  .superRefine(refuseEnd)
+  .openapi('AddClass')
+
+export const cancelSessionSchema = z.object({ version, reason: whySchema }).openapi('CancelClass')
+
+const mostAbsenceNote = 500
+const noNote = why({ reason: 'notes-too-long', max: mostAbsenceNote })
+export const endAbsenceSchema = z
+  .object({
+    note: z
+      .string()
+      .trim()
+      .max(mostAbsenceNote, noNote)
+      .regex(/^\P{Cc}*$/u, noNote),
+  })
+  .openapi('EndAbsence')
 
 export const rollSchema = z
   .object({
@@ -60,3 +105,45 @@ export const rollSchema = z
   .openapi('Roll')
 
 export type Roll = z.infer<typeof rollSchema>
+
+const noName = why({ reason: 'no-name', max: 80 })
+export const dayParamSchema = z.object({ day })
+export const addHolidaySchema = z
+  .object({
+    day,
+    name: z
+      .string({ error: noName })
+      .trim()
+      .min(1, noName)
+      .max(80, noName)
+      .regex(/^\P{Cc}*$/u, noName),
+    classes: z
+      .enum(['cancel', 'move'])
+      .openapi({ description: 'What becomes of classes that are planned on this day' }),
+  })
+  .openapi('AddHoliday')
+
+const between = (min: number, max: number) => {
+  const error = why({ reason: 'no-number', min, max })
+  return z.number({ error }).int(error).min(min, error).max(max, error)
+}
+export const attendanceRulesSchema = z
+  .object({
+    attendanceCorrectionDays: between(0, 90),
+    absencesInARow: between(1, 10),
+    attendanceCodeSeconds: between(20, 600),
+  })
+  .openapi('AttendanceRules')
+
+export const showCodeSchema = z.object({ isOpen: z.boolean() }).openapi('ShowClassCode')
+
+const notSixDigits = why({ reason: 'not-six-digits' })
+export const enterCodeSchema = z
+  .object({
+    code: z
+      .string({ error: notSixDigits })
+      .max(20, notSixDigits)
+      .transform((text) => text.replaceAll(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/, notSixDigits)),
+  })
+  .openapi('EnterClassCode')

@@ -27,7 +27,12 @@ export async function fillSessions({ db, clock }: Pick<Services, 'db' | 'clock'>
     triedIds.push(row.id)
     await db.transaction(async (tx) => {
       const batch = (await lockBatches(tx, [row.id])).get(row.id)
-      if (batch) await syncSessions(tx, batch, { actor: 'system', now: clock() })
+      if (batch)
+        await syncSessions(tx, batch, {
+          actor: 'system',
+          now: clock(),
+          isClashConfirmed: true,
+        })
     })
   }
   await fillSessionsJob.enqueue(db, {})

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { clockTime } from '../../ui/format/times.ts'
-import type { NextSession } from '../batches/class-planning.server.ts'
+import type { NextSession, PlannedClass } from '../batches/class-planning.server.ts'
+import { classSessions } from './tables.ts'
 
 /** The next session of each batch that is not over; nothing for a batch that has no sessions at all. */
 export async function findNextSessions(
@@ -42,4 +43,15 @@ export async function findNextSessions(
         : null,
     ]),
   )
+}
+
+/** All sessions of a batch, for its calendar. */
+export async function listPlanned(db: Transaction, batchId: number): Promise<PlannedClass[]> {
+  const { id, plannedOn, startsAt, endsAt, room, status, version, updatedAt } = classSessions
+  const rows = await db
+    .select({ id, plannedOn, startsAt, endsAt, room, status, version, updatedAt })
+    .from(classSessions)
+    .where(eq(classSessions.batchId, batchId))
+    .orderBy(asc(startsAt), asc(id))
+  return rows.map(({ status: state, ...row }) => ({ ...row, isCancelled: state === 'cancelled' }))
 }

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { classPlanning } from '../batches/class-planning.server.ts'
 import { onErase } from '../students/hooks.server.ts'
+import { findBatchClashes } from './find-batch-clashes.server.ts'
 import { findSessionClashes } from './find-clashes.server.ts'
-import { findNextSessions } from './find-next-sessions.server.ts'
+import { findNextSessions, listPlanned } from './find-next-sessions.server.ts'
 import { planSlots, syncSessions } from './plan-sessions.server.ts'
 import { absenceTasks, attendanceEntries } from './tables.ts'
 
@@ -11,6 +12,8 @@ classPlanning.provide({
     findSessionClashes(tx, await planSlots(tx, timetable), { batchId }),
   sync: syncSessions,
   nextSessions: findNextSessions,
+  listSessions: listPlanned,
+  batchClashes: findBatchClashes,
 })
 
 onErase.add(async (tx, student) => {

@@ -14,8 +14,16 @@ const seatsTaken = sql<number>`(select count(*)::int from batch_seats p
 const attendedCount = sql<number>`(select count(*)::int from attendance_entries e
   where e.session_id = ${classSessions.id} and e.mark in ('present', 'late'))`
 
+/** Confirmed once, and the other class is still there. */
+const isClash = sql<boolean>`(${classSessions.clashConfirmed} and exists (select from class_sessions o
+  where o.id <> ${classSessions.id} and o.status = 'planned' and o.starts_at < ${classSessions.endsAt}
+    and o.ends_at > ${classSessions.startsAt} and o.starts_at > ${classSessions.startsAt} - interval '1 day'
+    and (o.room <> '' and lower(o.room) = lower(${classSessions.room})
+      or o.trainer_id = ${classSessions.trainerId})))`
+
 const columns = {
   session: classSessions,
+  isClash,
   course: sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${batches.courseId})`,
   mode: batches.mode,
   trainer: users.name,
@@ -35,9 +43,17 @@ function selectSessions(db: Transaction) {
 type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number]
 
 /** As screens show it; times of day are those of India. */
-function sessionData({ session, course, mode, trainer, seats, attended }: SessionRow) {
+function sessionData({
+  session,
+  isClash: clashes,
+  course,
+  mode,
+  trainer,
+  seats,
+  attended,
+}: SessionRow) {
   const { id, batchId, startsAt, endsAt, trainerId, room, link, status } = session
-  const { cancellationReason, isAdjusted, clashConfirmed, rollTakenAt, version } = session
+  const { cancellationReason, isAdjusted, rollTakenAt, version } = session
   return {
     id,
     batchId,
@@ -53,7 +69,7 @@ function sessionData({ session, course, mode, trainer, seats, attended }: Sessio
     status,
     cancellationReason,
     isAdjusted,
-    isClash: clashConfirmed,
+    isClash: clashes,
     isTaken: rollTakenAt !== null,
     seats,
     attended,

@@ -1,10 +1,12 @@
 import { and, asc, between, eq, inArray } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { timeInIndia } from '../../ui/format/days.ts'
 import type { Timetable } from '../batches/class-planning.server.ts'
 import type { Batch } from '../batches/tables.ts'
 import { compareAtEnd, findSessionClashes, type Slot } from './find-clashes.server.ts'
+import { notifyOfTimetable } from './notify-of-class.server.ts'
 import { classDays } from './rules.ts'
 import { type ClassSession, classSessions, holidays } from './tables.ts'
 
@@ -34,11 +36,12 @@ export async function planSlots(tx: Transaction, timetable: Timetable): Promise<
 export async function syncSessions(
   tx: Transaction,
   batch: Batch,
-  context: ActionContext,
+  { isClashConfirmed, ...context }: ActionContext & { isClashConfirmed?: boolean | undefined },
 ): Promise<void> {
   if (batch.status === 'cancelled') return cancelSessions(tx, batch, context)
   const slots = await planSlots(tx, batch)
   const clashes = await findSessionClashes(tx, slots, { batchId: batch.id })
+  if (clashes.length > 0 && !isClashConfirmed) throw new ConcurrentChangeError()
   const clashTimes = new Set(clashes.map(({ startsAt }) => startsAt.getTime()))
   const savedBy = signatureOf(context.actor)
   const rows = slots.map((slot) => {
@@ -46,17 +49,23 @@ export async function syncSessions(
     const clashConfirmedBy = clashConfirmed ? savedBy : null
     return { ...slot, clashConfirmed, clashConfirmedBy, savedBy, updatedAt: context.now }
   })
-  await compareAtEnd(tx, () => writeSessions(tx, { batchId: batch.id, rows }, context.now))
+  let changedTrainerIds: (string | null)[] | undefined
+  await compareAtEnd(tx, async () => {
+    changedTrainerIds = await writeSessions(tx, { batchId: batch.id, rows }, context.now)
+  })
+  if (changedTrainerIds)
+    await notifyOfTimetable(tx, { batch, earlierTrainerIds: changedTrainerIds }, context)
 }
 
 type PlannedRow = PlannedSlot &
   Pick<ClassSession, 'clashConfirmed' | 'clashConfirmedBy' | 'savedBy' | 'updatedAt'>
 
+/** The trainers of existing sessions, where those are other ones now; nothing for a new batch. */
 async function writeSessions(
   tx: Transaction,
   { batchId, rows }: { batchId: number; rows: readonly PlannedRow[] },
   now: Date,
-) {
+): Promise<(string | null)[] | undefined> {
   const existing = await tx
     .select()
     .from(classSessions)
@@ -77,14 +86,19 @@ async function writeSessions(
     await tx
       .insert(classSessions)
       .values(newRows.map((row) => ({ ...row, batchId, link, createdAt: now })))
-  for (const row of rows) {
+  const moves = rows.flatMap((row) => {
     const session = byDay.get(row.plannedOn)
-    if (session && isOpen(session) && isMoved(session, row))
-      await tx
-        .update(classSessions)
-        .set({ ...row, version: session.version + 1 })
-        .where(eq(classSessions.id, session.id))
-  }
+    return session && isOpen(session) && isMoved(session, row) ? [{ session, row }] : []
+  })
+  for (const { session, row } of moves)
+    await tx
+      .update(classSessions)
+      .set({ ...row, version: session.version + 1 })
+      .where(eq(classSessions.id, session.id))
+  const isChanged = removedIds.length + newRows.length + moves.length > 0
+  return isChanged && existing.length > 0
+    ? moves.map(({ session }) => session.trainerId)
+    : undefined
 }
 
 function isMoved(session: ClassSession, slot: PlannedSlot): boolean {

@@ -6,7 +6,7 @@ import type { Person } from '../accounts/contract.ts'
 import { siteSettings } from '../settings/tables.ts'
 import { readSession } from './list-sessions.server.ts'
 import { type Mark, rollTerms } from './rules.ts'
-import { classSessions } from './tables.ts'
+import { attendanceEntries, classSessions } from './tables.ts'
 
 export type RollStudent = {
   student: number
@@ -34,6 +34,11 @@ export async function readRoll(
     session,
     notes: row?.notes ?? '',
     headCount: row?.headCount ?? null,
+    isOver: timeInIndia(session.day, session.toTime) <= now,
+    byCode: await db.$count(
+      attendanceEntries,
+      and(eq(attendanceEntries.sessionId, id), eq(attendanceEntries.method, 'code')),
+    ),
     students: await listRoll(db, session.batchId, id),
     last: await readLastNotes(db, session.batchId, id),
     terms: await readTerms(db, { ...session, person, now }),

@@ -1,6 +1,18 @@
+import { consumeLimit, refundLimit } from '../../platform/limits.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import type { Texts } from '../../ui/format/said.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { rollSchema, sessionParamSchema, timetableQuerySchema } from './contract.ts'
+import { endAbsence, listAbsences } from './absences.server.ts'
+import { enterCode, openCode, readClassCode } from './class-code.server.ts'
+import {
+  endAbsenceSchema,
+  enterCodeSchema,
+  rollSchema,
+  sessionParamSchema,
+  showCodeSchema,
+  timetableQuerySchema,
+} from './contract.ts'
+import { listOwnAttendance } from './list-own-attendance.server.ts'
 import { listOfToday, listTimetable } from './list-sessions.server.ts'
 import { readRoll } from './read-roll.server.ts'
 import { classWords } from './staff/words.ts'
@@ -9,12 +21,19 @@ import { takeRoll } from './take-roll.server.ts'
 declare module '../../ui/api/ask.ts' {
   interface ApiRoutes {
     classes: typeof classRoutes
+    ownClasses: typeof ownClassRoutes
   }
 }
 
 const refusals = {
   words: classWords,
-  statuses: { 'no-class': 404, 'of-another': 403, 'reason-missing': [409, 'reason'] },
+  statuses: {
+    'no-class': 404,
+    'no-absence': 404,
+    'of-another': 403,
+    'reason-missing': [409, 'reason'],
+    'heads-missing': [409, 'headCount'],
+  },
 } as const
 
 export const classRoutes = routeTable(refusals, {
@@ -34,6 +53,26 @@ export const classRoutes = routeTable(refusals, {
     access: 'attendance.take',
     visibility: 'filtered',
     run: (_, { db, person, context: { now } }) => listOfToday(db, { person, now }),
+  }),
+
+  'GET /api/admin/absences': read({
+    summary: 'Students who missed several classes in a row, until somebody has spoken to them',
+    access: 'registrations.work',
+    visibility: 'filtered',
+    run: async (_, { db, person, context: { now } }) => ({
+      today: dayInIndia(now),
+      tasks: await listAbsences(db, person),
+    }),
+  }),
+
+  'POST /api/admin/absences/{id}/done': change({
+    summary: 'Note what an absent student said; the task ends',
+    access: 'registrations.work',
+    visibility: { absence: 'path id' },
+    params: sessionParamSchema,
+    body: endAbsenceSchema,
+    run: (request, { db, context }) => endAbsence(db, request, context),
+    message: 'It is saved.',
   }),
 
   'GET /api/admin/classes/{id}': read({
@@ -61,5 +100,57 @@ export const classRoutes = routeTable(refusals, {
     refusals: {
       'marked-meanwhile': ({ lines }) => ({ message: classWords['marked-meanwhile'], lines }),
     },
+  }),
+
+  'GET /api/admin/classes/{id}/code': read({
+    summary: 'The code that a class shows at this moment, and how many have entered it',
+    access: 'attendance.take',
+    visibility: { classSession: 'path id' },
+    params: sessionParamSchema,
+    run: async ({ id }, { db, context: { now } }) =>
+      (await readClassCode(db, { id, now })) ?? refused('no-class'),
+  }),
+
+  'POST /api/admin/classes/{id}/code': change({
+    summary: 'Show a code by which students mark themselves present, or show it no longer',
+    access: 'attendance.take',
+    visibility: { classSession: 'path id' },
+    params: sessionParamSchema,
+    body: showCodeSchema,
+    run: (request, { db, context }) => openCode(db, request, context),
+    message: (_, { isOpen }) => (isOpen ? 'The code is shown.' : 'The code has ended.'),
+  }),
+})
+
+const ownRefusals = {
+  words: ({ ownClassAnswers: words }: Texts) => ({
+    'wrong-code': words.wrongCode,
+    'no-code-shown': words.noCodeShown,
+    'not-six-digits': words.notSixDigits,
+  }),
+  statuses: { 'wrong-code': [409, 'code'] },
+} as const
+
+/** What a student sees and marks of their own attendance. */
+export const ownClassRoutes = routeTable(ownRefusals, {
+  'GET /api/me/attendance': read({
+    summary: 'The attendance of the signed-in person, and whether a class of theirs shows a code',
+    access: 'members',
+    run: (_, { db, person, context: { now } }) => listOwnAttendance(db, { userId: person.id, now }),
+  }),
+
+  'POST /api/me/attendance': change({
+    summary: 'Enter the code that a class shows',
+    access: 'members',
+    body: enterCodeSchema,
+    run: async ({ code }, { db, limits, person, context }) => {
+      const limit = await consumeLimit(limits.classCodesOfPerson, person.id)
+      if (!limit.ok) return limit
+      const result = await enterCode(db, code, context)
+      if (result.ok) await refundLimit(limits.classCodesOfPerson, person.id)
+      return result
+    },
+    message: ({ course, mark }, _, { ownClassAnswers: words }) =>
+      words.marked(course, words.marks[mark]),
   }),
 })

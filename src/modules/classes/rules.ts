@@ -1,4 +1,5 @@
 import { addDays, weekdayOf } from '../../ui/format/days.ts'
+import type { BatchFieldValues, TimeReason } from '../batches/rules.ts'
 
 /** What is recorded of a student in a class. */
 export const marks = ['present', 'late', 'absent', 'excused'] as const
@@ -28,6 +29,9 @@ export function classDays(
 /** Minutes before a class from which its roll can be taken. */
 export const minutesBefore = 60
 
+/** Minutes after its beginning until which a code marks somebody present; later it is late. */
+export const lateMinutes = 15
+
 /** Why a roll is not taken. */
 export type RollReason =
   | { reason: 'no-class' }
@@ -38,6 +42,8 @@ export type RollReason =
   | { reason: 'reason-missing' }
   /** Longer ago than the institute lets a trainer correct. */
   | { reason: 'correction-over'; days: number }
+  /** Students marked themselves by a code: how many sit there only the trainer knows. */
+  | { reason: 'heads-missing' }
   /** Not one of this batch. */
   | { reason: 'not-in-batch' }
   /** Somebody else marked these students another way meanwhile. */
@@ -62,27 +68,24 @@ export function absencesInARow(latestFirst: readonly Mark[]): number {
   return end === -1 ? countedMarks.length : end
 }
 
+/** Days before and after today on which a class can be put. */
+export const daysBack = 31
+export const daysAhead = 730
+
 /** What staff write of a session. */
-export type SessionFields = {
+export type SessionFields = Pick<BatchFieldValues, 'fromTime' | 'toTime' | 'trainerId' | 'room'> & {
   day: string
-  fromTime: string
-  toTime: string
-  trainerId: string | null
-  room: string
   link: string
 }
-export type SessionField = keyof SessionFields
 
 export type SessionReason =
-  | { reason: 'no-day' }
-  | { reason: 'no-time' }
-  | { reason: 'over-before-begun' }
-  | { reason: 'no-trainer' }
-  | { reason: 'room-too-long'; max: number }
+  | TimeReason
   | { reason: 'no-link' }
-  | { reason: 'no-reason'; max: number }
-  | { reason: 'no-version' }
+  | { reason: 'not-six-digits' }
   | { reason: 'no-name'; max: number }
   | { reason: 'no-mark' }
   | { reason: 'notes-too-long'; max: number }
   | { reason: 'no-heads' }
+  /** Somebody else has ended the task. */
+  | { reason: 'no-absence' }
+  | { reason: 'no-number'; min: number; max: number }

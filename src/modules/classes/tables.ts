@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { defaultNow, time } from '../../platform/database/columns.ts'
+import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 import { markMethods, marks, sessionStatuses } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
@@ -36,6 +36,8 @@ export const classSessions = pgTable('class_sessions', {
   rollTakenAt: time('roll_taken_at'),
   rollTakenBy: text('roll_taken_by'),
   codeOpenedAt: time('code_opened_at'),
+  /** What its codes are made from, once the trainer shows them. */
+  codeKey: bytes('code_key'),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by').notNull(),
   createdAt: time('created_at').notNull().default(defaultNow),

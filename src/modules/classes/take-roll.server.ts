@@ -55,6 +55,7 @@ async function take(
   const changes = changesOf(request, existing)
   const refusal =
     refuse({ session, state, correctionDays, request, changes }) ??
+    refuseUncounted(session, request, existing) ??
     (await findStrangers(tx, batchId, request)) ??
     (await findMarkedMeanwhile(tx, request, existing))
   if (refusal) return refusal
@@ -111,6 +112,17 @@ function refuse({
   const isCorrection = changes.some(({ before }) => before !== null)
   if (state === 'with-reason' && isCorrection && !request.reason)
     return { ok: false, reason: 'reason-missing' }
+}
+
+/** A code can be passed on by phone: what shows it is the count of the heads in the room. */
+function refuseUncounted(
+  session: ClassSession,
+  { headCount }: Pick<RollRequest, 'headCount'>,
+  existing: ReadonlyMap<number, Entry>,
+): Refusal | undefined {
+  const isCounted = (headCount === undefined ? session.headCount : headCount) !== null
+  const isByCode = [...existing.values()].some(({ method }) => method === 'code')
+  return isByCode && !isCounted ? { ok: false, reason: 'heads-missing' } : undefined
 }
 
 /** Whoever has or had a seat may be marked: they may have left since the sheet was opened. */

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { fastTrackTerms } from '../../../content/fast-track.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { batches, batchSeats } from '../batches/tables.ts'
+import { findSessionEnds } from '../classes/find-session-ends.server.ts'
 import { type EnrolmentState, statesAfter } from '../enrolments/rules.ts'
 import { enrolments } from '../enrolments/tables.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
@@ -82,13 +83,14 @@ async function readEnrolmentState(
   if (!row) return undefined
   const { enrolment, place: seat, batch } = row
   const leaves = mayLeave(enrolment.state)
+  const sessionEnds = batch ? await findSessionEnds(tx, batch.id) : undefined
   const isSeated = seat !== null && seat.state !== 'left'
   return {
     course: enrolment.course,
     leaves,
     seat: isSeated ? { batch: seat.batchId, student: seat.studentId } : null,
     ground: leaves
-      ? groundOf({ enrolment: enrolment, place: seat, batch }, at)
+      ? groundOf({ enrolment: enrolment, place: seat, batch, sessionEnds }, at)
       : { ground: 'too-much' },
   }
 }
@@ -101,15 +103,17 @@ type Seat = {
   enrolment: typeof enrolments.$inferSelect
   place: typeof batchSeats.$inferSelect | null
   batch: typeof batches.$inferSelect | null
+  sessionEnds: Date[] | undefined
 }
 
-function groundOf({ enrolment, place: seat, batch }: Seat, at: Date): Ground {
+function groundOf({ enrolment, place: seat, batch, sessionEnds }: Seat, at: Date): Ground {
   if (!seat || !batch) return groundOfSpan(enrolment.startsOn, at)
   // Classes after the seat was removed do not count.
   const until = seat.state === 'left' && seat.changedAt < at ? seat.changedAt : at
   return groundOfBatch(
     {
       ...batch,
+      sessionEnds,
       isCancelled: batch.status === 'cancelled',
       agreedStart: enrolment.startsOn,
       wasMoved: seat.source === 'moved',

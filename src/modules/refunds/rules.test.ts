@@ -63,6 +63,16 @@ describe('of a course in a batch', () => {
     })
   })
 
+  // S412
+  test('counts the classes that took place, where there are sessions', () => {
+    const sessionEnds = ['2026-12-02', '2026-12-04', '2026-12-07', '2026-12-21'].map(evening)
+    expect(groundOfBatch({ ...batch, sessionEnds }, evening('2026-12-18'))).toEqual({
+      ground: 'classes',
+      held: 3,
+      planned: 4,
+    })
+  })
+
   test('all of it comes back where we cancel it, or put it off by more than fourteen days', () => {
     const late = evening('2027-03-01')
     expect(groundOfBatch({ ...batch, isCancelled: true }, late)).toEqual({ ground: 'cancelled' })

@@ -106,6 +106,8 @@ export type BatchSeatFacts = Timetable & {
   /** Whether they moved to this batch from another. */
   wasMoved: boolean
   since: Date
+  /** When its classes end that take place; without sessions they follow the timetable. */
+  sessionEnds?: readonly Date[] | undefined
 }
 
 /** The deducted share of a course in a batch: classes held of all its classes. */
@@ -113,7 +115,7 @@ export function groundOfBatch(seat: BatchSeatFacts, at: Date): Ground {
   if (seat.isCancelled) return { ground: 'cancelled' }
   const putOff = daysBetween(seat.agreedStart, seat.startsOn)
   if (!seat.wasMoved && putOff > refundTerms.movedDays) return { ground: 'put-off', days: putOff }
-  const ends = endsOfClasses(seat).filter((end) => end > seat.since)
+  const ends = (seat.sessionEnds ?? endsOfClasses(seat)).filter((end) => end > seat.since)
   const heldClasses = ends.filter((end) => end <= at).length
   if (heldClasses <= refundTerms.freeClasses) return { ground: 'early', held: heldClasses }
   return { ground: 'classes', held: heldClasses, planned: ends.length }

@@ -38,6 +38,9 @@ const settingsEvents = {
   'plan page texts': setApart,
   'publish page texts': setApart,
   'undo page text': setApart,
+  'set attendance rules': setApart,
+  'add holiday': setApart,
+  'remove holiday': setApart,
 }
 
 registerEvents(settingsEvents)

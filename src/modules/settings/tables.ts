@@ -35,6 +35,8 @@ export const siteSettings = pgTable('site_settings', {
   attendanceCorrectionDays: integer('attendance_correction_days').notNull().default(7),
   /** Absences in a row that become a task for the counsellor. */
   absencesInARow: integer('absences_in_a_row').notNull().default(2),
+  /** Seconds after which the code of a class is another one. */
+  attendanceCodeSeconds: integer('attendance_code_seconds').notNull().default(60),
   replyTemplates: json('reply_templates').$type<ReplyTemplate[]>(),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),

@@ -55,6 +55,7 @@ export const roomParts = {
   timetable: 'timetable',
   work: 'work',
   assignments: 'work/assignments',
+  holidays: 'holidays',
 } as const
 
 /** The last segment of My Day's address. */

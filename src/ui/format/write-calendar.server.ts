@@ -19,35 +19,72 @@ export type Weekly = {
   version: number
   changedAt: Date
   isCancelled: boolean
+  /** Whether there is a class on a day of the series; on others it is left out. */
+  isHeld?: (day: string) => boolean
+  /** Classes at another time or place: instead of that day of the series, or beside it. */
+  others?: readonly Single[]
+}
+
+type Single = Pick<Weekly, 'uid' | 'place' | 'fromTime' | 'toTime'> & {
+  day: string
+  insteadOf: string | null
 }
 
 /** The event as an iCalendar file (RFC 5545). Undefined where no such weekday lies between the two days. */
 export function writeCalendar(weekly: Weekly): string | undefined {
-  const { uid, title, place: location, days, endsOn, fromTime, toTime, version, changedAt } = weekly
-  const first = firstDay(weekly)
+  const { uid, days, endsOn, fromTime, others = [], isHeld = () => true } = weekly
+  const [first, ...rest] = seriesDays(weekly)
   if (!first) return undefined
-  const at = (time: string) => `TZID=${zone}:${compact(first)}T${compact(time)}00`
+  const series = new Set([first, ...rest])
+  const leftOut = [...series].filter((day) => !isHeld(day))
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Institute//Batches//EN', 'CALSCALE:GREGORIAN'],
     ...['BEGIN:VTIMEZONE', `TZID:${zone}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
     ...['TZOFFSETFROM:+0530', 'TZOFFSETTO:+0530', 'TZNAME:IST', 'END:STANDARD', 'END:VTIMEZONE'],
-    ...['BEGIN:VEVENT', `UID:${uid}`, `DTSTAMP:${utc(changedAt)}`, `SEQUENCE:${version}`],
-    ...[`DTSTART;${at(fromTime)}`, `DTEND;${at(toTime)}`],
-    `RRULE:FREQ=WEEKLY;UNTIL=${utc(endOfDay(endsOn))};BYDAY=${days.map((day) => names[day - 1]).join()}`,
-    ...[`SUMMARY:${escaped(title)}`, `LOCATION:${escaped(location)}`],
-    `STATUS:${weekly.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    ...['END:VEVENT', 'END:VCALENDAR'],
+    ...event(weekly, { ...weekly, day: first }, [
+      `RRULE:FREQ=WEEKLY;UNTIL=${utc(endOfDay(endsOn))};BYDAY=${days.map((day) => names[day - 1]).join()}`,
+      ...leftOut.map((day) => `EXDATE;${localTime(day, fromTime)}`),
+    ]),
+    ...others.flatMap(({ insteadOf, ...one }) =>
+      insteadOf && series.has(insteadOf)
+        ? event(weekly, { ...one, uid }, [`RECURRENCE-ID;${localTime(insteadOf, fromTime)}`])
+        : event(weekly, one, []),
+    ),
+    'END:VCALENDAR',
   ]
   return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
+type Moment = Omit<Single, 'insteadOf'>
+
+function event(
+  { title, version, changedAt, isCancelled }: Weekly,
+  { uid, day, fromTime, toTime, place: location }: Moment,
+  more: readonly string[],
+): string[] {
+  return [
+    ...['BEGIN:VEVENT', `UID:${uid}`, `DTSTAMP:${utc(changedAt)}`, `SEQUENCE:${version}`],
+    ...[`DTSTART;${localTime(day, fromTime)}`, `DTEND;${localTime(day, toTime)}`, ...more],
+    ...[`SUMMARY:${escaped(title)}`, `LOCATION:${escaped(location)}`],
+    ...[`STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`, 'END:VEVENT'],
+  ]
+}
+
+const localTime = (day: string, time: string) => `TZID=${zone}:${compact(day)}T${compact(time)}00`
+
 const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
+/** So many days are enough for ten years of evenings. */
+const mostDays = 3_660
+
 /** The start of a series must be part of it: a course may start on a day without a class. */
-function firstDay({ days, startsOn, endsOn }: Weekly): string | undefined {
-  const week = Array.from({ length: 7 }, (_, ahead) => addDays(startsOn, ahead))
-  const first = week.find((day) => days.includes(weekdayOf(day)))
-  return first && first <= endsOn ? first : undefined
+function seriesDays({ days, startsOn, endsOn }: Weekly): string[] {
+  const result: string[] = []
+  for (let day = startsOn, count = 0; day <= endsOn && count < mostDays; day = addDays(day, 1)) {
+    if (days.includes(weekdayOf(day))) result.push(day)
+    count += 1
+  }
+  return result
 }
 
 const compact = (dateText: string) => dateText.replaceAll(/[-:]/g, '')

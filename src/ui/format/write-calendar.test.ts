@@ -59,6 +59,24 @@ describe('a calendar', () => {
     expect(read(text).LOCATION).toBe('Lab\\nEND:VEVENT\\nBEGIN:VALARM')
   })
 
+  // S407
+  test('leaves out what is not held, and has at another time what was moved', () => {
+    const other = { fromTime: '18:00', toTime: '20:00', place: 'Lab 3', uid: 'class-4@x.example' }
+    const others = [
+      { ...other, insteadOf: '2026-12-04', day: '2026-12-05' },
+      { ...other, insteadOf: null, day: '2026-12-06', uid: 'class-5@x.example' },
+    ]
+    const text = writeCalendar({ ...evenings, isHeld: (day) => day !== '2026-12-07', others }) ?? ''
+    expect(text.match(/EXDATE.*/g)).toEqual(['EXDATE;TZID=Asia/Kolkata:20261207T190000'])
+    const [series = '', movedEvent = '', addedEvent = ''] = text.split('END:VEVENT')
+    expect(series).toContain('RRULE')
+    expect(movedEvent).toContain('UID:batch-7@institute.example')
+    expect(movedEvent).toContain('RECURRENCE-ID;TZID=Asia/Kolkata:20261204T190000')
+    expect(movedEvent).toContain('DTSTART;TZID=Asia/Kolkata:20261205T180000')
+    expect(addedEvent).toContain('UID:class-5@x.example')
+    expect(addedEvent).not.toContain('RECURRENCE-ID')
+  })
+
   test('is none where no class lies between the days', () => {
     expect(writeCalendar({ ...evenings, days: [1], endsOn: '2026-12-05' })).toBeUndefined()
   })

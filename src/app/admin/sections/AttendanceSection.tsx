@@ -1,5 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
+import { AddClassPage, ClassPage } from '../../../modules/classes/staff/ClassPage.tsx'
+import { CodePage } from '../../../modules/classes/staff/CodePage.tsx'
+import { HolidaysPage } from '../../../modules/classes/staff/HolidaysPage.tsx'
 import { RollPage } from '../../../modules/classes/staff/RollPage.tsx'
 import { TimetablePage } from '../../../modules/classes/staff/TimetablePage.tsx'
 import { TodayPage } from '../../../modules/classes/staff/TodayPage.tsx'
@@ -14,6 +17,7 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 export default function AttendanceSection() {
   const takes = useMay('attendance.take')
   const reviews = useMay('work.review')
+  const plans = useMay('batches.plan')
   return (
     <Routes>
       <Route
@@ -28,6 +32,10 @@ export default function AttendanceSection() {
           <Route path={`${roomParts.assignments}/:id`} element={<AssignmentPage />} />
         </>
       )}
+      <Route path={roomParts.holidays} element={<HolidaysPage />} />
+      {plans && <Route path={`${roomParts.timetable}/new`} element={<AddClassPage />} />}
+      {plans && <Route path={`${roomParts.timetable}/:id`} element={<ClassPage />} />}
+      {takes && <Route path=":id/code" element={<CodePage />} />}
       {takes && <Route path=":id" element={<RollPage />} />}
       <Route path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>

@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router'
 import { ShortLinkSheet } from '../../../modules/attribution/short-links/staff/ShortLinkSheet.tsx'
 import { SourcesPage } from '../../../modules/attribution/sources/staff/SourcesPage.tsx'
+import { Absences } from '../../../modules/classes/staff/Absences.tsx'
 import { AllRegistrations } from '../../../modules/registrations/staff/AllRegistrations.tsx'
 import { EnquiryImportPage } from '../../../modules/registrations/staff/imports/ImportPage.tsx'
 import { ImportsPage } from '../../../modules/registrations/staff/imports/ImportsPage.tsx'
@@ -14,7 +15,7 @@ export default function EnrollmentSection() {
   return (
     <Routes>
       <Route index element={<AllRegistrations />} />
-      <Route path={myDay} element={<MyDay />} />
+      <Route path={myDay} element={<MyDay tasks={<Absences />} />} />
       <Route path={roomParts.sources} element={<SourcesPage />} />
       <Route path={`${roomParts.sources}/:code`} element={<ShortLinkSheet />} />
       <Route path={roomParts.importEnquiries} element={<ImportsPage />} />

@@ -46,6 +46,8 @@ const recordQueries = {
     from certificates c join batch_seats s on s.id = c.seat_id where c.id = ${id}`,
   mail: (id) => sql`select null::bigint as student_id, registration_id
     from failed_mails where id = ${id}`,
+  absence: (id) => sql`select student_id, null::bigint as registration_id
+    from absence_tasks where id = ${id}`,
 } satisfies Record<string, (id: number | string) => SQL>
 
 /** The trainers of a record that is not of one person. */

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
@@ -12,7 +13,6 @@ import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { CoursesTabs } from '../../accounts/staff/CoursesTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { findClashes } from '../clashes.ts'
 import type { BatchRecord } from '../contract.ts'
 
 /** Batches that are not over, next start first, with their seats. */
@@ -36,9 +36,9 @@ export function BatchList() {
       </div>
       <CoursesTabs />
       <Loaded what="batches" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ batches, today }) => (
+        {({ batches, clashes, today }) => (
           <>
-            <Batches batches={batches} today={today} />
+            <Batches batches={batches} clashes={clashes} today={today} />
             <Link
               to={past ? address : `${address}?past=1`}
               className="mt-3 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
@@ -52,7 +52,17 @@ export function BatchList() {
   )
 }
 
-function Batches({ batches, today }: { batches: readonly BatchRecord[]; today: string }) {
+type Clash = CallData<'GET /api/admin/batches'>['clashes'][number]
+
+function Batches({
+  batches,
+  clashes,
+  today,
+}: {
+  batches: readonly BatchRecord[]
+  clashes: readonly Clash[]
+  today: string
+}) {
   if (batches.length === 0)
     return (
       <EmptySection seed="batches">
@@ -79,7 +89,21 @@ function Batches({ batches, today }: { batches: readonly BatchRecord[]; today: s
               {starts.hours(batch)} · {starts.mode[batch.mode]}
               {batch.room && ` · ${batch.room}`} · {batch.trainer ?? 'no trainer yet'}
             </p>
-            <Clashes batch={batch} all={batches} today={today} />
+            {clashes.map((clash) => {
+              const other = batches.find(({ id }) => id === clash.other)
+              return (
+                clash.batch === batch.id &&
+                other && (
+                  <p
+                    key={`${clash.what} ${clash.other}`}
+                    className="text-[0.8125rem] text-kumkum wrap-anywhere"
+                  >
+                    {clash.name} has {other.title}, {starts.day(other.startsOn, today)}, at the same
+                    time: {clash.classes === 1 ? 'one class' : `${clash.classes} classes`}
+                  </p>
+                )
+              )
+            })}
           </div>
           <p className="flex items-center gap-3 tabular-nums">
             <BatchBadge batch={batch} />
@@ -92,24 +116,6 @@ function Batches({ batches, today }: { batches: readonly BatchRecord[]; today: s
       ))}
     </ul>
   )
-}
-
-/** Other batches that need its room or trainer at the same time. */
-function Clashes({
-  batch,
-  all,
-  today,
-}: {
-  batch: BatchRecord
-  all: readonly BatchRecord[]
-  today: string
-}) {
-  return findClashes(batch, all).map(({ what, other }) => (
-    <p key={`${what} ${other.id}`} className="text-[0.8125rem] text-kumkum wrap-anywhere">
-      {what === 'room' ? batch.room : batch.trainer} has {other.title},{' '}
-      {starts.day(other.startsOn, today)}, at the same time
-    </p>
-  ))
 }
 
 export function BatchBadge({ batch }: { batch: BatchRecord }) {

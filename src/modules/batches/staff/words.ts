@@ -1,6 +1,6 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import type { BatchField, BatchReason, SeatReason } from '../rules.ts'
+import type { BatchField, BatchReason, SeatReason, TimeReason } from '../rules.ts'
 import type { UndoReason } from '../undo-freed.server.ts'
 
 export const batchFieldLabels: Record<BatchField, string> = {
@@ -21,23 +21,27 @@ export const batchFieldLabels: Record<BatchField, string> = {
   offerHours: 'Waitlist offer valid for (hours)',
 }
 
-export const batchWords: Words<BatchReason> = {
-  'no-course': 'Choose a course that is not archived.',
-  'no-mode': 'Choose classroom or online.',
-  'no-state': 'Choose the state in which the classes are held.',
-  'no-days': 'Choose at least one day of the week.',
+export const timeWords: Words<TimeReason> = {
   'no-time': 'Give a time of day, as in 19:00.',
   'no-day': 'Give a day.',
   'no-trainer': 'Choose somebody who teaches, or nobody yet.',
   'room-too-long': ({ max }) => `The room takes one line of at most ${max} characters.`,
+  'over-before-begun': 'The class ends before it begins.',
+  'no-version': 'The version that was seen is missing.',
+  'no-reason': ({ max }) => `Give a reason, one line of at most ${max} characters.`,
+}
+
+export const batchWords: Words<BatchReason> = {
+  ...timeWords,
+  'no-course': 'Choose a course that is not archived.',
+  'no-mode': 'Choose classroom or online.',
+  'no-state': 'Choose the state in which the classes are held.',
+  'no-days': 'Choose at least one day of the week.',
   'no-seats': ({ max }) => `Seats are a whole number from 1 to ${max}.`,
   'no-minutes': 'A seat is held for 5 to 120 minutes.',
   'no-hours': 'An offer is valid for 1 to 168 hours.',
   'ends-before-start': 'The last day is before the first one.',
-  'over-before-begun': 'The class ends before it begins.',
   'closes-before-open': 'The sale ends before it begins.',
-  'no-version': 'The version that was seen is missing.',
-  'no-reason': ({ max }) => `Give a reason, one line of at most ${max} characters.`,
 }
 
 type ClashFacts = {

@@ -12,7 +12,8 @@ export function AttendanceTabs() {
     address: to.adminRecord('attendance', roomParts.timetable),
     name: 'Timetable',
   }
+  const holidays = { address: to.adminRecord('attendance', roomParts.holidays), name: 'Holidays' }
   const work = { address: to.adminRecord('attendance', roomParts.work), name: 'Work' }
-  const views = [...(takes ? [today] : []), timetable, ...(reviews ? [work] : [])]
+  const views = [...(takes ? [today] : []), timetable, ...(reviews ? [work] : []), holidays]
   return <SectionTabs label="Attendance views" views={views} />
 }

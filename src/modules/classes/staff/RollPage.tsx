@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
@@ -10,7 +10,7 @@ import { Conflict } from '../../../ui/staff/Conflict.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useOutbox } from '../../registrations/staff/outbox/use-outbox.ts'
-import { RollSheet } from './RollSheet.tsx'
+import { PrintedSheet, RollSheet } from './RollSheet.tsx'
 import { SessionFacts } from './SessionFacts.tsx'
 
 const call = 'GET /api/admin/classes/{id}' as const
@@ -29,7 +29,9 @@ function Roll({ id }: { id: number }) {
   if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
   return (
     <div className="max-w-3xl px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminSection('attendance')}>Attendance</BackLink>
+      <div className="print:hidden">
+        <BackLink to={to.adminSection('attendance')}>Attendance</BackLink>
+      </div>
       <Loaded what="roll" state={state} onRetry={refresh} className="min-h-[50vh]">
         {(roll) => (
           <>
@@ -38,15 +40,26 @@ function Roll({ id }: { id: number }) {
             </h1>
             <SessionFacts session={roll.session} today={roll.session.day} withTrainer />
             {roll.last && (
-              <details className="mt-3 rounded-card bg-sand/60 px-4">
+              <details className="mt-3 rounded-card bg-sand/60 px-4 print:hidden">
                 <summary className="cursor-pointer py-2.5 font-medium">
                   Notes of {starts.day(roll.last.day, roll.session.day)}
                 </summary>
                 <p className="pb-3 whitespace-pre-line wrap-anywhere">{roll.last.notes}</p>
               </details>
             )}
+            <div className="flex flex-wrap gap-2 pt-3 print:hidden">
+              {!roll.isOver && roll.session.status === 'planned' && (
+                <ButtonLink to={to.adminRecord('attendance', `${id}/code`)}>
+                  Code of the class
+                </ButtonLink>
+              )}
+              <Button kind="quiet" onClick={() => print()}>
+                Print the sheet
+              </Button>
+            </div>
             <UnsavedRolls session={id} />
             <RollSheet roll={roll} onSaved={refresh} />
+            <PrintedSheet students={roll.students} />
           </>
         )}
       </Loaded>

@@ -69,7 +69,14 @@ export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => vo
         </ul>
         <div className="grid gap-4 pt-5">
           <TextField
-            label="Heads counted in the room (optional)"
+            label={
+              roll.byCode > 0 ? 'Heads counted in the room' : 'Heads counted in the room (optional)'
+            }
+            hint={
+              roll.byCode > 0
+                ? `${roll.byCode === 1 ? 'One student' : `${roll.byCode} students`} entered the code. It can be passed on, so compare.`
+                : undefined
+            }
             name="headCount"
             type="number"
             min={0}
@@ -164,4 +171,33 @@ const looks: Record<Mark, string> = {
   late: 'aria-pressed:bg-marigold aria-pressed:text-ink',
   absent: 'aria-pressed:bg-kumkum aria-pressed:text-white',
   excused: 'aria-pressed:bg-indigo aria-pressed:text-white',
+}
+
+/** On paper: a line for each student, to be marked by pen and entered later. */
+export function PrintedSheet({ students }: { students: readonly Student[] }) {
+  return (
+    <table className="mt-4 hidden w-full border-collapse print:table">
+      <tbody>
+        {students.map(({ student, name, mark }) => (
+          <tr key={student} className="break-inside-avoid">
+            <th scope="row" className="border border-edge px-2 py-1.5 text-left font-medium">
+              {name}
+            </th>
+            {marks.map((one) => (
+              <td key={one} className="w-20 border border-edge px-1 text-center">
+                {mark === one ? `✓ ${markNames[one]}` : markNames[one]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={marks.length + 1} className="pt-6">
+            Heads counted: ________ · Signed: ________________________
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
 }

@@ -1,18 +1,26 @@
 import { useSearchParams } from 'react-router'
 import { starts } from '#words/starts.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { addDays, weekdayOf } from '../../../ui/format/days.ts'
+import { Link } from '../../../ui/Link.tsx'
 import { Choice } from '../../../ui/staff/Choice.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
 import { AttendanceTabs } from './AttendanceTabs.tsx'
+import { ClashTasks } from './ClashTasks.tsx'
 import type { ClassData } from './class-data.ts'
 import { SessionFacts } from './SessionFacts.tsx'
+
+const timetable = to.adminRecord('attendance', roomParts.timetable)
 
 /** The classes of a week or a day, of the institute, a trainer or a room; a trainer has their own. */
 export function TimetablePage() {
   const [params, setParams] = useSearchParams()
+  const plans = useMay('batches.plan')
   const isDay = params.get('view') === 'day'
   const days = isDay ? 1 : 7
   const day = params.get('from') ?? ''
@@ -25,6 +33,7 @@ export function TimetablePage() {
       <div className="print:hidden">
         <SectionHeading section="attendance" />
         <AttendanceTabs />
+        {plans && <ClashTasks />}
       </div>
       <Loaded what="classes" state={state} onRetry={refresh} className="mt-5 min-h-64">
         {({ today, sessions }) => {
@@ -66,6 +75,7 @@ export function TimetablePage() {
                 <Button kind="quiet" onClick={() => print()}>
                   Print
                 </Button>
+                {plans && <ButtonLink to={`${timetable}/new`}>Add a class</ButtonLink>}
               </div>
               <Days first={first} days={days} sessions={filtered} today={today} />
             </>
@@ -122,6 +132,7 @@ function Days({
   sessions: readonly ClassData[]
   today: string
 }) {
+  const plans = useMay('batches.plan')
   const list = Array.from({ length: days }, (_, ahead) => addDays(first, ahead))
   return (
     <div
@@ -146,6 +157,15 @@ function Days({
               {ofDay.map((session) => (
                 <li key={session.id} className="border-b border-line py-2.5">
                   <SessionFacts session={session} today={today} withTrainer />
+                  {plans && session.status === 'planned' && !session.isTaken && (
+                    <Link
+                      to={`${timetable}/${session.id}`}
+                      aria-label={`Change ${session.course}, ${starts.day(day, today)}, ${starts.time(session.fromTime)}`}
+                      className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4 print:hidden"
+                    >
+                      Change
+                    </Link>
+                  )}
                 </li>
               ))}
             </ul>

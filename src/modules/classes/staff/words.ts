@@ -1,5 +1,6 @@
 import type { Words } from '../../../ui/api/reasons.ts'
-import type { Mark, RollReason, SessionReason } from '../rules.ts'
+import { batchPlanWords, timeWords } from '../../batches/staff/words.ts'
+import { daysBack, type Mark, type RollReason, type SessionReason } from '../rules.ts'
 
 export const markNames: Record<Mark, string> = {
   present: 'Present',
@@ -9,6 +10,7 @@ export const markNames: Record<Mark, string> = {
 }
 
 export const classWords = {
+  ...timeWords,
   'no-class': 'There is no such class.',
   'of-another': 'This was entered under another account. Sign in with it to save it.',
   'class-cancelled': 'This class is cancelled.',
@@ -18,18 +20,37 @@ export const classWords = {
     `Marks can be changed for ${days === 1 ? 'a day' : `${days} days`} after the class. Ask an admin.`,
   'not-in-batch': 'Somebody on the sheet is not in this batch any more. Open it again.',
   'marked-meanwhile': 'Somebody else marked these students meanwhile.',
-  'no-day': 'Give a day.',
-  'no-time': 'Give a time of day, as in 19:00.',
-  'over-before-begun': 'The class ends before it begins.',
-  'no-trainer': 'Choose somebody who teaches, or nobody yet.',
-  'room-too-long': ({ max }: { max: number }) =>
-    `The room takes one line of at most ${max} characters.`,
   'no-link': 'A link begins with https://',
-  'no-reason': ({ max }: { max: number }) =>
-    `Give a reason, one line of at most ${max} characters.`,
-  'no-version': 'The version that was seen is missing.',
   'no-name': ({ max }: { max: number }) => `Give a name of at most ${max} characters.`,
   'no-mark': 'Mark them present, late, absent or excused.',
   'notes-too-long': ({ max }: { max: number }) => `Notes have at most ${max} characters.`,
+  'no-number': ({ min, max }: { min: number; max: number }) =>
+    `Give a whole number from ${min} to ${max}.`,
+  'no-absence': 'There is no such task any more.',
+  'heads-missing': 'Students marked themselves by the code: count the heads in the room.',
+  'not-six-digits': 'The code has six digits.',
+  'class-over': 'This class is over, so it shows no code any more.',
   'no-heads': 'Heads are a whole number.',
-} satisfies Words<RollReason | SessionReason | { reason: 'of-another' }>
+} satisfies Words<RollReason | SessionReason | { reason: 'of-another' | 'class-over' }>
+
+/** Why a class is not added, changed or cancelled. */
+export const sessionWords = {
+  ...classWords,
+  'no-batch': batchPlanWords['no-batch'],
+  'batch-cancelled': 'This batch is cancelled.',
+  'roll-taken': 'The roll of this class is taken, so it stays as it was.',
+  'trainer-gone': 'This person does not teach any more. Choose another one.',
+  'day-too-far': `Choose a day in the last ${daysBack} days or in the next two years.`,
+  'class-clash': batchPlanWords['class-clash'],
+  'changed-since': 'Somebody else changed this class meanwhile. Look at it, then save again.',
+}
+
+/** Why a holiday is not added or removed, or clashes are not left as they are. */
+export const holidayWords = {
+  ...classWords,
+  'holiday-exists': 'This day is a holiday already.',
+  'no-holiday': 'This day is no holiday any more.',
+  'holiday-over': 'Only a holiday that is still to come can be removed.',
+  'day-too-far': 'Choose a day from today on, within two years.',
+  'no-clash': 'Somebody else has settled this meanwhile.',
+}

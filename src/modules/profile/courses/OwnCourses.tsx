@@ -5,6 +5,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { type AccountData, useAccountData } from '../../accounts/use-account-data.ts'
 import type { OwnSeatsData } from '../../batches/contract.ts'
 import NextClass from '../../batches/NextClass.tsx'
+import { OwnClasses } from '../../classes/OwnClasses.tsx'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import type { OwnRefundAccount } from '../../refunds/contract.ts'
 import type { OwnRegistrations } from '../../registrations/journey/contract.ts'
@@ -85,6 +86,7 @@ export function OwnCourses({
               </section>
             )}
             {ownSeats.waits.length > 0 && <Waitlist waits={ownSeats.waits} onChanged={onRefresh} />}
+            {ownSeats.seats.length > 0 && <OwnClasses />}
             <MyStatus
               state={registrations}
               cardCourses={cardCourses}

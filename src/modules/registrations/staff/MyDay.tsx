@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { myDay } from '../../../ui/addresses/staff-map.ts'
@@ -30,7 +30,7 @@ import { coursesOf, useDay } from './use-day.ts'
 import { useStatusOnceSent } from './use-status-once-sent.ts'
 
 /** The calls of today, from top to bottom, usable by keyboard alone. */
-export function MyDay() {
+export function MyDay({ tasks }: { tasks?: ReactNode }) {
   useHead({ title: branded('My Day'), path: to.adminRecord('enrollment', myDay) })
   const list = useRef<HTMLDivElement>(null)
   const day = useDay(list)
@@ -63,6 +63,7 @@ export function MyDay() {
         />
       )}
       <HandOverRequests requests={day.requests} person={day.person} onChanged={day.refresh} />
+      {tasks}
       <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">
         {day.said}
       </p>

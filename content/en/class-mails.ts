@@ -1,0 +1,38 @@
+import { institute } from '../institute.ts'
+
+const dear = (name: string) => `Dear ${name},`
+const call = `Questions? Call us at ${institute.phone.display}.`
+
+/** What mails and chats say when a class is not as it was planned. */
+export const classMails = {
+  facts: {
+    course: 'Course',
+    was: 'Was planned',
+    now: 'Takes place',
+    where: 'Where',
+    trainer: 'Trainer',
+    link: 'Link',
+    reason: 'Reason',
+    hours: 'Classes',
+    until: 'Last day',
+  },
+  changed: {
+    subject: (course: string, day: string) => `Class of ${day} has changed: ${course}`,
+    before: 'One of the classes has changed.',
+  },
+  cancelled: {
+    subject: (course: string, day: string) => `No class on ${day}: ${course}`,
+    before: 'One of the classes does not take place.',
+  },
+  added: {
+    subject: (course: string, day: string) => `Extra class on ${day}: ${course}`,
+    before: 'There is one class more.',
+  },
+  timetable: {
+    subject: (course: string) => `New class times: ${course}`,
+    before: 'The classes of the batch have changed.',
+    after: 'The calendar in your profile has every class.',
+  },
+  dear,
+  call,
+} as const

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { ownClasses as words } from '#words/own-classes.ts'
+import { starts } from '#words/starts.ts'
+import { TextField } from '../../ui/Field.tsx'
+import { SendForm } from '../../ui/SendForm.tsx'
+import { useAccountData } from '../accounts/use-account-data.ts'
+
+/** A student's own attendance, and the code of the class that is on. */
+export function OwnClasses() {
+  const { state, refresh } = useAccountData('GET /api/me/attendance')
+  if (state.status !== 'loaded') return null
+  const { batches, showsCode } = state.data
+  if (batches.length === 0 && !showsCode) return null
+  return (
+    <section aria-labelledby="attendance-heading" className="mt-10">
+      <h2 id="attendance-heading" className="text-2xl">
+        {words.heading}
+      </h2>
+      {showsCode && <ClassCode onDone={refresh} />}
+      <ul className="mt-4 grid gap-4">
+        {batches.map(({ batch, course, classes }) => {
+          const attended = classes.filter(({ mark }) => mark === 'present' || mark === 'late')
+          return (
+            <li key={batch} className="rounded-card bg-sand p-4 wrap-anywhere sm:px-7">
+              <p className="font-semibold">
+                {words.summary(attended.length, classes.length, course)}
+              </p>
+              <details>
+                <summary className="min-h-11 cursor-pointer py-2.5 text-indigo underline underline-offset-4">
+                  {words.list}
+                </summary>
+                <ul className="border-t border-line">
+                  {classes.map(({ day, fromTime, mark }) => (
+                    <li
+                      key={`${day} ${fromTime}`}
+                      className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2"
+                    >
+                      <span>{starts.day(day, day)}</span>
+                      <span className={mark === 'absent' ? 'text-kumkum' : ''}>
+                        {mark && words.marks[mark]}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+                <p className="pt-2 text-slate">{words.wrong}</p>
+              </details>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const fieldWords = { code: { missing: words.code.missing } }
+
+function ClassCode({ onDone }: { onDone: () => void }) {
+  const [code, setCode] = useState('')
+  // The QR code on the wall leads here with the digits.
+  useEffect(() => setCode(location.hash.match(/^#class-(\d{6})$/)?.[1] ?? ''), [])
+  return (
+    <SendForm
+      call="POST /api/me/attendance"
+      words={fieldWords}
+      request={({ code: enteredCode }) => ({ body: { code: enteredCode } })}
+      title={words.code.failed}
+      submit={words.code.send}
+      onDone={({ message }, _, show) => {
+        show({ ok: true, message })
+        setCode('')
+        onDone()
+      }}
+      className="mt-4 grid gap-4 rounded-card border-2 border-ink bg-sand p-4 sm:p-7"
+    >
+      <h3 className="text-xl">{words.code.heading}</h3>
+      <TextField
+        label={words.code.label}
+        name="code"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        hint={words.code.hint}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        className="max-w-48"
+        required
+      />
+    </SendForm>
+  )
+}

@@ -1,0 +1,92 @@
+import { starts } from '#words/starts.ts'
+import { institute } from '../../../../content/institute.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { TextField } from '../../../ui/Field.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
+import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
+
+const call = 'GET /api/admin/absences' as const
+
+/** Students who missed several classes in a row, for whoever calls them; nothing where there are none. */
+export function Absences() {
+  const { state, refresh } = useStaffData(call, {})
+  if (state.status !== 'loaded' || state.data.tasks.length === 0) return null
+  const { tasks, today } = state.data
+  return (
+    <section aria-labelledby="absences" className="max-w-3xl pt-4">
+      <h2 id="absences" className="pb-1.5 text-lg">
+        Absent from class
+      </h2>
+      <ul className="border-t border-edge">
+        {tasks.map((task) => (
+          <Task key={task.id} task={task} today={today} onDone={refresh} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Task({
+  task: { id, student, name, course, absences, lastDay, guardian },
+  today,
+  onDone,
+}: {
+  task: CallData<typeof call>['tasks'][number]
+  today: string
+  onDone: () => void
+}) {
+  const missed = `the last ${absences} classes of ${course}`
+  const textOf = (recipient: string, child?: string) =>
+    `Dear ${recipient}, ${child ? `${child} was` : 'you were'} not in ${missed}. Is everything all right? ${institute.name}`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
+      <p className="min-w-0 wrap-anywhere">
+        <Link
+          to={to.adminRecord('students', student)}
+          className="font-semibold text-indigo underline underline-offset-4"
+        >
+          {name}
+        </Link>
+        <span className="block text-slate">
+          {course} · missed {absences} in a row, last on {starts.day(lastDay, today)}
+        </span>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <WhatsAppTo student={student} text={textOf(name)} />
+        {guardian && (
+          <a
+            href={whatsAppAddress(guardian.phone, textOf(guardian.name, name))}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
+            Write to {guardian.name}, guardian
+          </a>
+        )}
+        <DialogButton label="Done">
+          {(close) => (
+            <DialogForm
+              heading={`Absence of ${name}`}
+              call="POST /api/admin/absences/{id}/done"
+              request={(form) => ({ params: { id }, body: { note: form.text('note') } })}
+              submit="Save"
+              startsInField
+              onClose={close}
+              onDone={() => {
+                close()
+                onDone()
+              }}
+            >
+              <TextField label="What they said (optional)" name="note" maxLength={500} />
+            </DialogForm>
+          )}
+        </DialogButton>
+      </div>
+    </li>
+  )
+}
