@@ -89,14 +89,14 @@ test('the calls of the day, counted in keys and clicks', async ({
   await hand.press('m', 'Tab')
   await page.keyboard.type('Speaks Kannada. Call after six.')
   await hand.press('Enter')
-  await expect(status(`Saved ${assignedCaller}: handed over`)).toBeVisible()
+  await expect(status(`${assignedCaller} is handed over.`)).toBeVisible()
   await expect(outcome).toBeFocused()
   hand.task('hand one over, with a note', 4)
 
   const lostCaller = await caller()
   await expect(panel.getByText('More steps')).toBeVisible()
   await hand.press('Alt+l', 'j', 'Enter')
-  await expect(status(`Saved ${lostCaller}: now lost`)).toBeVisible()
+  await expect(status(`${lostCaller} is marked as lost.`)).toBeVisible()
   hand.task('mark one as lost, with the reason', 3)
 
   // Given a contacted student, their seat is confirmed in the batch they preferred
@@ -231,6 +231,12 @@ test('lists, counter and money, counted in keys and clicks', async ({
   await expect(status('2 registrations moved to another source.')).toBeVisible()
   await expect(page.getByRole('row').nth(2)).toContainText('College visit')
   hand.task('correct the source of two', 6)
+
+  // And takes it back while the notice shows
+  await expectAccessible(page)
+  await page.keyboard.press('Alt+z')
+  await expect(status('Undone.')).toBeVisible()
+  await expect(page.getByRole('row').nth(2)).not.toContainText('College visit')
 
   await setDatesBesideSomebody(page, { hand, status, rowOf })
   await chatWithThree(page, context, { hand, status, crowd })

@@ -217,7 +217,9 @@ test('a counsellor hands over what is theirs, with a word for whoever takes it',
   await page.keyboard.press('Enter')
 
   // Then it has left their day, and is in the other's with the note
-  await expect(page.getByRole('status').filter({ hasText: `Saved ${name}: ` })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: `${name} is handed over.` }),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name })).toHaveCount(0)
   await signIn(page, ravi)
   await openOwnDay(page, name)

@@ -30,6 +30,7 @@ import { seatMails } from './seat-mails.ts'
 import { sentPictures } from './sent-pictures.ts'
 import { starts } from './starts.ts'
 import { waitAnswers } from './wait-answers.ts'
+import { waitingMail } from './waiting-mail.ts'
 import { weeklyReport } from './weekly-report.ts'
 import { work } from './work.ts'
 
@@ -67,6 +68,7 @@ export const texts = {
   seatAnswers,
   seatMails,
   starts,
+  waitingMail,
   weeklyReport,
   waitAnswers,
   work,

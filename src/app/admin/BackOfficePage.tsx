@@ -18,6 +18,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { AdminNotFound } from '../../ui/staff/AdminNotFound.tsx'
 import { EmptySection } from '../../ui/staff/EmptyRoom.tsx'
 import { SectionHeading, sectionTitle } from '../../ui/staff/SectionHeading.tsx'
+import { UndoNotice } from '../../ui/staff/UndoNotice.tsx'
 import { useShortcut } from '../../ui/staff/use-shortcut.ts'
 import { accessCall, useStaffData } from '../../ui/staff/use-staff-data.ts'
 import { Palette } from './Palette.tsx'
@@ -75,6 +76,7 @@ export default function BackOfficePage() {
             </main>
             <Palette />
             <Shortcuts />
+            <UndoNotice />
           </div>
         </NewEnquiry>
       </Access>

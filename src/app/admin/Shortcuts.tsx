@@ -24,6 +24,7 @@ const shortcuts: {
       { keys: ['?'], does: 'Show these shortcuts' },
       { keys: ['Ctrl', 'K'], does: 'Find people, batches, documents, pages and actions' },
       { keys: ['/'], does: 'Search the list, or everything where there is no list' },
+      { keys: ['Alt', 'Z'], does: 'Undo what was just done, while its notice shows' },
       { keys: ['Esc'], does: 'Close what is open' },
     ],
   },

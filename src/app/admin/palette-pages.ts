@@ -58,8 +58,8 @@ export const palettePages: readonly {
     address: to.adminRecord('finance', roomParts.dayBook),
   },
   {
-    words: 'To match',
-    also: 'bank upi cheques confirm',
+    words: 'To confirm',
+    also: 'bank upi cheques match',
     ability: 'books.match',
     address: to.adminRecord('finance', roomParts.matching),
   },
@@ -92,5 +92,35 @@ export const palettePages: readonly {
     also: 'assignment round robin portals',
     ability: 'settings.change',
     address: to.adminRecord('settings', roomParts.enquiries),
+  },
+  {
+    words: 'Money settings',
+    also: 'gst upi document numbers signature discount limits',
+    ability: 'books.set',
+    address: to.adminRecord('settings', roomParts.money),
+  },
+  {
+    words: 'System',
+    also: 'health backups activity',
+    ability: 'settings.change',
+    address: to.adminRecord('settings', roomParts.system),
+  },
+  {
+    words: 'Timetable',
+    also: 'classes rooms trainers',
+    ability: 'timetable.see',
+    address: to.adminRecord('attendance', roomParts.timetable),
+  },
+  {
+    words: 'Money report',
+    also: 'taken due refunded by month',
+    ability: 'reports.see',
+    address: to.adminRecord('reports', roomParts.money),
+  },
+  {
+    words: 'Batches report',
+    also: 'fill withdrawals',
+    ability: 'reports.see',
+    address: to.adminRecord('reports', roomParts.batches),
   },
 ]

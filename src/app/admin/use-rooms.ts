@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
 import { type AdminSection, adminSections, to } from '../../ui/addresses/site-map.ts'
-import { firstSections, myDay, roomAbilities } from '../../ui/addresses/staff-map.ts'
+import { firstSections, myDay, roomAbilities, roomParts } from '../../ui/addresses/staff-map.ts'
 
 /** What the person signed in is on the team, for them to read. */
 export const RolesContext = createContext<readonly string[]>([])
@@ -19,11 +19,14 @@ export function useSections(): {
   return {
     visibleSections: adminSections.filter(isOpen),
     first,
-    firstAddress: first && firstPageOf(first),
+    firstAddress: first && firstPageOf(first, ownAbilities),
   }
 }
 
-/** Whoever begins with enquiries begins with their calls. */
-function firstPageOf(section: AdminSection): string {
-  return section === 'enrollment' ? to.adminRecord('enrollment', myDay) : to.adminSection(section)
+/** Whoever begins with enquiries begins with their calls, and an accountant with what is to confirm. */
+function firstPageOf(section: AdminSection, ownAbilities: readonly string[]): string {
+  if (section === 'enrollment') return to.adminRecord('enrollment', myDay)
+  if (section === 'finance' && ownAbilities.includes('books.match'))
+    return to.adminRecord('finance', roomParts.matching)
+  return to.adminSection(section)
 }

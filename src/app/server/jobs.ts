@@ -53,6 +53,10 @@ import { notifyOfRefund } from '../../modules/refunds/notify-of-refund.server.ts
 import { continueImport } from '../../modules/registrations/imports/go-on.server.ts'
 import { importJob } from '../../modules/registrations/imports/store.server.ts'
 import {
+  notifyOfWaiting,
+  waitingJob,
+} from '../../modules/registrations/waiting/notify-of-waiting.server.ts'
+import {
   sendWeeklyReport,
   weeklyReportJob,
 } from '../../modules/reports/send-weekly-report.server.ts'
@@ -75,7 +79,7 @@ export async function startJobs(
   await queueCovers(db)
   await queueFilling(db)
   await queueSettling(db)
-  const scheduled = [retentionJob, backupJob, allSeatsJob, weeklyReportJob, reminderJob]
+  const scheduled = [retentionJob, backupJob, allSeatsJob, weeklyReportJob, reminderJob, waitingJob]
   // Without a gateway its jobs wait: it may be configured again.
   const ofGateway = checkout ? [dueOrdersJob, reconcileAllJob] : []
   return startWorker({
@@ -100,6 +104,7 @@ export async function startJobs(
       fetchCoverJob.runs((payload) => copyCover(services, payload)),
       publishPlannedJob.runs((payload) => publishPlanned(services, payload)),
       importJob.runs((payload) => continueImport(services, payload)),
+      waitingJob.runs(() => notifyOfWaiting(services)),
       weeklyReportJob.runs(() => sendWeeklyReport(services)),
       mailJob.runs((mail, job) => deliverMail({ db, mailer, clock, log, attach }, mail, job)),
       ...(checkout ? paymentTasks({ db, clock, gateway: checkout.gateway }) : []),

@@ -235,6 +235,7 @@ const notForCounsellors = [
   'PUT /api/admin/assignments/{id}',
   'POST /api/admin/submissions/{id}/feedback',
   'PUT /api/admin/discount-limits',
+  'PUT /api/admin/enquiry-assignment',
   'POST /api/admin/tax',
 ]
 

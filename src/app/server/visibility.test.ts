@@ -9,6 +9,7 @@ import {
 import { openSite, type Site, signInAsAdmin } from '../../../test-support/site.ts'
 import { bodyTypeOf, readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
 import { may, type Role } from '../../modules/accounts/abilities.ts'
+import { undoable } from '../../modules/registrations/undo/rules.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
 let site: Site
@@ -167,6 +168,11 @@ function bodiesOf(): Record<string, object[]> {
     ],
     'POST /api/admin/registrations/{id}/fee': [{ key, method: 'cash' }],
     'POST /api/admin/registrations/bulk': together.map((deed) => ({ key, rows, ...deed })),
+    'POST /api/admin/registrations/undone': undoable.map((change) => ({
+      key,
+      change,
+      ids: [registration],
+    })),
     'POST /api/admin/registrations/assigned': [colleague.kavita.id, null].flatMap((expectedId) =>
       [limited.id, 'me'].map((counsellorId) => ({
         key,

@@ -13,6 +13,7 @@ export const noticeSchema = z.discriminatedUnion('kind', [
     counsellor: z.string(),
     requester: z.string(),
   }),
+  z.object({ kind: z.literal('waiting'), name: z.string(), enquiries: count, minutes: count }),
   z.object({ kind: z.literal('import'), name: z.string(), students: count }),
   z.object({ kind: z.literal('mail'), name: z.string() }),
   z.object({

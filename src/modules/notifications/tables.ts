@@ -8,7 +8,7 @@ export const notifications = pgTable('notifications', {
   kind: text('kind', {
     enum: [
       ...(['registration', 'payment', 'import', 'mail', 'backup', 'space', 'order'] as const),
-      ...(['refund', 'handover'] as const),
+      ...(['refund', 'handover', 'waiting'] as const),
     ],
   }).notNull(),
   recordId: bigint('record_id', { mode: 'number' }).notNull(),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { isVisible } from '../accounts/visibility/find-visibility.server.ts'
@@ -73,4 +73,12 @@ export async function updateRegistration(
 ): Promise<RegistrationChangeResult> {
   const result = await versionedRegistration.update<NotAllowed>(tx, request, decide, context)
   return result.ok ? { ok: true, version: result.row.version } : result
+}
+
+/** Owners were told that nobody calls them; that changes nothing for whoever has one open. */
+export async function markNotified(tx: Transaction, ids: readonly number[], now: Date) {
+  await tx
+    .update(registrations)
+    .set({ waitNotifiedAt: now })
+    .where(inArray(registrations.id, [...ids]))
 }

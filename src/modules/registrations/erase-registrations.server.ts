@@ -41,7 +41,7 @@ export async function eraseRegistrations(
   // Times of calls are staff notes about them, too.
   await tx.delete(contacts).where(inArray(contacts.registrationId, keptIds))
   await tx.delete(registrationTouches).where(inArray(registrationTouches.registrationId, keptIds))
-  await eraseNotifications(tx, ['registration', 'payment', 'mail'], ids)
+  await eraseNotifications(tx, ['registration', 'payment', 'mail', 'waiting'], ids)
   await dropTrails(tx, ids)
   return { ids, kept: keptIds }
 }
@@ -51,7 +51,7 @@ export async function removeRegistrations(tx: Transaction, ids: readonly number[
   // No address: only rows without an account are left, whose mails were sent long ago.
   await dropMails(tx, { email: '', registrationIds: [...ids] })
   await remove(tx, ids)
-  await eraseNotifications(tx, ['registration'], ids)
+  await eraseNotifications(tx, ['registration', 'waiting'], ids)
   await dropTrails(tx, ids)
 }
 

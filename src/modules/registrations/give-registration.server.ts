@@ -66,7 +66,11 @@ export function assignRegistration(
       await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
       const [was, is] = [await nameOf(tx, before), await nameOf(tx, counsellorId)]
       const event = { before: { counsellor: was }, after: { counsellor: is } }
-      await record(tx, { event: 'assign registration', id, ...event, note }, context)
+      await record(
+        tx,
+        { event: 'assign registration', id, ...event, note, previousId: before },
+        context,
+      )
       await announceChange(tx)
       return { ok: true }
     }),
@@ -82,8 +86,8 @@ function refuseAssignment(
   return mayHandOver(actor, registration) ? checkAssignment(actor, assignment) : 'not-theirs'
 }
 
-/** For one made in this transaction: nobody else has seen it. */
-export async function ownNewRegistration(tx: Transaction, id: number, counsellorId: string) {
+/** The caller holds its lock, or has just made it. */
+export async function setCounsellor(tx: Transaction, id: number, counsellorId: string | null) {
   await tx.update(registrations).set({ counsellorId }).where(eq(registrations.id, id))
 }
 

@@ -1,8 +1,9 @@
-import { and, asc, count, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import { addDays, startOfDay } from '../../ui/format/days.ts'
 import { readLatest } from '../audit/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
-import { mostOfAKind } from './day/rules.ts'
+import { mostOfAKind, newForDays } from './day/rules.ts'
 import { type ListedRegistrationRow, lineOf, readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 import { visibleTo } from './visible-to.server.ts'
@@ -12,8 +13,8 @@ type Group = 'new' | 'overdue' | 'today' | 'dateless'
 const openStatuses = ['new', 'contacted', 'confirmed', 'attending'] as const
 
 /**
- * The calls of a day in India (`YYYY-MM-DD`): never tried, longest waiting first; overdue; due that day;
- * contacted without a date. A person and their possible duplicates are one line. Only `counsellorId`'s, if
+ * The calls of a day in India (`YYYY-MM-DD`): due that day; overdue; new, longest waiting first; and without a
+ * date, contacted or never tried for long. A person and their possible duplicates are one line. Only `counsellorId`'s, if
  * given; nothing that `visibilityScope` hides.
  */
 export async function listDay(
@@ -47,9 +48,17 @@ export async function listDay(
       ...fieldsOf(item),
       others: others.map(({ isDue, ...other }) => ({ ...fieldsOf(other), isDue })),
       group: groupOf.get(item.id) ?? 'today',
-      lastContact: lastContacts.get(item.id) ?? null,
+      lastContact: lastContactOf(item, lastContacts.get(item.id)),
     })),
   }
+}
+
+/** One that was undone is none. */
+function lastContactOf<Line extends { at: Date }>(
+  { lastContactAt }: ListedRegistrationRow,
+  line: Line | undefined,
+): Line | null {
+  return line && lastContactAt && line.at <= lastContactAt ? line : null
 }
 
 /** The fields of a registration in the list of the day. */
@@ -70,38 +79,31 @@ function fieldsOf(row: ListedRegistrationRow) {
   }
 }
 
-/** The four reasons for a call, in the order of work. */
+/** The ways to be due, in the order of work. */
 function findGroups(db: Database, today: string, condition: SQL | undefined) {
   const open = inArray(registrations.status, openStatuses)
-  return Promise.all([
-    findGroup(db, {
-      group: 'new',
-      // Written out as in the partial index: a parameter would not match.
-      where: and(
-        sql`${registrations.status} = 'new' and ${registrations.nextContactOn} is null`,
-        condition,
-      ),
-      order: [asc(registrations.registeredAt), asc(registrations.id)],
-    }),
-    findGroup(db, {
+  const { nextContactOn, registeredAt, status, id } = registrations
+  // Written out, as the partial indexes have them: a parameter would not match.
+  const untried = sql`${status} = 'new' and ${nextContactOn} is null`
+  const undated = sql`${status} = 'contacted' and ${nextContactOn} is null`
+  const newFrom = startOfDay(addDays(today, -newForDays))
+  const first = [asc(registeredAt), asc(id)]
+  const parts = [
+    { group: 'today', where: and(eq(nextContactOn, today), open), order: [asc(id)] },
+    {
       group: 'overdue',
-      where: and(lt(registrations.nextContactOn, today), open, condition),
-      order: [asc(registrations.nextContactOn), asc(registrations.id)],
-    }),
-    findGroup(db, {
-      group: 'today',
-      where: and(eq(registrations.nextContactOn, today), open, condition),
-      order: [asc(registrations.id)],
-    }),
-    findGroup(db, {
-      group: 'dateless',
-      where: and(
-        sql`${registrations.status} = 'contacted' and ${registrations.nextContactOn} is null`,
-        condition,
-      ),
-      order: [asc(registrations.registeredAt), asc(registrations.id)],
-    }),
-  ])
+      where: and(lt(nextContactOn, today), open),
+      order: [asc(nextContactOn), asc(id)],
+    },
+    { group: 'new', where: and(untried, gte(registeredAt, newFrom)), order: first },
+    { group: 'dateless', where: undated, order: first },
+    { group: 'dateless', where: and(untried, lt(registeredAt, newFrom)), order: first },
+  ] as const
+  return Promise.all(
+    parts.map(({ group, where, order }) =>
+      findGroup(db, { group, where: and(where, condition), order: [...order] }),
+    ),
+  )
 }
 
 type Perhaps = ReadonlyMap<number, ReadonlySet<number>>

@@ -1,8 +1,10 @@
-import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import type { ByStaff } from '../accounts/staff-actor.ts'
+import { record } from '../audit/record-event.server.ts'
+import { mayTake } from './assignment/rules.ts'
 import {
   changeRegistration,
   type ExpectedRegistration,
@@ -29,12 +31,12 @@ export type RecordContactResult =
 /**
  * Records outcome and next date for every registration that the call concerned, or for none. The note
  * stays with the registration it was written for, because another may belong to somebody else, who can
- * export their data.
+ * export their data. What is nobody's becomes the counsellor's who called.
  */
 export async function recordContact(
   db: Database,
   { key, ...contact }: Contact & { key?: string },
-  context: PersonContext,
+  context: ByStaff,
 ): Promise<RecordContactResult> {
   return retryTransaction(db, (tx) =>
     runOnce(tx, { key, request: contact }, context, () => recordOnce(tx, contact, context)),
@@ -44,7 +46,7 @@ export async function recordContact(
 async function recordOnce(
   tx: Transaction,
   contact: Contact,
-  context: PersonContext,
+  context: ByStaff,
 ): Promise<RecordContactResult> {
   const { id, otherRegistrations, counsellorId, ...input } = contact
   const others = new Map(
@@ -82,9 +84,11 @@ async function keepContact(
   input: Omit<Contact, 'id' | 'otherRegistrations' | 'version' | 'counsellorId'> & {
     with?: number
   },
-  context: PersonContext,
+  context: ByStaff,
 ) {
   const { id, status: from, to, nextContactOn: before } = registration
+  const { actor } = context
+  const isTaken = mayTake(actor, registration)
   const { outcome, note, nextContactOn: next } = input
   const event = {
     event: 'record contact',
@@ -92,6 +96,10 @@ async function keepContact(
     after: { status: to, nextContactOn: next, outcome, note },
     with: input.with,
   } as const
-  const changes = { status: to, nextContactOn: next, lastContactAt: context.now }
+  const owner = isTaken ? { counsellorId: actor.id } : undefined
+  const changes = { status: to, nextContactOn: next, lastContactAt: context.now, ...owner }
   await changeRegistration(tx, id, { changes, event }, context)
+  if (!isTaken) return
+  const assignment = { before: { counsellor: null }, after: { counsellor: actor.name } }
+  await record(tx, { event: 'assign registration', id, ...assignment }, context)
 }

@@ -12,7 +12,12 @@ import { givesNoSeats } from '../batches/staff/seat-words.ts'
 import { listSuggestionsFor } from '../students/suggestions/store.server.ts'
 import { assignmentSchema } from './assignment/contract.ts'
 import { mayHandOver, mayTake } from './assignment/rules.ts'
-import { assignTogether, type DoneOf, updateInBulk } from './bulk/change-bulk.server.ts'
+import {
+  assignTogether,
+  type DoneOf,
+  undoTogether,
+  updateInBulk,
+} from './bulk/change-bulk.server.ts'
 import { type BulkChange, bulkSchema, givenSchema } from './bulk/contract.ts'
 import {
   contactSchema,
@@ -42,6 +47,7 @@ import { findRegistration } from './store.server.ts'
 import { listTags } from './tags/store.server.ts'
 import { describeTouch } from './touches/rules.ts'
 import { listTouches } from './touches/store.server.ts'
+import { registrationUndoSchema } from './undo/contract.ts'
 
 declare module '../../ui/api/ask.ts' {
   interface ApiRoutes {
@@ -210,6 +216,23 @@ export const registrationRoutes = routeTable(refusals, {
     },
     message: (result, { counsellorId }) =>
       describeBulk(result, counsellorId === null ? 'unassigned' : 'assigned'),
+    data: bulkData,
+  }),
+
+  'POST /api/admin/registrations/undone': change({
+    summary: 'Undo what the reader has just done to several registrations',
+    access: 'registrations.work',
+    visibility: 'filtered',
+    body: registrationUndoSchema,
+    run: async (request, { db, person, context }) => {
+      const counsellorId = await findVisibilityScope(db, person)
+      return undoTogether(db, { ...request, counsellorId }, context)
+    },
+    message: ({ done, skipped }) => {
+      if (skipped.length === 0) return 'Undone.'
+      const left = skipped.length === 1 ? '1 was' : `${grouped(skipped.length)} were`
+      return `${done.length > 0 ? 'Undone, but ' : 'Not undone: '}${left} changed since.`
+    },
     data: bulkData,
   }),
 

@@ -39,6 +39,8 @@ export const registrations = pgTable('registrations', {
   /** Their own answer to how they heard of the institute. */
   heardOf: text('heard_of'),
   registeredAt: time('registered_at').notNull().default(defaultNow),
+  /** When owners were told that nobody has called. */
+  waitNotifiedAt: time('wait_notified_at'),
   /** First-reached times, whatever happened later (progress/rules.ts). */
   calledAt: time('called_at'),
   reachedAt: time('reached_at'),

@@ -2,7 +2,13 @@ import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../ui/api/ask.ts'
 import { email } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { checkPromoText, checkTemplates, mostTemplates, type SettingsReason } from './rules.ts'
+import {
+  checkPromoText,
+  checkTemplates,
+  longestLimitMinutes,
+  mostTemplates,
+  type SettingsReason,
+} from './rules.ts'
 
 const why = because<SettingsReason>
 
@@ -48,10 +54,20 @@ export const saveSettingsSchema = z
   })
   .openapi('SaveSettings')
 
-/** How new enquiries from the site or a portal are assigned. */
-export const enquiriesGoSchema = z
-  .object({ enquiryAssignment: z.enum(['nobody', 'round-robin']) })
-  .openapi('EnquiryAssignment')
+const limitMinutes = why({ reason: 'limit-wrong' })
+
+/** How new enquiries are assigned, and after how many minutes owners are told that one waits. */
+export const enquiryRulesSchema = z
+  .object({
+    enquiryAssignment: z.enum(['nobody', 'round-robin']),
+    enquiryLimitMinutes: z
+      .number(limitMinutes)
+      .int(limitMinutes)
+      .min(1, limitMinutes)
+      .max(longestLimitMinutes, limitMinutes)
+      .nullable(),
+  })
+  .openapi('EnquiryRules')
 
 export type ReplyTemplate = z.infer<typeof templateSchema>
 /** The settings, and the defaults of those left empty. */

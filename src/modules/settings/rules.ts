@@ -1,6 +1,8 @@
 /** The longest text that fits beside the offer on a phone. */
 export const longestPromoText = 60
 export const mostTemplates = 12
+/** An enquiry may wait a day of opening hours at most before owners are told. */
+export const longestLimitMinutes = 1_440
 const longestTitle = 60
 const longestReply = 600
 
@@ -23,6 +25,7 @@ export type SettingsReason =
   | { reason: 'promo-not-plain' }
   | TemplateReason
   | { reason: 'no-title' | 'no-text' | 'no-template' | 'no-templates' }
+  | { reason: 'limit-wrong' }
   | { reason: 'no-version' | 'no-end' | 'no-promo' }
   | { reason: 'too-many-templates'; max: number }
 

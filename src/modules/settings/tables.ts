@@ -14,10 +14,12 @@ export const siteSettings = pgTable('site_settings', {
   counsellorVisibility: text('counsellor_visibility', { enum: ['own', 'all'] })
     .notNull()
     .default('all'),
-  /** How new enquiries from the site or a portal are assigned. */
+  /** How new enquiries are assigned. */
   enquiryAssignment: text('enquiry_assignment', { enum: ['nobody', 'round-robin'] })
     .notNull()
     .default('nobody'),
+  /** Owners are told of an enquiry that waits so many minutes of the opening hours; null: never. */
+  enquiryLimitMinutes: integer('enquiry_limit_minutes').default(15),
   /** How many instalments a payment plan may have. */
   minParts: integer('min_parts').notNull().default(2),
   maxParts: integer('max_parts').notNull().default(12),

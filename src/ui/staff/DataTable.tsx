@@ -1,11 +1,12 @@
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { lastPage } from '../api/lists.ts'
 import { countLine, grouped } from '../format/counts.ts'
 import { dayInIndia } from '../format/days.ts'
 import { type DataColumn, ListCards, ListRows, type RowFacts } from './DataRows.tsx'
 import { barButton, FilterBar, type Filtering, type ListOrder, OrderMenu } from './FilterBar.tsx'
 import { Loaded } from './Loaded.tsx'
+import { rememberRows } from './neighbours.ts'
 import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useBoxWidth } from './use-box-width.ts'
@@ -96,6 +97,11 @@ export function DataTable<Data, Row>({
     onRefresh()
   }
   const page = state.status === 'loaded' ? pageOf?.(state.data) : undefined
+  const addresses = state.status === 'loaded' ? rowsOf(state.data).flatMap(addressOf) : []
+  useEffect(() => rememberRows(addresses))
+  function addressOf(row: Row) {
+    return rowOf(row).address ?? []
+  }
   const isSelecting = selection !== undefined && selection.ids.length > 0
   return (
     <div ref={box} aria-busy={fetching} className="flex flex-col">

@@ -34,9 +34,9 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { Neighbours } from '../../../ui/staff/Neighbours.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { toast } from '../../../ui/toast.ts'
 
 /** One registration: its facts, the steps it can take, a contact, and everything that happened. */
 export function RegistrationPage() {
@@ -46,7 +46,7 @@ export function RegistrationPage() {
   })
   if (state.status === 'error' && state.reason !== 'unreachable') return <AdminNotFound />
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <EnrollmentTabs />
       {state.status === 'loading' && <p className="py-6 text-slate">Loading the registration...</p>}
       {state.status === 'error' && (
@@ -75,27 +75,46 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
   const [result, setResult] = useState<ContactEntry>()
   // It may be out of sight from now on.
   const leave = () => {
-    toast.success(`${record.name} is handed over.`)
     navigate(to.adminSection('enrollment'))
   }
   const current = { ...record, status: useStatusOnceSent(record) }
   const handleChange = ({ text, waits }: SavedContact) => {
     // What waits says so itself, until it is sent.
-    setNotice(waits ? '' : `Saved: ${text}.`)
+    setNotice(waits || !text ? '' : `Saved: ${text}.`)
     setResult(undefined)
     onChanged()
   }
   return (
     <>
-      <header className="grid gap-3 py-5">
+      <header className="grid gap-3 py-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
             {record.name}
           </h1>
           <StatusBadge status={record.status} />
-          <p className="w-full text-base">{record.course}</p>
+          <p className="text-base wrap-anywhere">{record.course}</p>
+          <div className="ml-auto">
+            <Neighbours address={to.adminRecord('enrollment', record.id)} />
+          </div>
         </div>
-        <CallLinks person={record} />
+        <div className="flex flex-wrap items-start gap-2">
+          <CallLinks person={record} />
+          <section aria-label="Next step" className="flex flex-wrap items-start gap-2">
+            {record.status === 'completed' && mayEnrol && (
+              <ButtonLink
+                kind="solid"
+                to={`${to.adminRecord('students', record.student.id)}?${joinAfter(record)}`}
+                className="px-5!"
+              >
+                Enrol in a course
+              </ButtonLink>
+            )}
+            <StatusSteps record={current} onMoved={handleChange} onRefused={onChanged} />
+            {!mayAssign && (
+              <HandOver record={record} onGiven={leave} onTaken={onChanged} onRefused={onChanged} />
+            )}
+          </section>
+        </div>
         <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />
         <p role="status" className="font-semibold text-neem empty:absolute">
           {notice}
@@ -104,7 +123,13 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
       {maySettle && (
         <FailedMailsOf recordKind="registration" id={record.id} onSettled={onChanged} />
       )}
-      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
+        <section aria-labelledby="timeline" className="grid content-start gap-3 max-xl:order-2">
+          <h2 id="timeline" className="text-lg">
+            What happened
+          </h2>
+          <Timeline entries={record.timeline} />
+        </section>
         <div className="grid content-start gap-8">
           <section aria-labelledby="contact" className="grid gap-3">
             <h2 id="contact" className="text-lg">
@@ -120,40 +145,11 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
               onRefused={onChanged}
             />
           </section>
-          <section aria-labelledby="steps" className="grid gap-3">
-            <h2 id="steps" className="text-lg">
-              Next step
-            </h2>
-            {record.status === 'completed' && mayEnrol && (
-              <ButtonLink
-                kind="solid"
-                to={`${to.adminRecord('students', record.student.id)}?${joinAfter(record)}`}
-                className="justify-self-start px-7!"
-              >
-                Enrol in a course
-              </ButtonLink>
-            )}
-            <StatusSteps record={current} onMoved={handleChange} onRefused={onChanged} />
-            {!mayAssign && (
-              <HandOver
-                record={record}
-                onGiven={leave}
-                onTaken={() => {
-                  setNotice(`${record.name} is assigned to you.`)
-                  onChanged()
-                }}
-                onRefused={onChanged}
-              />
-            )}
-          </section>
-          <section aria-labelledby="timeline" className="grid gap-3">
-            <h2 id="timeline" className="text-lg">
-              What happened
-            </h2>
-            <Timeline entries={record.timeline} />
-          </section>
         </div>
-        <aside aria-label="Facts" className="grid content-start gap-8">
+        <aside
+          aria-label="Facts"
+          className="grid content-start gap-8 max-xl:order-3 items-start xl:col-span-2 xl:grid-cols-2 xl:gap-x-10"
+        >
           <Facts
             record={record}
             onChanged={(what) => {

@@ -23,6 +23,7 @@ export const settingsWords: Words<SettingsReason> = {
   'no-text': 'Please give each reply a text.',
   'no-template': 'Please give each reply a title and a text.',
   'no-templates': 'Please give the replies as a list.',
+  'limit-wrong': 'Please give the minutes as a whole number.',
   'no-version': 'Please name the version by its number.',
   'no-end': 'Please give the end as a date and a time.',
   'no-promo': 'Please give the text of the banner as text.',

@@ -7,6 +7,8 @@ import { moveRegistration } from '../move-registration.server.ts'
 import { planContact } from '../plan-contact.server.ts'
 import { findRegistrant } from '../store.server.ts'
 import { type TagResult, tagRegistration } from '../tags/tag-registration.server.ts'
+import type { Undoable } from '../undo/rules.ts'
+import { type UndoResult, undoChange } from '../undo/undo-change.server.ts'
 
 type Deed =
   | { does: 'tag' | 'untag'; tag: string }
@@ -24,7 +26,10 @@ type BulkInput = {
   counsellorId?: string
 }
 
-export type WhyLeft = Exclude<RegistrationChangeResult | AssignResult | TagResult, { ok: true }>
+export type WhyLeft = Exclude<
+  RegistrationChangeResult | AssignResult | TagResult | UndoResult,
+  { ok: true }
+>
 type SkippedRegistration = { id: number; name: string | undefined; reason: WhyLeft }
 
 /** Ids of the changed ones; for the others their counsellor, and why not. */
@@ -78,6 +83,16 @@ export function assignTogether(
   context: ByStaff,
 ): Promise<DoneOf> {
   return each(db, rows, (row) => assignRegistration(db, { ...row, ...giving }, context))
+}
+
+/** Reverses for each of several what this person has just done to it. */
+export function undoTogether(
+  db: Database,
+  { ids, ...undo }: BulkInput & { ids: readonly number[]; change: Undoable },
+  context: ByStaff,
+): Promise<DoneOf> {
+  const rows = ids.map((id) => ({ id }))
+  return each(db, rows, ({ id }) => undoChange(db, { ...undo, id }, context))
 }
 
 async function each<Row extends { id: number }>(

@@ -1,10 +1,12 @@
-import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
+import { may } from '../../accounts/abilities.ts'
+import type { ByStaff } from '../../accounts/staff-actor.ts'
 import { findOpenSource } from '../../attribution/sources/store.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
+import { assignRoundRobin } from '../round-robin/give-in-turn.server.ts'
 import { insertEnquiry } from './keep-enquiry.server.ts'
 
 type TakeEnquiryResult =
@@ -21,11 +23,14 @@ type TakenDown = {
   key: string
 }
 
-/** A member of staff enters an enquiry and becomes its counsellor. */
+/**
+ * A member of staff enters an enquiry and becomes its counsellor. What somebody enters who assigns enquiries
+ * goes in turn to a counsellor who is in, if the settings say so.
+ */
 export function takeEnquiry(
   db: Database,
   input: TakenDown,
-  context: PersonContext,
+  context: ByStaff,
 ): Promise<TakeEnquiryResult> {
   const { name, phone, course, sourceId, note } = input
   return retryTransaction(db, async (tx): Promise<TakeEnquiryResult> => {
@@ -39,6 +44,8 @@ export function takeEnquiry(
     if (!storedEnquiry.ok || storedEnquiry.repeated) return storedEnquiry
     const facts = { phone, course, source: source.name, note: note || null }
     await record(tx, { event: 'record enquiry', id: storedEnquiry.id, ...facts }, context)
+    if (may(context.actor, 'registrations.assign'))
+      await assignRoundRobin(tx, storedEnquiry.id, context.now)
     await announceChange(tx)
     return storedEnquiry
   })

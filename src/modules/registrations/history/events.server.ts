@@ -28,6 +28,8 @@ const tagFacts = z.object({ tags: erasable(z.array(z.string())) })
 const money = { amountPaise: z.number(), method: z.enum(methods) }
 const mail = { recipient: z.string().optional(), subject: text }
 
+const undoneSteps = { contact: 'the contact', lost: 'marking as lost' }
+
 const sayOfSeat = { seat: 'seat in the batch of', wait: 'waits for the batch of' }
 
 const settledMail = {
@@ -180,6 +182,21 @@ const registrationEvents = {
       }),
     },
   }),
+  'undo step': defineEvent({
+    of: 'registration',
+    makesVersion: true,
+    did: ({ what }, subject) => `undid ${undoneSteps[what]} of ${subject}`,
+    facts: z.object({
+      what: z.enum(['contact', 'lost']),
+      before: z.object({ status, nextContactOn }),
+      after: z.object({ status, nextContactOn }),
+    }),
+    words: ({ what }) => description(`Undone: ${undoneSteps[what]}`),
+    own: {
+      what: 'step undone',
+      detail: ({ before, after }) => ({ from: before.status, to: after.status }),
+    },
+  }),
   'assign registration': defineEvent({
     of: 'registration',
     makesVersion: false,
@@ -191,6 +208,8 @@ const registrationEvents = {
       before: z.object({ counsellor: z.string().nullable() }),
       after: z.object({ counsellor: z.string().nullable() }),
       note: text,
+      /** Whose it was, so that it can be given back. */
+      previousId: z.uuid().nullish(),
     }),
     words: ({ after, note }) =>
       description(

@@ -11,6 +11,7 @@ import { auditEvents } from '../../audit/tables.ts'
 const steps = [
   'record contact',
   'change registration status',
+  'undo step',
   'change phone',
 ] as const satisfies readonly EventOf<'registration'>[]
 

@@ -76,7 +76,9 @@ async function holdFile(tx: Transaction, id: number): Promise<EnquiryImport | un
 }
 
 async function unknownIn(tx: Transaction, mapping: Mapping): Promise<MappingReason | undefined> {
-  const sources = [mapping.source, ...mapping.sources.flatMap(({ is }) => (is ? [is] : []))]
+  const sources = [mapping.source, ...mapping.sources.map(({ is }) => is)].filter(
+    (id) => id !== null,
+  )
   for (const id of new Set(sources))
     if (!(await findOpenSource(tx, id))) return { reason: 'source-closed' }
   const owners = [mapping.owner, ...mapping.owners.flatMap(({ is }) => (is ? [is] : []))]

@@ -55,11 +55,7 @@ export function checkRow(
     course: readCourse(cell('course'), mapping, knownNames),
     note: cell('note') ? readBy(enquiryNote, cell('note')) : { value: null },
     at: readAt(cell('date'), now),
-    sourceId: readNamed('source', cell('source'), {
-      known: knownNames.sources,
-      meanings: mapping.sources,
-      otherwise: mapping.source,
-    }),
+    sourceId: readSource(cell('source'), mapping, knownNames),
     owner: readNamed('owner', cell('owner'), {
       known: knownNames.owners,
       meanings: mapping.owners,
@@ -101,6 +97,16 @@ function readCourse(text: string, mapping: Mapping, knownNames: KnownNames): Rea
     known: knownNames.courses,
     meanings,
     otherwise: defaultCourse ?? '',
+  })
+}
+
+function readSource(text: string, mapping: Mapping, knownNames: KnownNames): Read<number> {
+  const { sources: meanings, source: defaultSource } = mapping
+  if (!foldName(text) && defaultSource === null) return { why: { reason: 'source-missing' } }
+  return readNamed('source', text, {
+    known: knownNames.sources,
+    meanings,
+    otherwise: defaultSource ?? 0,
   })
 }
 

@@ -51,7 +51,7 @@ export const mappingSchema = z
   .object({
     columns,
     course: course.nullable(),
-    source,
+    source: source.nullable(),
     owner,
     courses: meanings(course),
     sources: meanings(source),

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { streamCsv } from '../../../platform/http/stream-csv.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
+import { readSettings } from '../../settings/store.server.ts'
 import { recordParamSchema } from '../contract.ts'
 import { importFileWords, mappingWords, rowWords } from '../staff/imports/words.ts'
 import { registrationWords } from '../staff/words.ts'
@@ -11,7 +12,14 @@ import { beginImport, beginUndo } from './begin-import.server.ts'
 import { checkFile } from './check-file.server.ts'
 import { importNameSchema, mappingSchema } from './contract.ts'
 import { storeImportFile } from './keep-file.server.ts'
-import { enquiryHeadings, mappingProblem, mostShown, type RowReason } from './rules.ts'
+import {
+  enquiryHeadings,
+  mappingProblem,
+  mostShown,
+  nobody,
+  type RowReason,
+  roundRobin,
+} from './rules.ts'
 import { countRows, findImport, listEnquiryImports, readRows, readStayed } from './store.server.ts'
 import type { EnquiryImport } from './tables.ts'
 
@@ -42,6 +50,7 @@ const refusals = {
     'no-name-column': 400,
     'no-phone-column': 400,
     'no-course': 400,
+    'no-source': 400,
     'column-used-twice': 400,
     'source-closed': 400,
     'no-owner': 400,
@@ -161,7 +170,8 @@ const samples = { rows: 3, letters: 60 }
 async function readImport(db: Database, file: EnquiryImport) {
   const of = (state: 'waiting' | 'skipped', limit: number) =>
     readRows(db, { importId: file.id, state }, { after: -1, limit })
-  const [counts, first, skippedRows, changedRows] = await Promise.all([
+  const [settings, counts, first, skippedRows, changedRows] = await Promise.all([
+    readSettings(db),
     countRows(db, file.id),
     file.state === 'draft' ? of('waiting', samples.rows) : [],
     of('skipped', mostShown),
@@ -174,6 +184,8 @@ async function readImport(db: Database, file: EnquiryImport) {
       heading,
       samples: first.flatMap(({ cells }) => cells?.[index]?.slice(0, samples.letters) || []),
     })),
+    /** Whose enquiries of the file are, unless somebody chooses. */
+    owner: settings.enquiryAssignment === 'round-robin' ? roundRobin : nobody,
     guessed: findColumns(file.headings, enquiryHeadings).columns,
     counts,
     skipped: skippedRows.map(reasonsOf),

@@ -32,7 +32,7 @@ export type Meaning<Is> = { name: string; is: Is | null }
 export type Mapping = {
   columns: Columns
   course: string | null
-  source: number
+  source: number | null
   owner: ImportOwner
   courses: Meaning<string>[]
   sources: Meaning<number>[]
@@ -56,6 +56,7 @@ export type MappingReason =
   | { reason: 'no-name-column' }
   | { reason: 'no-phone-column' }
   | { reason: 'no-course' }
+  | { reason: 'no-source' }
   | { reason: 'column-used-twice' }
   | { reason: 'source-closed' }
   | { reason: 'no-owner' }
@@ -66,6 +67,7 @@ export type RowReason =
   | { reason: 'phone-missing' }
   | { reason: 'phone-wrong' }
   | { reason: 'course-missing' }
+  | { reason: 'source-missing' }
   | { reason: 'unknown-name'; what: 'course' | 'source' | 'owner'; name: string }
   | { reason: 'left-out'; what: 'course' | 'source' | 'owner'; name: string }
   | { reason: 'source-gone' }
@@ -87,10 +89,11 @@ export function foldName(name: string): string {
 }
 
 /** Errors of a mapping that need no database. */
-export function mappingProblem({ columns, course }: Mapping): MappingReason | undefined {
+export function mappingProblem({ columns, course, source }: Mapping): MappingReason | undefined {
   if (columns.name === null) return { reason: 'no-name-column' }
   if (columns.phone === null) return { reason: 'no-phone-column' }
   if (columns.course === null && course === null) return { reason: 'no-course' }
+  if (columns.source === null && source === null) return { reason: 'no-source' }
   const usedColumns = Object.values(columns).filter((column) => column !== null)
   if (new Set(usedColumns).size < usedColumns.length) return { reason: 'column-used-twice' }
 }

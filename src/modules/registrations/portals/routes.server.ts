@@ -1,9 +1,11 @@
 import { consumeLimit } from '../../../platform/limits.ts'
+import { grouped } from '../../../ui/format/counts.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../../ui/format/said.server.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
-import { enquiriesGoSchema } from '../../settings/contract.ts'
-import { setEnquiriesGo } from '../../settings/set-enquiries-go.server.ts'
+import { enquiryRulesSchema } from '../../settings/contract.ts'
+import { longestLimitMinutes } from '../../settings/rules.ts'
+import { setEnquiryRules } from '../../settings/set-enquiry-rules.server.ts'
 import { readSettings } from '../../settings/store.server.ts'
 import {
   newPortalSchema,
@@ -21,6 +23,8 @@ declare module '../../../ui/api/ask.ts' {
   }
 }
 
+const limitWrong = `Enter whole minutes from 1 to ${grouped(longestLimitMinutes)}, or leave it empty for no reminder.`
+
 /** Errors of a portal, or of an enquiry that one sends. */
 const words = ({ enquiryAnswers }: Texts) => ({
   'portal-name-missing': 'Enter whose key it is, such as JustDial.',
@@ -30,6 +34,7 @@ const words = ({ enquiryAnswers }: Texts) => ({
   'source-closed': 'Choose the source its enquiries are counted under.',
   'already-created':
     'This form has made its key already, and a key is shown once. If you did not see it, revoke it and make another.',
+  'limit-wrong': limitWrong,
   'no-portal': 'There is no such key.',
   'no-form-key': 'The form has no key of its own. Open the page again.',
   'no-key': enquiryAnswers.noKey,
@@ -46,6 +51,7 @@ const refusals = {
   statuses: {
     'source-closed': [400, 'source'],
     'already-created': 409,
+    'limit-wrong': [400, 'limit'],
     'no-portal': 404,
     'no-key': 401,
     revoked: 401,
@@ -84,18 +90,21 @@ export const portalRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/enquiry-assignment': read({
-    summary: 'To whom new enquiries are assigned',
+    summary: 'To whom new enquiries are assigned, and how long they may wait',
     access: 'settings.change',
     visibility: 'nobody',
-    run: async (_, { db }) => ({ enquiryAssignment: (await readSettings(db)).enquiryAssignment }),
+    run: async (_, { db }) => {
+      const { enquiryAssignment, enquiryLimitMinutes } = await readSettings(db)
+      return { enquiryAssignment, enquiryLimitMinutes }
+    },
   }),
 
   'PUT /api/admin/enquiry-assignment': change({
-    summary: 'Set to whom new enquiries are assigned; from the next one on',
+    summary: 'Set to whom new enquiries are assigned, and how long they may wait',
     access: 'settings.change',
     visibility: 'nobody',
-    body: enquiriesGoSchema,
-    run: ({ enquiryAssignment }, { db, context }) => setEnquiriesGo(db, enquiryAssignment, context),
+    body: enquiryRulesSchema,
+    run: (rules, { db, context }) => setEnquiryRules(db, rules, context),
     message: 'It is saved.',
   }),
 

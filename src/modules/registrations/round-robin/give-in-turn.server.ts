@@ -5,7 +5,7 @@ import { counsellorRoles } from '../../accounts/abilities.ts'
 import { sessions, staffRoles, users } from '../../accounts/tables.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { readSettings } from '../../settings/store.server.ts'
-import { ownNewRegistration } from '../give-registration.server.ts'
+import { setCounsellor } from '../give-registration.server.ts'
 import { roundRobinPositions } from './tables.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function assignToNext(tx: Transaction, id: number, now: Date): Prom
     .insert(roundRobinPositions)
     .values({ userId: next.id, gotAt })
     .onConflictDoUpdate({ target: roundRobinPositions.userId, set: { gotAt } })
-  await ownNewRegistration(tx, id, next.id)
+  await setCounsellor(tx, id, next.id)
   const facts = { before: { counsellor: null }, after: { counsellor: next.name } }
   await record(tx, { event: 'assign registration', id, ...facts }, { actor: 'system', now })
 }

@@ -11,6 +11,7 @@ import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { type Outcome, outcomes } from '../contacts/rules.ts'
 import type { AlsoOnLine, DayItem } from '../contract.ts'
 import { LateNotice } from './LateNotice.tsx'
+import { offerToUndo } from './offer-undo.ts'
 import { type ContactEntry, versionsAfter } from './outbox/entries.ts'
 import { contactSender } from './outbox/send-waiting.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
@@ -66,7 +67,13 @@ export function ContactForm({
       onDone={({ version }, { body }, waits) => {
         const draft = form.draftOf(body)
         form.begin(version)
-        onSaved({ text: draft.summary, versions: versionsAfter(draft, version), waits })
+        const ids = [registration.id, ...(body.otherRegistrations ?? []).map(({ id }) => id)]
+        if (!waits) offerToUndo('contact', ids, `Saved ${registration.name}: ${draft.summary}.`)
+        onSaved({
+          text: waits ? draft.summary : '',
+          versions: versionsAfter(draft, version),
+          waits,
+        })
       }}
       onLate={() => {
         form.onLate()

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { SelectField } from '../../../ui/Field.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { RegistrationRecord } from '../contract.ts'
+import { offerToUndo } from './offer-undo.ts'
 import { useCounsellors } from './use-counsellors.ts'
 
 /** The counsellor of a registration, for users who assign. */
@@ -27,46 +27,49 @@ export function Counsellor({
       <h2 id="counsellor-heading" className="text-lg">
         Counsellor
       </h2>
-      <NoticeArea>
-        <ActionForm
-          call="PUT /api/admin/registrations/{id}/counsellor"
-          request={(form, key) => {
-            if (selected === currentId) return { errors: { counsellor: 'Choose somebody else.' } }
-            const counsellorId = selected || null
-            const note = form.text('note')
-            return {
-              params: { id: record.id },
-              body: { counsellorId, expected: currentId || null, note, key },
-            }
-          }}
-          kind="secondary"
-          submit="Assign"
-          onDone={onChanged}
-          onRefused={onChanged}
+      <ActionForm
+        call="PUT /api/admin/registrations/{id}/counsellor"
+        request={(form, key) => {
+          if (selected === currentId) return { errors: { counsellor: 'Choose somebody else.' } }
+          const counsellorId = selected || null
+          const note = form.text('note')
+          return {
+            params: { id: record.id },
+            body: { counsellorId, expected: currentId || null, note, key },
+          }
+        }}
+        kind="secondary"
+        submit="Assign"
+        onDone={() => {
+          const taker = counsellors.find(({ id }) => id === selected)?.name
+          const text = taker ? `assigned to ${taker}` : 'unassigned'
+          offerToUndo('assign', [record.id], `${record.name} is ${text}.`)
+          onChanged()
+        }}
+        onRefused={onChanged}
+      >
+        <SelectField
+          ref={field}
+          name="counsellor"
+          aria-keyshortcuts="Alt+H"
+          label="Assigned to"
+          value={selected}
+          onChange={(event) => setSelected(event.target.value)}
         >
-          <SelectField
-            ref={field}
-            name="counsellor"
-            aria-keyshortcuts="Alt+H"
-            label="Assigned to"
-            value={selected}
-            onChange={(event) => setSelected(event.target.value)}
-          >
-            <option value="">Unassigned</option>
-            {isGone && record.counsellor && (
-              <option value={record.counsellor.id}>{record.counsellor.name}</option>
-            )}
-            {counsellors.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          {selected !== currentId && (
-            <TextAreaField label="Note for them (optional)" name="note" maxLength={1000} />
+          <option value="">Unassigned</option>
+          {isGone && record.counsellor && (
+            <option value={record.counsellor.id}>{record.counsellor.name}</option>
           )}
-        </ActionForm>
-      </NoticeArea>
+          {counsellors.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {selected !== currentId && (
+          <TextAreaField label="Note for them (optional)" name="note" maxLength={1000} />
+        )}
+      </ActionForm>
     </section>
   )
 }

@@ -7,9 +7,9 @@ import { RefusalNotice } from '../../../ui/Refused.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
-import { toast } from '../../../ui/toast.ts'
 import type { DayList, RegistrationRecord } from '../contract.ts'
 import { BulkDialog } from './BulkDialog.tsx'
+import { offerToUndo } from './offer-undo.ts'
 
 type HandOverProps = {
   record: RegistrationRecord
@@ -38,7 +38,10 @@ function Take({ record, onTaken, onRefused }: HandOverProps) {
           body: { key, rows: [{ id: record.id, expected: null }], counsellorId: 'me' },
         })}
         refusalIn={({ skipped }) => skipped[0]?.reason}
-        onDone={onTaken}
+        onDone={() => {
+          offerToUndo('assign', [record.id], `${record.name} is assigned to you.`)
+          onTaken()
+        }}
         onRefused={onRefused}
         shortcut="Alt+H"
         className="gap-2"
@@ -74,7 +77,10 @@ function Hand({ record, onGiven, onRefused }: HandOverProps) {
             setAsking(false)
             setRefusal(skipped[0]?.reason)
             if (skipped.length > 0) onRefused()
-            else onGiven()
+            else {
+              offerToUndo('assign', [record.id], `${record.name} is handed over.`)
+              onGiven()
+            }
           }}
         />
       )}
@@ -150,7 +156,7 @@ function OneRequest({
         })}
         refusalIn={({ skipped }) => skipped[0]?.reason}
         onDone={() => {
-          toast.success(`${name} is with ${requester} now.`)
+          offerToUndo('assign', [registration], `${name} is assigned to ${requester}.`)
           onChanged()
         }}
         onRefused={onChanged}

@@ -191,7 +191,7 @@ function ContactPanel({
           {record && (
             <HandOver
               record={record}
-              onGiven={() => onSaved({ text: 'handed over', versions: new Map(), waits: false })}
+              onGiven={() => onSaved({ text: '', versions: new Map(), waits: false })}
               onTaken={handleRefusal}
               onRefused={handleRefusal}
             />

@@ -10,8 +10,18 @@ import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { BulkResult } from '../bulk/contract.ts'
 import type { ListedRegistration } from '../contract.ts'
+import type { Undoable } from '../undo/rules.ts'
 import { type BulkAction, BulkDialog } from './BulkDialog.tsx'
 import { ChatsDialog } from './ChatsDialog.tsx'
+import { offerToUndo } from './offer-undo.ts'
+
+const changes = {
+  assign: 'assign',
+  tag: 'tag',
+  plan: 'plan',
+  source: 'source',
+  lose: 'lost',
+} as const satisfies Record<BulkAction, Undoable>
 
 /** Actions for the selected registrations, and their result. */
 export function SelectionBar({
@@ -30,7 +40,7 @@ export function SelectionBar({
   const [openAction, setOpenAction] = useState<BulkAction>()
   const [chatting, setChatting] = useState(false)
   const [bulkResult, setBulkResult] = useState<BulkResult>()
-  const status = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLDivElement>(null)
   const isAny = rows.length > 0
   const ask = (action: BulkAction) => () =>
     isAny && (action !== 'assign' || mayAssign) && setOpenAction(action)
@@ -42,16 +52,8 @@ export function SelectionBar({
   useShortcut('w', () => isAny && setChatting(true))
   return (
     <>
-      <div className={bulkResult?.skipped.length ? 'pb-2' : ''}>
-        <p
-          ref={status}
-          role="status"
-          tabIndex={-1}
-          className="font-semibold text-neem outline-none empty:absolute"
-        >
-          {bulkResult?.message}
-        </p>
-        {bulkResult && bulkResult.skipped.length > 0 && (
+      <div ref={status} tabIndex={-1} className={`outline-none ${bulkResult ? 'pb-2' : ''}`}>
+        {bulkResult && (
           <SkippedRegistrations
             skipped={bulkResult.skipped}
             onClose={() => setBulkResult(undefined)}
@@ -109,9 +111,11 @@ export function SelectionBar({
           onClose={() => setOpenAction(undefined)}
           onDone={(answer) => {
             setOpenAction(undefined)
-            setBulkResult(answer)
+            const { done, message, skipped } = answer
+            setBulkResult(skipped.length > 0 ? answer : undefined)
+            if (done.length > 0) offerToUndo(changes[openAction], done, message)
             // Skipped ones stay selected for another try.
-            selection.choose(answer.skipped.map(({ id }) => id))
+            selection.choose(skipped.map(({ id }) => id))
             status.current?.focus({ preventScroll: true })
             onChanged()
           }}

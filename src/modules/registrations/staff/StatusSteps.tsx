@@ -27,6 +27,7 @@ import type { FeeTakenData } from '../fees/contract.ts'
 import { stepTo, usuallyNext } from '../rules.ts'
 import { FeeTaken } from './FeeOf.tsx'
 import { LateNotice } from './LateNotice.tsx'
+import { offerToUndo } from './offer-undo.ts'
 import { steps } from './outbox/send-waiting.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 import type { SavedContact } from './use-contact-form.ts'
@@ -76,8 +77,10 @@ export function StatusSteps({
     setPendingStep(undefined)
     // Clears the last refusal.
     action.refuse({})
-    const text = `now ${statusLabels[body.to].toLowerCase()}`
+    const isUndoable = body.to === 'lost' && !waits
+    const text = isUndoable ? '' : `now ${statusLabels[body.to].toLowerCase()}`
     const savedContact = { text, versions: new Map([[record.id, version]]), waits }
+    if (isUndoable) offerToUndo('lost', [record.id], `${record.name} is marked as lost.`)
     // Its receipt is shown before the next one opens.
     if (fee) setResult({ fee, savedContact })
     else onMoved(savedContact)

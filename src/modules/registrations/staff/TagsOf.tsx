@@ -6,6 +6,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { BulkResult } from '../bulk/contract.ts'
 import type { RegistrationRecord } from '../contract.ts'
 import { longestTag } from '../tags/rules.ts'
+import { offerToUndo } from './offer-undo.ts'
 
 const bulkCall = 'POST /api/admin/registrations/bulk' as const
 
@@ -28,7 +29,10 @@ export function TagsOf({
   }
   const endings = {
     refusalIn: ({ skipped }: BulkResult) => skipped[0]?.reason,
-    onDone: handleAnswer,
+    onDone: ({ message }: BulkResult) => {
+      offerToUndo('tag', [id], message)
+      handleAnswer()
+    },
     onRefused: handleAnswer,
   }
   const change = (does: 'tag' | 'untag', tag: string, key: string) => ({

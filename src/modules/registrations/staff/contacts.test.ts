@@ -6,6 +6,7 @@ import {
   refusalOf,
   registrationAddress,
 } from '../../../../test-support/desk.ts'
+import { hire } from '../../../../test-support/team.ts'
 
 // Half past eleven at night in India; half an hour later the day there is another one.
 const now = new Date('2026-11-20T18:00:00.000Z')
@@ -123,6 +124,24 @@ describe('a contact', () => {
 
     expect(refusal).toMatchObject({ status: 400, message: notice, fields: { [field]: notice } })
     expect(await desk.read(id)).toMatchObject({ version: 1, timeline: [] })
+  })
+
+  // S415
+  test('by a counsellor makes theirs what was nobody’s; by who assigns it stays', async () => {
+    const sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
+    const [calledId, assignedId] = [await desk.register({}), await desk.register({})]
+
+    expect((await desk.contact(calledId, {}, sana)).status).toBe(200)
+    expect((await desk.contact(assignedId, {})).status).toBe(200)
+
+    const ownerOf = async (id: number) => {
+      const record = await (await desk.meenal.get(registrationAddress(id))).json()
+      return record.counsellor?.name ?? null
+    }
+    expect([await ownerOf(calledId), await ownerOf(assignedId)]).toEqual(['Sana Shaikh', null])
+    const { timeline, version } = await desk.read(calledId)
+    expect(timeline.map(({ what }) => what)).toContain('Assigned to Sana Shaikh')
+    expect(version).toBe(2)
   })
 
   test('may be about several registrations; the note stays with the one it was written for', async () => {

@@ -29,6 +29,7 @@ describe('My Day', () => {
     await desk.clear()
     await desk.register({ name: 'Second', registeredAt: '2026-11-20T09:00:00Z' })
     await desk.register({ name: 'First', registeredAt: '2026-11-18T09:00:00Z' })
+    await desk.register({ name: 'Of an old list', registeredAt: '2026-05-18T09:00:00Z' })
     await desk.register({ name: 'Tomorrow', status: 'contacted', next: '2026-11-21' })
     await desk.register({ name: 'Today', status: 'confirmed', next: '2026-11-20' })
     await desk.register({ name: 'Yesterday', status: 'new', next: '2026-11-19' })
@@ -44,17 +45,18 @@ describe('My Day', () => {
 
     const names = (day: Day) => day.items.map(({ name, group }) => `${group}: ${name}`)
     expect(evening.today).toBe('2026-11-20')
-    expect(evening.counts).toEqual({ new: 2, overdue: 2, today: 1, dateless: 1 })
+    expect(evening.counts).toEqual({ new: 2, overdue: 2, today: 1, dateless: 2 })
     expect(names(evening)).toEqual([
-      'new: First',
-      'new: Second',
+      'today: Today',
       'overdue: Long ago',
       'overdue: Yesterday',
-      'today: Today',
+      'new: First',
+      'new: Second',
       'dateless: Without a date',
+      'dateless: Of an old list',
     ])
     expect(afterMidnight.today).toBe('2026-11-21')
-    expect(afterMidnight.counts).toEqual({ new: 2, overdue: 3, today: 1, dateless: 1 })
+    expect(afterMidnight.counts).toEqual({ new: 2, overdue: 3, today: 1, dateless: 2 })
     expect(names(afterMidnight)).toContain('today: Tomorrow')
   })
 

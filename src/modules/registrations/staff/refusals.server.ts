@@ -5,6 +5,7 @@ import type { AssignmentReason } from '../assignment/rules.ts'
 import type { WhyLeft } from '../bulk/change-bulk.server.ts'
 import type { RegistrationChangeResult } from '../change-registration.server.ts'
 import { mostTags } from '../tags/rules.ts'
+import type { UndoRefusal } from '../undo/rules.ts'
 import { noRegistration, notAllowedWords } from './words.ts'
 
 type Refusal = Exclude<RegistrationChangeResult, { ok: true }>
@@ -84,11 +85,13 @@ export const skipReasonWords = {
   'nobody-named': 'Choose who takes it: what is yours goes from you to somebody.',
   'theirs-already': 'It is yours already. Choose somebody else.',
   'note-missing': 'Write what they should know.',
+  'nothing-to-undo': 'It cannot be undone any more: something else happened to it since.',
   'assigned-meanwhile': ({ taker }) => `${taker} has just taken it.`,
 } satisfies Words<
   | {
       reason: 'changed-since' | 'no-counsellor' | 'too-many-tags' | 'not-theirs' | AssignmentReason
     }
+  | UndoRefusal
   | { reason: 'assigned-meanwhile'; taker: string }
 >
 

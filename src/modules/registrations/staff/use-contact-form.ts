@@ -15,7 +15,10 @@ import { notAllowedWords } from './words.ts'
 
 export type ContactOf = { id: number; name: string; status: RegistrationStatus; version: number }
 
-/** The saved result as text, and the version of each registration; `waits` if it is on this device only. */
+/**
+ * The saved result as text, empty if the notice with “Undo” shows it, and the version of each registration;
+ * `waits` if it is on this device only.
+ */
 export type SavedContact = { text: string; versions: Versions; waits: boolean }
 
 const emptyForm = { outcome: undefined, note: '', next: '', dateChosen: false }

@@ -41,7 +41,9 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     setWhose: setOwnership,
     /** The current version, so that a try after a refusal names it. */
     open: open && (items.find(({ id }) => id === open.id) ?? open),
-    said: [textOf(saved, heldEntries), day && dayLine(itemsLeft)].filter(Boolean).join(' '),
+    said: [textOf(saved, heldEntries), day && dayLine(itemsLeft, day.counts)]
+      .filter(Boolean)
+      .join(' '),
     refresh,
     openItem: begin,
     /** Without saving; what was typed is lost. */
@@ -54,7 +56,7 @@ export function useDay(list: RefObject<HTMLElement | null>) {
       if (!open) return
       const next = nextAfter(items, open, heldEntries)
       if (!waits) settle(versions)
-      setSaved(waits ? waitsFor(open, text) : { text: `Saved ${open.name}: ${text}.` })
+      setSaved(waits ? waitsFor(open, text) : { text: text && `Saved ${open.name}: ${text}.` })
       setOpen(next)
       setIsOver(next === undefined)
     },

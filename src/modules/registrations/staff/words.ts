@@ -1,12 +1,13 @@
 import { say, type Words } from '../../../ui/api/reasons.ts'
+import { grouped } from '../../../ui/format/counts.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { noSeatWords } from '../../batches/staff/seat-words.ts'
 import { methodNames } from '../../ledger/rules.ts'
 import { claimWords, entryWords, paymentFieldWords } from '../../ledger/staff/payment-words.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
 import type { NextDateReason } from '../contacts/rules.ts'
-import type { DayItem } from '../contract.ts'
-import { dayGroups } from '../day/rules.ts'
+import type { DayItem, DayList } from '../contract.ts'
+import { dayGroups, mostOfAKind } from '../day/rules.ts'
 import type { FeeTakenData } from '../fees/contract.ts'
 import type {
   FeeReason,
@@ -74,11 +75,19 @@ export const stepWords: Record<RegistrationStatus, string> = {
   lost: 'Mark as lost',
 }
 
-/** “3 new, 1 overdue, 2 due today.”: the remaining calls of the day. */
-export function dayLine(items: readonly { group: DayItem['group'] }[]): string {
+/** “2 due today, 1 overdue, 3 new.”: what is left of the day; `counts`: also what the list has cut. */
+export function dayLine(
+  items: readonly Pick<DayItem, 'group' | 'others'>[],
+  counts: DayList['counts'],
+): string {
   const parts = dayGroups.flatMap(({ group, title }) => {
-    const members = items.filter((item) => item.group === group).length
-    return members > 0 ? `${members} ${title.toLowerCase()}` : []
+    const members = items.filter((item) => item.group === group)
+    const listedCount = members.reduce(
+      (sum, { others }) => sum + 1 + others.filter(({ isDue }) => isDue).length,
+      0,
+    )
+    const all = listedCount >= mostOfAKind ? counts[group] : members.length
+    return all > 0 ? `${grouped(all)} ${title.toLowerCase()}` : []
   })
   return parts.length > 0 ? `${parts.join(', ')}.` : ''
 }

@@ -66,7 +66,7 @@ async function enquire(when: string, course: string, to?: { id: string }) {
         await recordContact(
           database.db,
           { id, version, outcome, nextContactOn, note: '', otherRegistrations: [] },
-          { actor, now: at(when) },
+          { actor: { ...actor, roles: ['owner' as const] }, now: at(when) },
         ),
       ),
     move: async (

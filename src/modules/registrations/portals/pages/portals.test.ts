@@ -218,7 +218,7 @@ test('keys are for users who may change settings', async () => {
   expect((await counsellor.get('/api/admin/portals')).status).toBe(403)
 })
 
-// S272
+// S272, S418
 test('round robin assigns enquiries to the counsellors who are in today, and to nobody else', async () => {
   const { secret } = await makePortal()
   await site.sql('delete from staff_roles where role = $1', ['counsellor'])
@@ -241,13 +241,23 @@ test('round robin assigns enquiries to the counsellors who are in today, and to 
   const set = await admin.ask('/api/admin/enquiry-assignment', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ enquiryAssignment: 'round-robin' }),
+    body: JSON.stringify({ enquiryAssignment: 'round-robin', enquiryLimitMinutes: 15 }),
   })
 
   expect(set.status).toBe(200)
   const four = await owners(4)
   expect(four.slice(0, 2).sort()).toEqual(['Asha Rane', 'Bela Shah'])
   expect(four.slice(2)).toEqual(four.slice(0, 2))
+  const phone = '9822054321'
+  const walkIn = {
+    key: 'walk-in-1',
+    name: 'At the Counter',
+    phone,
+    course: 'Data Science',
+    source: 2,
+  }
+  expect((await admin.post('/api/admin/registrations', walkIn)).status).toBe(201)
+  expect((await findRegistrations(`+91${phone}`))[0]?.counsellor).toBe(four[0])
   await site.sql('delete from sessions where user_id = $1', [asha.id])
   expect(await owners(2)).toEqual(['Bela Shah', 'Bela Shah'])
   await site.sql("delete from staff_roles where role = 'counsellor'")

@@ -125,7 +125,7 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
     <div className="grid max-w-4xl gap-8 pt-4">
       <ActionForm
         call="POST /api/admin/enquiry-imports/{id}/check"
-        request={() => (body.source ? request : { errors: { source: 'Choose the source.' } })}
+        request={() => request}
         submit="Check file"
         busyText="Checking the rows..."
         kind={check ? 'secondary' : 'solid'}
@@ -179,7 +179,11 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
                 onChange={({ target }) => mapping.choose(field, target.value)}
               >
                 {field === 'course' && <option value="">None: skip such rows</option>}
-                {field === 'source' && <option value="">Choose the source</option>}
+                {field === 'source' && (
+                  <option value="">
+                    {columns.source === null ? 'Choose the source' : 'None: skip such rows'}
+                  </option>
+                )}
                 {choices[field].map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}

@@ -116,6 +116,23 @@ describe('a file of enquiries', () => {
     ])
   })
 
+  // S417
+  test('needs a column for the source, or one source for all rows', async () => {
+    const file = `Name,Phone,Course,Source\nWith Source,${newNumber()},Data Science,JustDial\nWithout Source,${newNumber()},Data Science,\n`
+    const id = await files.keep(file)
+
+    const bare = mapped(file, { source: null })
+    const refusal = await files.start(id, { ...bare, columns: { ...bare.columns, source: null } })
+    const { ready, skipped } = await files.check(id, bare)
+
+    expect([refusal.status, (await refusal.json()).message]).toEqual([
+      400,
+      'Choose the column of the source, or one source for the whole file.',
+    ])
+    expect(ready).toBe(1)
+    expect(skipped).toEqual([{ line: 3, reason: 'The source is missing.' }])
+  })
+
   // S144
   test('asks for the meaning of unknown names: one of ours, or none', async () => {
     const source = 'Name,Phone,Course,Source,Counsellor\n'

@@ -24,7 +24,7 @@ export const mappingKeyOf = ({ what, folded: foldedValue }: Pick<Unknown, 'what'
 /** The mapping as chosen on the page. */
 export function useMapping(file: EnquiryImportData) {
   const [columns, setColumns] = useState(file.guessed)
-  const [whole, setWhole] = useState<Whole>({ course: '', source: '', owner: nobody })
+  const [whole, setWhole] = useState<Whole>({ course: '', source: '', owner: file.owner })
   // A name with a meaning is not unknown any more, but its choice stays on the page.
   const [unknown, setUnknown] = useState<Record<string, Unknown>>({})
   const [meanings, setMeanings] = useState<Record<string, string>>({})
@@ -59,7 +59,7 @@ function mappingOf(columns: Columns, whole: Whole, meanings: Record<string, stri
   return {
     columns,
     course: whole.course || null,
-    source: Number(whole.source),
+    source: Number(whole.source) || null,
     owner: whole.owner,
     courses: of('course'),
     owners: of('owner'),

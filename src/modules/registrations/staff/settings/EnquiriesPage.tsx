@@ -4,12 +4,11 @@ import { Button } from '../../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
-import { RefusalNotice } from '../../../../ui/Refused.tsx'
 import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
+import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
-import { useAction } from '../../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { SettingsTabs } from '../../../accounts/staff/SettingsTabs.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
@@ -25,7 +24,7 @@ export function EnquiriesPage() {
       <SectionHeading section="settings" />
       <SettingsTabs />
       <div className="grid max-w-3xl gap-8 pt-5">
-        {mayChange && <EnquiryAssignment />}
+        {mayChange && <EnquiryRules />}
         {keepsPortals && <Portals />}
       </div>
     </div>
@@ -38,36 +37,57 @@ const choices = {
 } as const
 type Choice = keyof typeof choices
 
-/** Assignment of new enquiries from the site or a portal, from the next one on. */
-function EnquiryAssignment() {
+/** Whose a new enquiry is, and how long it may wait. It counts from the next one on. */
+function EnquiryRules() {
   const { state, refresh } = useStaffData('GET /api/admin/enquiry-assignment', {})
-  const action = useAction('PUT /api/admin/enquiry-assignment', {
-    onDone: refresh,
-    onRefused: refresh,
-  })
-  if (state.status === 'loading') return null
+  if (state.status === 'loading') return <div className="min-h-72" />
   if (state.status === 'error')
     return <NotLoaded what="this setting" reason={state.reason} onRetry={refresh} />
-  const current = state.data.enquiryAssignment
+  const { enquiryAssignment, enquiryLimitMinutes } = state.data
   return (
-    <fieldset>
-      <legend className="pb-1.5 font-display text-lg font-semibold">
-        A new enquiry from the site or a portal is
-      </legend>
-      {(Object.keys(choices) as Choice[]).map((choice) => (
-        <label key={choice} className="flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name="enquiry-assignment"
-            checked={current === choice}
-            onChange={() => action.run({ body: { enquiryAssignment: choice } })}
-            className="size-5 shrink-0 accent-indigo"
+    <section aria-labelledby="new-enquiries">
+      <h2 id="new-enquiries" className="pb-1.5 text-lg">
+        New enquiries
+      </h2>
+      <NoticeArea>
+        <ActionForm
+          call="PUT /api/admin/enquiry-assignment"
+          request={(form) => ({
+            body: {
+              enquiryAssignment: form.text('assignment') as Choice,
+              enquiryLimitMinutes: form.text('limit') ? Number(form.text('limit')) : null,
+            },
+          })}
+          submit="Save"
+          onDone={refresh}
+        >
+          <fieldset>
+            <legend className="sr-only">A new enquiry is</legend>
+            {(Object.keys(choices) as Choice[]).map((choice) => (
+              <label key={choice} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="radio"
+                  name="assignment"
+                  value={choice}
+                  defaultChecked={enquiryAssignment === choice}
+                  className="size-5 shrink-0 accent-indigo"
+                />
+                {choices[choice]}
+              </label>
+            ))}
+          </fieldset>
+          <TextField
+            label="Tell owners when an enquiry waits longer than (minutes)"
+            name="limit"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            defaultValue={enquiryLimitMinutes ?? ''}
+            hint="Counted in opening hours. Empty: never."
           />
-          {choices[choice]}
-        </label>
-      ))}
-      <RefusalNotice>{action.errors.message}</RefusalNotice>
-    </fieldset>
+        </ActionForm>
+      </NoticeArea>
+    </section>
   )
 }
 

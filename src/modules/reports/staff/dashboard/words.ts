@@ -14,6 +14,10 @@ export function noticeWords(notice: Notice): string {
       return `${notice.name} paid ${formatRupees(notice.amountPaise)}`
     case 'handover':
       return `${notice.requester} asks ${notice.counsellor} to hand over ${notice.name}`
+    case 'waiting':
+      return notice.enquiries === 1
+        ? `${notice.name} has waited for a call for ${grouped(notice.minutes)} minutes`
+        : `${grouped(notice.enquiries)} enquiries have waited for a call for ${grouped(notice.minutes)} minutes`
     case 'import':
       return `${notice.name} imported ${grouped(notice.students)} ${notice.students === 1 ? 'student' : 'students'}`
     case 'mail':
@@ -41,7 +45,7 @@ export function needsAction(notice: Notice & { read: boolean; toDecide: boolean 
   if (notice.read) return false
   if (notice.kind === 'order')
     return !['dispute-won', 'dispute-lost', 'too-much'].includes(notice.reason)
-  return ['handover', 'mail', 'backup', 'space'].includes(notice.kind)
+  return ['handover', 'waiting', 'mail', 'backup', 'space'].includes(notice.kind)
 }
 
 /** Why a payment through the website needs staff. */

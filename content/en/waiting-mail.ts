@@ -1,0 +1,13 @@
+const countLine = (enquiries: number) =>
+  enquiries === 1 ? '1 enquiry is waiting' : `${enquiries} enquiries are waiting`
+
+/** To owners, of enquiries that nobody has called. */
+export const waitingMail = {
+  subject: (enquiries: number) => `${countLine(enquiries)} for a call`,
+  before: (name: string, enquiries: number, minutes: number) => [
+    `Dear ${name},`,
+    `${countLine(enquiries)} for a first call for more than ${minutes} minutes of your opening hours.`,
+  ],
+  link: 'Open My Day',
+  after: ['An owner changes this limit under Settings → Enquiries.'],
+} as const

@@ -1,0 +1,5 @@
+/** When the institute is open on each weekday, Monday to Sunday, in India; what pages write of it is in `en/contact.ts`. */
+export const openingTimes: readonly ({ from: string; until: string } | undefined)[] = [
+  ...Array.from({ length: 6 }, () => ({ from: '08:00', until: '21:30' })),
+  { from: '09:00', until: '14:00' },
+]

@@ -1,0 +1,8 @@
+import { offerUndo } from '../../../ui/staff/undo-offer.ts'
+import type { Undoable } from '../undo/rules.ts'
+
+/** Offers to undo what was just done to these registrations. */
+export function offerToUndo(change: Undoable, ids: readonly number[], text: string) {
+  const body = { key: crypto.randomUUID(), change, ids: [...ids] }
+  offerUndo({ text, call: 'POST /api/admin/registrations/undone', request: { body } })
+}

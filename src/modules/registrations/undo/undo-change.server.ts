@@ -1,0 +1,243 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
+import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
+import type { ByStaff } from '../../accounts/staff-actor.ts'
+import { isVisible } from '../../accounts/visibility/find-visibility.server.ts'
+import { listSources } from '../../attribution/sources/store.server.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { listEvents } from '../../audit/store.server.ts'
+import { ledgerEntries } from '../../ledger/tables.ts'
+import { announceChange } from '../../notifications/announce-change.server.ts'
+import type { StudentRow } from '../../students/tables.ts'
+import { changeRegistration } from '../change-registration.server.ts'
+import { followRegistration } from '../follow-registration.server.ts'
+import { holdCounsellor, setCounsellor } from '../give-registration.server.ts'
+import {
+  type AssignmentChange,
+  type Plan,
+  type RegistrationChange,
+  type SourceChange,
+  type StepChange,
+  type Tagging,
+  undoableChangeOf,
+} from '../history/read-changes.server.ts'
+import { lockStudentOf } from '../lock-student-of.server.ts'
+import { lockRegistrations } from '../locks.server.ts'
+import { contacts, registrations, registrationTags } from '../tables.ts'
+import { chargeFee } from '../take-fee.server.ts'
+import { type Undoable, type UndoRefusal, undoMinutes } from './rules.ts'
+
+export type UndoResult =
+  | { ok: true }
+  | ({ ok: false } & UndoRefusal)
+  | { ok: false; reason: 'not-found' | 'no-counsellor' }
+
+type Undo = {
+  id: number
+  change: Undoable
+  key: string
+  /** Only what is this counsellor's, or was until this change. */
+  counsellorId?: string
+}
+
+type Locked = typeof registrations.$inferSelect
+type Undoing = { tx: Transaction; registration: Locked; student: StudentRow; at: Date }
+
+/**
+ * Reverses the last change of a registration, if whoever asks made it a moment ago and nothing has happened to
+ * the registration since: each value is what it was before, and one event says so.
+ */
+export function undoChange(db: Database, { key, ...undo }: Undo, context: ByStaff) {
+  const { id, change, counsellorId } = undo
+  return retryTransaction(db, (tx) =>
+    runOnce(tx, { key, request: { undo: id, change } }, context, async (): Promise<UndoResult> => {
+      const student = await lockStudentOf(tx, id)
+      const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
+      if (!student || !registration) return { ok: false, reason: 'not-found' }
+      const { events, at } = await findLastChange(tx, id, context)
+      // Who has handed it over does not see it any more.
+      const isHandedOver = change === 'assign' && events.length > 0
+      if (!isVisible(registration, counsellorId) && !isHandedOver)
+        return { ok: false, reason: 'not-found' }
+      if (!at || !events.some((event) => undoableChangeOf(event) === change)) return nothingToUndo
+      // A call may have assigned what was nobody's, and is undone with that.
+      for (const event of events) {
+        const result = await reverse({ tx, registration, student, at }, event, context)
+        if (!result.ok) throw new UndoRefused(result)
+      }
+      await announceChange(tx)
+      return { ok: true }
+    }),
+  ).catch((error): UndoResult => {
+    if (error instanceof UndoRefused) return error.result
+    throw error
+  })
+}
+
+const nothingToUndo = { ok: false, reason: 'nothing-to-undo' } as const
+
+/** Rolls back what was reversed before it. */
+class UndoRefused extends Error {
+  readonly result: UndoResult
+  constructor(result: UndoResult) {
+    super('refused')
+    this.result = result
+  }
+}
+
+/** What one request of this person did last to the registration, newest first. */
+async function findLastChange(tx: Transaction, id: number, { actor, now }: ByStaff) {
+  const rows = await listEvents(tx, { kind: 'registration', ids: [id] }, 3)
+  const [last] = rows
+  const since = now.getTime() - undoMinutes * 60_000
+  if (!last || last.actorId !== actor.id || last.happenedAt.getTime() < since) return { events: [] }
+  const together = rows.filter(
+    ({ actorId, happenedAt }) =>
+      actorId === actor.id && happenedAt.getTime() === last.happenedAt.getTime(),
+  )
+  const events = together.map(
+    ({ event, facts }) => ({ ...facts, event }) as unknown as RegistrationChange,
+  )
+  return { events, at: last.happenedAt }
+}
+
+async function reverse(
+  undoing: Undoing,
+  change: RegistrationChange,
+  context: ByStaff,
+): Promise<UndoResult> {
+  switch (undoableChangeOf(change)) {
+    case 'contact':
+    case 'lost':
+      return reverseStep(undoing, change as StepChange, context)
+    case 'plan':
+      return reversePlan(undoing, change as Plan, context)
+    case 'source':
+      return reverseSource(undoing, change as SourceChange, context)
+    case 'assign':
+      return reverseAssignment(undoing, change as unknown as AssignmentChange, context)
+    case 'tag':
+      return reverseTags(undoing, change as unknown as Tagging, context)
+    default:
+      return nothingToUndo
+  }
+}
+
+/** Status, date and milestones as before; reports count the call no more. */
+async function reverseStep(
+  undoing: Undoing,
+  change: StepChange,
+  context: ByStaff,
+): Promise<UndoResult> {
+  const { tx, registration, student, at } = undoing
+  const { id, nextContactOn, status: from } = registration
+  const { status = from, nextContactOn: nextBefore = null } = change.before ?? {}
+  await tx.delete(contacts).where(and(eq(contacts.registrationId, id), eq(contacts.createdAt, at)))
+  const what = undoableChangeOf(change) === 'contact' ? 'contact' : 'lost'
+  const event = {
+    event: 'undo step',
+    what,
+    before: { status: from, nextContactOn },
+    after: { status, nextContactOn: nextBefore },
+  } as const
+  const changes = {
+    status,
+    nextContactOn: nextBefore,
+    lostReason: null,
+    ...milestonesBefore(registration, at),
+    ...(what === 'contact' && { lastContactAt: await findLastContact(tx, id) }),
+  }
+  await changeRegistration(tx, id, { changes, event }, context)
+  if (what === 'lost' && (await hasDroppedFee(tx, id, at)))
+    await chargeFee(tx, { registrationId: id, key: `undo ${at.toISOString()}` }, context)
+  await followRegistration(tx, { student, registrationId: id, from, to: status }, context)
+  return { ok: true }
+}
+
+/** A milestone that was first reached by what is undone was not reached. */
+function milestonesBefore(registration: Locked, at: Date) {
+  const { calledAt, reachedAt, confirmedAt, attendedAt, completedAt } = registration
+  const times = { calledAt, reachedAt, confirmedAt, attendedAt, completedAt }
+  const first = Object.entries(times).filter(([, time]) => time?.getTime() === at.getTime())
+  return Object.fromEntries(first.map(([column]) => [column, null]))
+}
+
+async function findLastContact(tx: Transaction, id: number) {
+  const [last] = await tx
+    .select({ at: contacts.createdAt })
+    .from(contacts)
+    .where(and(eq(contacts.registrationId, id), isNotNull(contacts.outcome)))
+    .orderBy(desc(contacts.createdAt))
+    .limit(1)
+  return last?.at ?? null
+}
+
+/** Whether what was due of the fee was dropped with the step. */
+async function hasDroppedFee(tx: Transaction, id: number, at: Date): Promise<boolean> {
+  const isDropped = and(
+    eq(ledgerEntries.registrationId, id),
+    eq(ledgerEntries.kind, 'adjustment'),
+    eq(ledgerEntries.happenedAt, at),
+  )
+  return (await tx.$count(ledgerEntries, isDropped)) > 0
+}
+
+async function reversePlan(
+  { tx, registration }: Undoing,
+  { before, after }: Plan,
+  context: ByStaff,
+): Promise<UndoResult> {
+  const changes = { nextContactOn: before.nextContactOn ?? null }
+  const event = { event: 'plan contact', before: after, after: before } as const
+  await changeRegistration(tx, registration.id, { changes, event }, context)
+  return { ok: true }
+}
+
+async function reverseSource(
+  { tx, registration }: Undoing,
+  { before, after }: SourceChange,
+  context: ByStaff,
+): Promise<UndoResult> {
+  const source = (await listSources(tx)).find(({ name }) => name === before.source)
+  if (!source) return nothingToUndo
+  const event = { event: 'correct source', before: after, after: before } as const
+  const changes = { sourceId: source.id }
+  await changeRegistration(tx, registration.id, { changes, event }, context)
+  return { ok: true }
+}
+
+async function reverseAssignment(
+  { tx, registration: { id } }: Undoing,
+  { before, after, previousId = null }: AssignmentChange,
+  context: ByStaff,
+): Promise<UndoResult> {
+  // Stored by a version that did not note whose it was.
+  if (before.counsellor !== null && previousId === null) return nothingToUndo
+  if (previousId && !(await holdCounsellor(tx, previousId)))
+    return { ok: false, reason: 'no-counsellor' }
+  await setCounsellor(tx, id, previousId)
+  await record(tx, { event: 'assign registration', id, before: after, after: before }, context)
+  return { ok: true }
+}
+
+async function reverseTags(
+  { tx, registration: { id } }: Undoing,
+  { before, after }: Tagging,
+  context: ByStaff,
+): Promise<UndoResult> {
+  const ofRegistration = eq(registrationTags.registrationId, id)
+  const [addedTags, removedTags] = [
+    after.tags.filter((tag) => !before.tags.includes(tag)),
+    before.tags.filter((tag) => !after.tags.includes(tag)),
+  ]
+  await tx
+    .delete(registrationTags)
+    .where(and(ofRegistration, sql`${registrationTags.tag} = any(${sql.param(addedTags)}::text[])`))
+  if (removedTags.length > 0)
+    await tx
+      .insert(registrationTags)
+      .values(removedTags.map((tag) => ({ registrationId: id, tag })))
+  await record(tx, { event: 'tag registration', id, before: after, after: before }, context)
+  return { ok: true }
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Desk, openDesk, registrationAddress } from '../../../../test-support/desk.ts'
+import type { Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import type { BulkResult } from '../bulk/contract.ts'
+import type { Undoable } from './rules.ts'
+
+// Eleven in the morning in India; each request comes a second after the one before.
+let now = new Date('2026-11-20T05:30:00Z')
+let desk: Desk
+let sana: Awaited<ReturnType<typeof hire>>
+let ravi: Awaited<ReturnType<typeof hire>>
+beforeAll(async () => {
+  desk = await openDesk(() => {
+    now = new Date(now.getTime() + 1_000)
+    return now
+  })
+  sana = await hire(desk.site, 'Sana Shaikh', 'counsellor')
+  ravi = await hire(desk.site, 'Ravi Menon', 'counsellor')
+})
+beforeEach(() => desk.clear())
+afterAll(() => desk.site.close())
+
+const undo = async (
+  change: Undoable,
+  ids: number[],
+  clerk: Visitor = desk.meenal,
+  key?: string,
+) => {
+  const body = { key: key ?? crypto.randomUUID(), change, ids }
+  const answer = await clerk.post('/api/admin/registrations/undone', body)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as BulkResult
+}
+const post = (part: string, body: object, clerk: Visitor = desk.meenal) =>
+  clerk.post(`/api/admin/registrations/${part}`, { key: crypto.randomUUID(), ...body })
+const rows = (...ids: number[]) => ids.map((id) => ({ id, version: 1 }))
+const read = async (id: number) =>
+  (await (await desk.meenal.get(registrationAddress(id))).json()) as Record<string, unknown>
+const stored = async (id: number) => {
+  const [row] = await desk.site.sql(
+    `select status, next_contact_on::text, last_contact_at, called_at, reached_at, lost_reason, source_id::int,
+            counsellor_id, (select count(*)::int from contacts c where c.registration_id = r.id) contacts,
+            (select count(*)::int from ledger_entries l where l.registration_id = r.id) entries,
+            (select coalesce(sum(paise), 0)::int from ledger_entries l where l.registration_id = r.id) due
+       from registrations r where id = $1`,
+    [id],
+  )
+  return row
+}
+const latest = async (id: number) => (await desk.read(id)).timeline[0]?.what
+
+// S419
+test('a call is undone with its date, its milestones and what reports count', async () => {
+  const id = await desk.register({})
+  const before = await stored(id)
+
+  expect((await desk.contact(id, { outcome: 'reached' }, sana)).status).toBe(200)
+  expect(await stored(id)).toMatchObject({
+    status: 'contacted',
+    contacts: 1,
+    counsellor_id: sana.id,
+  })
+  const { message, done } = await undo('contact', [id], sana)
+
+  expect([message, done]).toEqual(['Undone.', [id]])
+  expect(await stored(id)).toEqual(before)
+  expect((await desk.read(id)).timeline.map(({ what }) => what)).toContain('Undone: the contact')
+  const day = await (await desk.meenal.get('/api/admin/my-day')).json()
+  expect(day.items).toMatchObject([{ id, group: 'new', lastContact: null }])
+  expect((await desk.contact(id, { version: 3, outcome: 'no-answer' }, sana)).status).toBe(200)
+  expect(await stored(id)).toMatchObject({ contacts: 1, reached_at: null })
+})
+
+// S419
+test('what was marked as lost is as before, with what was due of its fee', async () => {
+  const id = await desk.register({ status: 'contacted', next: '2026-11-22' })
+  const payment = { method: 'not-paid', reference: null, bank: null }
+  expect((await desk.move(id, { to: 'confirmed', payment })).status).toBe(200)
+  const before = await stored(id)
+  const loss = { does: 'lose', reason: 'Timing does not suit', rows: [{ id, version: 2 }] }
+  expect((await post('bulk', loss)).status).toBe(200)
+  expect(await stored(id)).toMatchObject({ status: 'lost', due: 0 })
+
+  await undo('lost', [id])
+
+  expect(before).toMatchObject({ due: 50_000 })
+  expect(await stored(id)).toMatchObject({ ...before, entries: 3 })
+  expect(await latest(id)).toBe('Undone: marking as lost')
+})
+
+// S419
+test('dates, sources, tags and assignments of several go back to what each was', async () => {
+  const [one, other] = [
+    await desk.register({ status: 'contacted', next: '2026-11-22' }),
+    await desk.register({ status: 'contacted', next: '2026-11-24' }),
+  ]
+  await post('bulk', { does: 'tag', tag: 'fair', rows: rows(one) })
+  await post('assigned', { rows: [{ id: one, expected: null }], counsellorId: sana.id })
+  const before = [await stored(one), await stored(other)]
+
+  await post('bulk', { does: 'plan', nextContactOn: '2026-12-01', rows: rows(one, other) })
+  await undo('plan', [one, other])
+  await post('bulk', {
+    does: 'source',
+    source: 5,
+    rows: [one, other].map((id) => ({ id, version: 3 })),
+  })
+  await undo('source', [one, other])
+  await post('assigned', {
+    rows: [
+      { id: one, expected: sana.id },
+      { id: other, expected: null },
+    ],
+    counsellorId: ravi.id,
+  })
+  await undo('assign', [one, other])
+  await post('bulk', { does: 'untag', tag: 'fair', rows: rows(one) })
+  await undo('tag', [one])
+  await post('bulk', { does: 'tag', tag: 'late', rows: rows(one, other) })
+  await undo('tag', [one, other])
+
+  expect([await stored(one), await stored(other)]).toEqual(before)
+  expect([await read(one), await read(other)]).toMatchObject([{ tags: ['fair'] }, { tags: [] }])
+})
+
+// S420
+test('nobody undoes what somebody else did, or what something followed on', async () => {
+  const [id, other] = [await desk.register({}), await desk.register({})]
+  await post('bulk', { does: 'tag', tag: 'fair', rows: rows(id, other) })
+
+  expect((await undo('tag', [id], desk.nikhil)).done).toEqual([])
+  expect((await undo('contact', [id])).done).toEqual([])
+  await desk.contact(other, {}, desk.nikhil)
+  const { message, done, skipped } = await undo('tag', [id, other])
+
+  expect([message, done]).toEqual(['Undone, but 1 was changed since.', [id]])
+  expect(skipped[0]?.reason).toBe(
+    'It cannot be undone any more: something else happened to it since.',
+  )
+  expect(await read(other)).toMatchObject({ tags: ['fair'] })
+})
+
+// S420
+test('it is undone once, however often and however late it is sent', async () => {
+  const id = await desk.register({})
+  const late = await desk.register({})
+  await post('bulk', { does: 'tag', tag: 'fair', rows: rows(id, late) })
+  const key = crypto.randomUUID()
+
+  const answers = await Promise.all([1, 2].map(() => undo('tag', [id], desk.meenal, key)))
+  now = new Date(now.getTime() + 6 * 60_000)
+  const tooLate = await undo('tag', [late])
+
+  expect(answers.map(({ done }) => done)).toEqual([[id], [id]])
+  expect(
+    (await desk.audited(id)).filter(({ action }) => action === 'tag registration'),
+  ).toHaveLength(2)
+  expect(tooLate.done).toEqual([])
+})
+
+// S420
+test('a hand-over comes back to whoever made it, and to nobody by another change', async () => {
+  const id = await desk.register({ status: 'contacted' })
+  await post('assigned', { rows: [{ id, expected: null }], counsellorId: 'me' }, sana)
+  const hand = { rows: [{ id, expected: sana.id }], counsellorId: ravi.id, note: 'Speaks Kannada.' }
+  await post('assigned', hand, sana)
+  expect(await stored(id)).toMatchObject({ counsellor_id: ravi.id })
+
+  await undo('assign', [id], sana)
+  expect(await stored(id)).toMatchObject({ counsellor_id: sana.id })
+  expect((await undo('assign', [id], ravi)).done).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Call, CallInput } from '../api/ask.ts'
+import { KeyHint } from './KeyHint.tsx'
+import { useUndoOffer } from './undo-offer.ts'
+import { useAction } from './use-action.ts'
+import { useShortcut } from './use-shortcut.ts'
+
+const shownFor = 8_000
+
+/**
+ * Says what was done, with “Undo”, for eight seconds; longer while the pointer or the keyboard is on it. A notice
+ * of its own: a toast lasts as long as is specified.
+ */
+export function UndoNotice() {
+  const { offer, withdraw } = useUndoOffer()
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center px-4 print:hidden"
+    >
+      {offer && <Notice key={JSON.stringify(offer.request)} {...offer} onClose={withdraw} />}
+    </div>
+  )
+}
+
+function Notice({
+  text,
+  call,
+  request,
+  onClose,
+}: {
+  text: string
+  call: Call
+  request: CallInput<Call>
+  onClose: () => void
+}) {
+  const queries = useQueryClient()
+  const line = useRef<HTMLParagraphElement>(null)
+  const [isHeld, setIsHeld] = useState(false)
+  const [answer, setAnswer] = useState<string>()
+  const show = (message: string) => {
+    setAnswer(message)
+    // The button goes, and must not take the keyboard's place along.
+    line.current?.focus({ preventScroll: true })
+  }
+  const action = useAction(call, {
+    onDone: (data) => {
+      show('message' in data ? String(data.message) : 'Undone.')
+      void queries.invalidateQueries()
+    },
+    onRefused: ({ message }) => show(message),
+  })
+  const undo = () => answer === undefined && action.run(request)
+  useShortcut('Alt+z', undo)
+  const isWaiting = isHeld || action.isBusy
+  useEffect(() => {
+    if (isWaiting) return
+    // Counted again from each answer.
+    const timer = setTimeout(onClose, answer === undefined ? shownFor : shownFor / 2)
+    return () => clearTimeout(timer)
+  }, [isWaiting, answer, onClose])
+  return (
+    <section
+      aria-label="What was done"
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className="pointer-events-auto flex max-w-xl items-center gap-x-4 rounded-control bg-ink py-1 pr-1 pl-4 text-paper shadow-lift"
+    >
+      <p ref={line} tabIndex={-1} className="min-w-0 py-1.5 outline-none wrap-anywhere">
+        {answer ?? text}
+      </p>
+      {answer === undefined && (
+        <button
+          type="button"
+          aria-keyshortcuts="Alt+Z"
+          aria-disabled={action.isBusy}
+          onClick={undo}
+          className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-control px-2 font-semibold underline underline-offset-4 pointer-coarse:min-h-11"
+        >
+          Undo
+          <KeyHint>Alt+Z</KeyHint>
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Close this notice"
+        onClick={onClose}
+        className="grid size-9 shrink-0 place-items-center rounded-control pointer-coarse:size-11"
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </section>
+  )
+}
