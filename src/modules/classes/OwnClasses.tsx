@@ -21,12 +21,12 @@ export function OwnClasses() {
         {batches.map(({ batch, course, classes }) => {
           const attended = classes.filter(({ mark }) => mark === 'present' || mark === 'late')
           return (
-            <li key={batch} className="rounded-card bg-sand p-4 wrap-anywhere sm:px-7">
+            <li key={batch} className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
               <p className="font-semibold">
                 {words.summary(attended.length, classes.length, course)}
               </p>
               <details>
-                <summary className="min-h-11 cursor-pointer py-2.5 text-indigo underline underline-offset-4">
+                <summary className="min-h-11 cursor-pointer py-3 text-indigo underline underline-offset-4">
                   {words.list}
                 </summary>
                 <ul className="border-t border-line">
@@ -82,7 +82,6 @@ function ClassCode({ onDone }: { onDone: () => void }) {
         hint={words.code.hint}
         value={code}
         onChange={({ target }) => setCode(target.value)}
-        className="max-w-48"
         required
       />
     </SendForm>
