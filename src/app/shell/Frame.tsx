@@ -176,8 +176,8 @@ function BarLinks() {
   )
 }
 
-/** Loaded for staff alone. */
-const EditPage = lazy(() => import('../admin/EditPage.tsx'))
+/** Loaded for staff alone; a page whose editor cannot be loaded does without. */
+const EditPage = lazy(() => import('../admin/EditPage.tsx').catch(() => ({ default: () => null })))
 
 /** Takes the free room of the bar, so that adding or removing the link moves nothing else. */
 function GoToAdmin() {
