@@ -14,13 +14,15 @@ const descriptionOf = async (path: string) =>
 
 // S125
 test('whatever is compared, asked or searched, it is the same page as without it', async () => {
-  for (const page of [to.compare, to.whichCourse, to.courses]) {
+  // The page for comparing draws the courses that exist, and leaves the others out.
+  for (const page of [to.whichCourse, to.courses, to.compareOf(['mern-stack'])]) {
     const plain = await get(page)
     const tag = plain.headers.get('etag')
     expect(plain.status).toBe(200)
     expect(tag).toBeTruthy()
     for (let odd = 0; odd < 50; odd++) {
-      const response = await get(`${page}?courses=${odd},mern-stack&search=${odd}&about=${odd}`)
+      const query = new URLSearchParams({ courses: `${odd},mern-stack`, search: `${odd}` })
+      const response = await get(`${page.split('?')[0]}?${query}&about=${odd}`)
       expect(response.headers.get('etag')).toBe(tag)
     }
   }

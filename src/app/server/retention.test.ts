@@ -9,6 +9,7 @@ import { dueOrdersJob } from '../../modules/checkout/look-at-due.server.ts'
 import { reconcileAllJob } from '../../modules/checkout/reconcile-orders.server.ts'
 import { reminderJob } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
 import { backupJob } from '../../modules/operations/backups/keep-nights.server.ts'
+import { waitingJob } from '../../modules/registrations/waiting/notify-of-waiting.server.ts'
 import { weeklyReportJob } from '../../modules/reports/send-weekly-report.server.ts'
 import { retentionJob } from './retention.ts'
 
@@ -154,6 +155,7 @@ test('two processes know one and the same hour, and two runs at once take everyt
     await sql('select identifier from graphile_worker._private_known_crontabs order by 1'),
   ).toEqual([
     { identifier: backupJob.name },
+    { identifier: waitingJob.name },
     { identifier: allSeatsJob.name },
     { identifier: dueOrdersJob.name },
     { identifier: reconcileAllJob.name },

@@ -44,7 +44,7 @@ function Texts({
   const address = pageAddressOf(page)
   return (
     <>
-      <div className="sticky top-0 z-10 mb-4 flex flex-wrap items-center gap-3 border-b border-edge bg-white py-3">
+      <div className="save-bar z-10 lg:sticky lg:top-0 mb-4 flex flex-wrap items-center gap-3 border-b border-edge bg-white py-3">
         {address && (
           <>
             <a href={`${address}?preview=${preview}&edit`} className={link}>

@@ -124,6 +124,7 @@ describe('a student’s progress of their registration', () => {
         enrolledDate: '2026-11-22',
         progress: 0,
         status: 'Confirmed',
+        batch: null,
       },
     ])
 
