@@ -117,8 +117,8 @@ export const attacks: DrillRow[] = [
           },
           {
             file: 'src/app/server/routes.ts',
-            find: 'cache.answer(c.req.path, {',
-            put: 'cache.answer(c.req.path + new URL(c.req.url).search, {',
+            find: 'cache.answer(c.req.path, ',
+            put: 'cache.answer(c.req.path + new URL(c.req.url).search, ',
           },
         ],
       },
