@@ -6,8 +6,8 @@ import { fillPath } from '../../ui/api/fill-path.ts'
 /** Staff requests without an idempotency key, and why sending one twice is harmless. */
 const onceWithoutKey: Record<string, string> = {
   '/api/admin/absences/{id}/done': 'a task is done once',
-  '/api/admin/classes/{id}/cancel': 'a class is cancelled once, and who comes is told once',
-  '/api/admin/classes/{id}/code': 'the code of a class is the same until it ends',
+  '/api/admin/classes/{id}/cancel': 'it names the version',
+  '/api/admin/classes/{id}/code': 'the code is shown or it is not',
   '/api/admin/holidays': 'a day is one holiday',
   '/api/admin/bank-statements': 'it only looks for claims',
   '/api/admin/batches/{id}/people': 'a student has one seat in a batch',

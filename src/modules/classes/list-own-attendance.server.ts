@@ -12,7 +12,7 @@ const mostClasses = 300
 /** What an account has attended, batch by batch, the last class first; and whether a class shows a code now. */
 export async function listOwnAttendance(
   db: Database,
-  { userId, now }: { userId: string; now: Date },
+  { userId, now, most = mostClasses }: { userId: string; now: Date; most?: number },
 ) {
   const family = await findOwnStudents(db, userId)
   const { rows } = await db.execute<{
@@ -29,7 +29,7 @@ export async function listOwnAttendance(
       join batches b on b.id = c.batch_id
       left join courses k on k.id = b.course_id
       join attendance_entries e on e.session_id = c.id and e.student_id = p.student_id
-     order by c.starts_at desc, c.id limit ${mostClasses}`)
+     order by c.starts_at desc, c.id limit ${most}`)
   const byBatch = Map.groupBy(rows, ({ batch }) => batch)
   return {
     showsCode: (await findShown(db, userId, now)).length > 0,

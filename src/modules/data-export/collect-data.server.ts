@@ -2,6 +2,7 @@ import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Language } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { certificateAddresses } from '../../ui/addresses/certificate-addresses.ts'
+import { fillPath } from '../../ui/api/fill-path.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import { apiRoleOf, type Role } from '../accounts/abilities.ts'
 import { listFactors } from '../accounts/factors/store.server.ts'
@@ -10,8 +11,10 @@ import { describeDevice } from '../accounts/sign-ins/describe-device.server.ts'
 import { listProviders, listSessions } from '../accounts/sign-ins/store.server.ts'
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
 import { listOwnSeats } from '../batches/list-own-seats.server.ts'
+import { findOwnStudents } from '../batches/list-seats-of.server.ts'
 import { listOwnCertificates } from '../certificates/store.server.ts'
 import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkout/store.server.ts'
+import { listOwnAttendance } from '../classes/list-own-attendance.server.ts'
 import { listOwnEnrolments, readAgreed } from '../enrolments/store.server.ts'
 import { type Cheque, cheques } from '../ledger/cheques/tables.ts'
 import { type UpiClaim, upiClaims } from '../ledger/upi/tables.ts'
@@ -19,6 +22,7 @@ import { listOwnRefundRequests } from '../refunds/list-own-asks.server.ts'
 import { listViewsOf } from '../registrations/saved-views/store.server.ts'
 import { findFamily } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
+import { listSubmissionsOf } from '../work/read-work.server.ts'
 import { collectRegistrations } from './collect-registrations.server.ts'
 import type { OwnData } from './contract.ts'
 
@@ -52,6 +56,7 @@ export async function collectData(
     studentRecord,
     registrations: registered,
     ...money,
+    ...(await collectClasses(db, userId, circumstances)),
     certificates: await collectCertificates(db, userId, publicUrl),
   }
 }
@@ -255,6 +260,36 @@ function presentCheque({
   receivedAt,
 }: Cheque): EnrolledCourse['cheques'][number] {
   return { number, bank, state, at: receivedAt.toISOString() }
+}
+
+/** More than anybody attends. */
+const allClasses = 100_000
+
+/** Which classes they attended, and what they handed in, with its feedback. */
+async function collectClasses(db: Database, userId: string, { now, publicUrl }: Circumstances) {
+  const { batches } = await listOwnAttendance(db, { userId, now, most: allClasses })
+  const handedIn = await listSubmissionsOf(db, await findOwnStudents(db, userId))
+  return {
+    attendance: batches.flatMap(({ course, classes }) =>
+      classes.map(({ day, fromTime, mark }) => ({ course, day, time: fromTime, mark })),
+    ),
+    handedIn: handedIn.map(({ title, file, submission }) => ({
+      title,
+      handedInAt: submission.handedInAt.toISOString(),
+      link: submission.link,
+      code: submission.code,
+      note: submission.note,
+      file:
+        file === null
+          ? null
+          : {
+              name: file,
+              address: publicUrl + fillPath('/api/me/submissions/{id}/file', { id: submission.id }),
+            },
+      verdict: submission.verdict,
+      feedback: submission.feedback,
+    })),
+  }
 }
 
 async function collectCertificates(

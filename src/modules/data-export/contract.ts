@@ -146,6 +146,26 @@ export const ownDataSchema = z
         ),
       }),
     ),
+    attendance: z.array(
+      z.object({
+        course: z.string(),
+        day: z.iso.date(),
+        time: z.string(),
+        mark: z.string().nullable(),
+      }),
+    ),
+    handedIn: z.array(
+      z.object({
+        title: z.string(),
+        handedInAt: time,
+        link: z.string().nullable(),
+        code: z.string().nullable(),
+        note: z.string(),
+        file: z.object({ name: z.string(), address: z.string() }).nullable(),
+        verdict: z.string().nullable(),
+        feedback: z.string(),
+      }),
+    ),
     certificates: z
       .array(
         z.object({

@@ -4,7 +4,7 @@ import { findDifference } from '../lessons/rules.ts'
 import type { CheckRow, RowResult } from './rules.ts'
 import type { Assignment } from './tables.ts'
 
-/** One program at a time, and as many queueLength as end while somebody looks at the button. */
+/** One program at a time, and as many waiting as end while somebody looks at the button. */
 const codeSemaphore = createSemaphore(1)
 const mostWaiting = 8
 /** Milliseconds for all rows together; a row that is not reached counts as not passed. */

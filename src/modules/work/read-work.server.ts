@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { addDays, dayInIndia } from '../../ui/format/days.ts'
 import { clockTime } from '../../ui/format/times.ts'
@@ -10,7 +10,7 @@ import { classSessions } from '../classes/tables.ts'
 import { findAssignment } from './store.server.ts'
 import { type Assignment, assignments, type Submission, submissions } from './tables.ts'
 
-/** Days after its end for which a batch is still batchAssignments. */
+/** Days after its end for which a batch is still listed. */
 const listedAfter = 60
 const mostListed = 200
 
@@ -161,6 +161,16 @@ export function listSubmissions(
       ),
     )
     .orderBy(sql`${submissions.number} desc`)
+}
+
+/** Everything that these students handed in, the last first. */
+export function listSubmissionsOf(db: Transaction, studentIds: readonly number[]) {
+  return db
+    .select({ submission: submissions, title: assignments.title, file: fileName })
+    .from(submissions)
+    .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
+    .where(inArray(submissions.studentId, [0, ...studentIds]))
+    .orderBy(desc(submissions.id))
 }
 
 export function presentSubmission(submission: Submission, file: string | null) {

@@ -1,23 +1,13 @@
 import { and, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { users } from '../accounts/tables.ts'
+import { findOwnStudents } from '../batches/list-seats-of.server.ts'
 import { batchSeats } from '../batches/tables.ts'
-import { findFamily } from '../students/store.server.ts'
 import type { WorkFile } from './file-api.server.ts'
 import { assignments, batchMaterials, submissions, workFiles } from './tables.ts'
 
-/** The students that an account is: its entry and those merged into it. */
-export async function findOwnFamily(db: Transaction, userId: string): Promise<number[]> {
-  const [account] = await db
-    .select({ studentId: users.studentId })
-    .from(users)
-    .where(eq(users.id, userId))
-  return account?.studentId ? findFamily(db, account.studentId) : []
-}
-
 /** The taken seat of an account in a batch; a seat that was left opens nothing any more. */
 export async function findOwnSeat(db: Transaction, userId: string, batchId: number) {
-  const family = await findOwnFamily(db, userId)
+  const family = await findOwnStudents(db, userId)
   const [seat] = await db
     .select({ id: batchSeats.id, studentId: batchSeats.studentId })
     .from(batchSeats)

@@ -48,6 +48,8 @@ async function openSeat(name = 'Asha Rao') {
   return { batch, student, id }
 }
 
+const handedInAt = expect.stringMatching(/^2026-11-10T/)
+
 const project = {
   kind: 'project',
   title: 'Clean the sales data',
@@ -149,6 +151,14 @@ test('work is handed in, sent back with feedback, handed in again and accepted',
   )
   expect((await handIn(student, id, { link })).status).toBe(409)
   expect(await lastOf(student, batch)).toMatchObject({ verdict: 'accepted' })
+
+  // Their own data holds it all, without who looked at it
+  const data = (await (await student.get('/api/me/data')).json()) as { handedIn: object[] }
+  const piece = { title: project.title, link, code: null, file: null }
+  expect(data.handedIn).toEqual([
+    { ...piece, note: 'Dates are back', verdict: 'accepted', feedback: '', handedInAt },
+    { ...piece, note: '', verdict: 'again', feedback: 'Keep the dates.', handedInAt },
+  ])
 })
 
 // S391

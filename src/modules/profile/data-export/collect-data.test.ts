@@ -147,6 +147,8 @@ test('the file holds everything about a person, field by field, and no staff', a
         ],
       },
     ],
+    attendance: [],
+    handedIn: [],
     certificates: [],
     refundRequests: [],
     enrolments: [
