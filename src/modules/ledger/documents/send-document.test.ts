@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFees } from '../../../../test-support/fees.ts'
+import { openMailServer } from '../../../../test-support/mail-server.ts'
 import { signUp, type Visitor } from '../../../../test-support/site.ts'
 import { createRenderer } from '../../../app/ssr/renderer.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
@@ -12,10 +13,13 @@ let rendered: number[] = []
 let gate = Promise.withResolvers<void>()
 
 let fees: Awaited<ReturnType<typeof openFees>>
+// A mail that is tried again is rendered again.
+let mails: Awaited<ReturnType<typeof openMailServer>>
 beforeAll(async () => {
+  mails = await openMailServer()
   const renderer = await createRenderer('http://localhost:3000')
   fees = await openFees(() => new Date('2026-11-22T06:00:00Z'), {
-    settings: { METRICS_TOKEN: token },
+    settings: { METRICS_TOKEN: token, SMTP_URL: mails.url },
     renderer: {
       ...renderer,
       async renderDocument(contents) {
@@ -26,7 +30,10 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => fees.site.close())
+afterAll(async () => {
+  await fees.site.close()
+  await mails.close()
+})
 beforeEach(() => {
   rendered = []
   gate = Promise.withResolvers()
