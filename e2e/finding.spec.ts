@@ -254,14 +254,18 @@ test('a course answers before a call, and a call is in reach', async ({ page, is
   await expect(facts.getByText('Where', { exact: true })).toBeVisible()
   await expect(facts.getByText('Who teaches')).toHaveCount(0)
 
-  // While scrolling, on any screen
+  // While scrolling: the price on any screen, a call beside it or in the menu of a phone
   await page.getByRole('heading', { name: 'Questions people ask' }).scrollIntoViewIfNeeded()
-  const call = page.locator(`main a[href="tel:${institute.phone.e164}"]`)
-  const visibleCall = call.filter({ visible: true }).last()
-  await expect(visibleCall).toBeInViewport()
   await expect(
     page.locator('main').getByText('₹12,999').filter({ visible: true }).last(),
   ).toBeInViewport()
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+  const call = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('main')
+  const visibleCall = call
+    .locator(`a[href="tel:${institute.phone.e164}"]`)
+    .filter({ visible: true })
+    .last()
+  await expect(visibleCall).toBeInViewport()
   const size = await visibleCall.boundingBox()
   if (isMobile) expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
 })

@@ -19,7 +19,7 @@ test('a course is printed on two pages, with every answer and without what only 
   expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
 })
 
-test('enlarged four times nothing is cut off, and nothing stands over what one reads', async ({
+test('enlarged four times nothing is cut off, and only the offer stands over what one reads', async ({
   page,
   isMobile,
 }) => {
@@ -27,19 +27,25 @@ test('enlarged four times nothing is cut off, and nothing stands over what one r
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [to.home, to.course('data-science'), to.payment('data-science'), to.login]) {
     await page.goto(path)
-    const { overflow, covering: coveringNames } = await page.evaluate(() => {
+    const {
+      overflow,
+      covering: coveringNames,
+      offer,
+    } = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       const isCovering = (element: Element) =>
         ['fixed', 'sticky'].includes(getComputedStyle(element).position) &&
         element.checkVisibility() &&
-        !element.matches('.skip-link')
+        !element.matches('.skip-link, .promo')
       const coveringElements = [...document.querySelectorAll('body *')].filter(isCovering)
       return {
         overflow: scrollWidth - clientWidth,
         covering: coveringElements.map((element) => element.className),
+        offer: (document.querySelector('.promo')?.clientHeight ?? 0) / innerHeight,
       }
     })
     expect(overflow, path).toBeLessThanOrEqual(0)
     expect(coveringNames, path).toEqual([])
+    expect(offer, path).toBeLessThanOrEqual(0.3)
   }
 })
