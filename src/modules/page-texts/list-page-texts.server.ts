@@ -23,14 +23,17 @@ export type PageText = {
   savedAt: Date | null
 }
 
-/** The texts of a page, in the order of its files. */
+/** The texts of a page: its own first, then those that it shares with the fewest others; the order of a file stays. */
 export async function listPageTexts(
   db: Database,
   slots: readonly TextSlot[],
   { page, language }: { page: string; language: string },
 ): Promise<PageText[]> {
   const stored = await listTexts(db, language)
-  return slots.filter(({ pages }) => pages.includes(page)).map((slot) => pageText(slot, stored))
+  return slots
+    .filter(({ pages }) => pages.includes(page))
+    .toSorted((one, other) => one.pages.length - other.pages.length)
+    .map((slot) => pageText(slot, stored))
 }
 
 function pageText(

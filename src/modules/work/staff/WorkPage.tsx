@@ -24,9 +24,9 @@ export function WorkPage() {
               {batches.map(({ id, course, startsOn, endsOn, assignments, waiting }) => (
                 <li
                   key={id}
-                  className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2"
+                  className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line"
                 >
-                  <div className="min-w-0">
+                  <div className="flex min-w-0 flex-wrap items-center gap-x-3">
                     <Link
                       to={to.adminRecord('attendance', `${roomParts.work}/${id}`)}
                       className="inline-flex min-h-11 items-center font-medium text-indigo underline-offset-4 wrap-anywhere hover:underline"
