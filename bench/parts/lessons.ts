@@ -25,7 +25,7 @@ const lessons = [
 
 /**
  * First lessons on a slow phone: from the tap on the course page to the output, a second program, and how
- * long the page pauses while a program runs without end.
+ * long the page takes to answer while a program runs without end.
  */
 export const firstLessons: BenchPart = {
   name: 'lessons',
@@ -55,7 +55,8 @@ async function measureLesson(
 ): Promise<ResultLine[]> {
   const first: number[] = []
   const second: number[] = []
-  const pauses: number[] = []
+  const waits: number[] = []
+  const waitsIdle: number[] = []
   let early = 0
   let isTapped = false
   for (let round = 0; round < rounds; round++) {
@@ -68,12 +69,16 @@ async function measureLesson(
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react')),
     )
+    // A visitor scrolls to the lesson first; until then the rest of the page is hydrated.
+    await page.locator('#step-1').scrollIntoViewIfNeeded()
+    await page.waitForTimeout(1_000)
     isTapped = true
     first.push(await press(page))
     await page.locator('#step-1 textarea').fill(lesson.again)
     second.push(await press(page))
+    waitsIdle.push(await waitForPage(page, { isRunning: false }))
     await page.locator('#step-1 textarea').fill(lesson.loop)
-    pauses.push(await pauseWhileRunning(page))
+    waits.push(await waitForPage(page, { isRunning: true }))
     await context.close()
     isTapped = false
   }
@@ -99,11 +104,12 @@ async function measureLesson(
       isReached: median(second) <= 500,
     },
     {
-      what: what('the page stands still while a program runs without end'),
-      measured: ms(median(pauses)),
-      beside: '',
+      what: what('the page answers while a program runs without end, 95 %'),
+      measured: ms(median(waits)),
+      beside: `without a program ${ms(median(waitsIdle))}`,
+      ratio: median(waits) / median(waitsIdle),
       reach: '≤ 50 ms',
-      isReached: median(pauses) <= 50,
+      isReached: median(waits) <= 50,
     },
     {
       what: what('requests before the first tap'),
@@ -138,30 +144,32 @@ function press(page: Page): Promise<number> {
 }
 
 /**
- * The longest gap between two tasks of the page, from 0.3 seconds after the press until the program is
- * stopped.
+ * Milliseconds within which 95 of 100 taps at random moments would be answered, from 0.3 seconds after the
+ * press until the program is stopped. The longest gap alone is chance: without a program it is 40 to 70 ms.
  */
-function pauseWhileRunning(page: Page): Promise<number> {
+function waitForPage(page: Page, { isRunning }: { isRunning: boolean }): Promise<number> {
   return page.evaluate(
-    () =>
+    (presses) =>
       new Promise<number>((resolve) => {
         const button = [...document.querySelectorAll<HTMLButtonElement>('#step-1 button')].find(
           (one) => one.textContent?.startsWith('Run'),
         )
-        button?.click()
-        let longest = 0
+        if (presses) button?.click()
+        const waits: number[] = []
         let last = 0
         const begin = performance.now()
         const channel = new MessageChannel()
         channel.port1.onmessage = () => {
           const now = performance.now()
-          // The press itself renders a few things.
-          if (last > 0 && now - begin > 300) longest = Math.max(longest, now - last)
+          // The press itself renders a few things. A tap in each millisecond of the gap waits for its end.
+          if (last > 0 && now - begin > 300)
+            for (let wait = now - last; wait > 0; wait--) waits.push(wait)
           last = now
           if (now - begin < 1_400) setTimeout(() => channel.port2.postMessage(0), 5)
-          else resolve(longest)
+          else resolve(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0)
         }
         channel.port2.postMessage(0)
       }),
+    isRunning,
   )
 }

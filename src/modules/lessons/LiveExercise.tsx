@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CodePanel, CodeText } from './CodePanel.tsx'
 import type { Exercise, RunLanguage } from './contract.ts'
 import { explainError } from './explain-error.ts'
+import type { ProgramResult } from './run-program.ts'
 import { type LessonRunner, type Ran, type RunVerdict, useExercise } from './use-exercise.ts'
 
 /** A program to change and run, with its output and how that differs from the expected output. */
@@ -15,6 +16,7 @@ export function LiveExercise({
   runner,
   runs,
   isFirst,
+  ended,
   isLast,
   onRun,
   onSolve,
@@ -28,23 +30,26 @@ export function LiveExercise({
   runs: RunLanguage
   /** The exercise that was tapped: it runs by itself as soon as possible. */
   isFirst: boolean
+  /** The result of the tapped exercise, where it has ended. */
+  ended: ProgramResult | undefined
   isLast: boolean
   onRun: () => void
   onSolve: (at: number) => void
 }) {
-  const { code, edit, reset, run, ran, tries, isRunning } = useExercise(exercise, {
+  const { code, edit, reset, begin, run, ran, tries, isRunning } = useExercise(exercise, {
     runner,
+    ended,
     onRun,
     onSolve: () => onSolve(at),
   })
   const button = useRef<HTMLButtonElement>(null)
-  const begin = useRef(run)
+  const first = useRef(begin)
   useEffect(() => {
     if (!isFirst) return
     button.current?.focus({ preventScroll: true })
     // The whole lesson took the place of its first step: without this the browser shows its end.
     button.current?.scrollIntoView({ block: 'center' })
-    void begin.current()
+    void first.current()
   }, [isFirst])
   return (
     <>

@@ -40,16 +40,20 @@ export function createProgramRunner(options: {
   open: () => OpenedFrame
   /** The responses to `runtimeAddresses` that the first tap requested. */
   files?: Promise<Response>[]
-  onProgress: (share: number) => void
 }) {
-  const { language, open, files = runtimeAddresses[language].map((one) => fetch(one)) } = options
-  const runtime = readRuntime(files, options.onProgress)
+  const { language, open } = options
+  let { files } = options
+  let report: (share: number) => void = () => undefined
   let current: OpenedFrame
   let worker = begin()
 
   function begin(): Promise<MessagePort> {
     current = open()
     const { frame, loaded } = current
+    // For the frame after a stopped program the browser has the files in its cache.
+    const responses = files ?? runtimeAddresses[language].map((one) => fetch(one))
+    files = undefined
+    const runtime = readRuntime(responses, (share) => report(share))
     const port = Promise.all([runtime, loaded]).then(([files]) => prepare(frame, files))
     // The caller of `run` gets the error.
     port.catch(() => undefined)
@@ -57,7 +61,10 @@ export function createProgramRunner(options: {
   }
 
   return {
-    ready: () => worker,
+    /** Reports the loaded share of the runtime from now on. */
+    watch(onProgress: (share: number) => void) {
+      report = onProgress
+    },
     async run(code: string): Promise<ProgramResult> {
       const port = await worker
       const result = await runOn(port, code)
@@ -73,18 +80,30 @@ export function createProgramRunner(options: {
   }
 }
 
-type RuntimeFiles = Pick<FrameOrder, 'glue' | 'wasm'>
+type RuntimeFiles = { glue?: string; wasm?: CountedStream }
 
 /** Asks the frame for a worker, and waits until it is ready. */
-function prepare(frame: HTMLIFrameElement, files: RuntimeFiles): Promise<MessagePort> {
+function prepare(frame: HTMLIFrameElement, { glue, wasm }: RuntimeFiles): Promise<MessagePort> {
   const { port1: port, port2 } = new MessageChannel()
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('The frame is silent.')), patience)
     port.onmessage = ({ data }: MessageEvent<ProgramMessage>) => {
       if (data?.ready) resolve(port)
     }
-    // A sandboxed frame has no origin to name here; nothing sent is secret.
-    frame.contentWindow?.postMessage({ ...files, port: port2 } satisfies FrameOrder, '*', [port2])
+    wasm?.failure.then(reject)
+    const send = (bytes?: FrameOrder['wasm']) =>
+      // A sandboxed frame has no origin to name here; nothing sent is secret.
+      frame.contentWindow?.postMessage(
+        { glue, wasm: bytes, port: port2 } satisfies FrameOrder,
+        '*',
+        bytes ? [port2, bytes] : [port2],
+      )
+    try {
+      send(wasm?.stream)
+    } catch {
+      // Safari cannot transfer a stream.
+      new Response(wasm?.stream).arrayBuffer().then(send, reject)
+    }
   })
 }
 
@@ -107,26 +126,36 @@ async function readRuntime(
   onProgress: (share: number) => void,
 ): Promise<RuntimeFiles> {
   if (!wasm || !glue) return {}
-  const [bytes, script] = await Promise.all([
-    readBytes(await wasm, (count) => onProgress(Math.min(count / wasmSize, 1))),
-    (await glue).text(),
-  ])
-  return { wasm: bytes, glue: wrapGlue(script) }
+  const script = await (await glue).text()
+  return { wasm: countBytes(await wasm, onProgress), glue: wrapGlue(script) }
 }
 
-async function readBytes({ ok, body }: Response, onCount: (count: number) => void) {
+/** A stream that another frame may read. Its errors do not arrive there, so `failure` resolves with them. */
+type CountedStream = { stream: ReadableStream<Uint8Array>; failure: Promise<unknown> }
+
+function countBytes({ ok, body }: Response, onProgress: (share: number) => void): CountedStream {
   if (!ok || !body) throw new Error('The runtime did not come.')
+  const reader = body.getReader()
+  let fail: (error: unknown) => void
+  const failure = new Promise((resolve) => {
+    fail = resolve
+  })
   let count = 0
-  const countedBody = body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(part, controller) {
-        count += part.length
-        onCount(count)
-        controller.enqueue(part)
-      },
-    }),
-  )
-  return new Response(countedBody).arrayBuffer()
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) return controller.close()
+        count += value.length
+        onProgress(Math.min(count / wasmSize, 1))
+        controller.enqueue(value)
+      } catch (error) {
+        fail(error)
+        controller.error(error)
+      }
+    },
+  })
+  return { stream, failure }
 }
 
 /**

@@ -12,13 +12,23 @@ export type RunVerdict = 'right' | 'unchanged' | Difference
 /** A program that was run, as it was then. */
 export type Ran = { code: string; result: ProgramResult; verdict: RunVerdict }
 
-/** The typed program of a step, and the result of running it. */
+/** The typed program of a step, and the result of running it; `ended` is one that is known already. */
 export function useExercise(
   exercise: Exercise,
-  { runner, onRun, onSolve }: { runner: LessonRunner; onRun: () => void; onSolve: () => void },
+  {
+    runner,
+    ended,
+    onRun,
+    onSolve,
+  }: {
+    runner: LessonRunner
+    ended: ProgramResult | undefined
+    onRun: () => void
+    onSolve: () => void
+  },
 ) {
   const [code, setCode] = useState(exercise.code)
-  const [ran, setRan] = useState<Ran>()
+  const [ran, setRan] = useState(() => ended && toRan(ended))
   const [isRunning, setIsRunning] = useState(false)
   const [tries, setTries] = useState(0)
 
@@ -27,10 +37,17 @@ export function useExercise(
     setIsRunning(true)
     const result = await runner(code)
     setIsRunning(false)
-    if (!result) return
+    if (result) settle(toRan(result))
+  }
+
+  function toRan(result: ProgramResult): Ran {
+    return { code, result, verdict: judge(exercise, { code, result }) }
+  }
+
+  function settle(next: Ran) {
+    setRan(next)
     onRun()
-    const verdict = judge(exercise, { code, result })
-    setRan({ code, result, verdict })
+    const { verdict } = next
     if (verdict === 'right') onSolve()
     else if (verdict !== 'unchanged') setTries((count) => count + 1)
   }
@@ -38,6 +55,8 @@ export function useExercise(
     code,
     edit: setCode,
     reset: () => setCode(exercise.code),
+    /** At the first tap. */
+    begin: () => (ran ? settle(ran) : run()),
     run,
     ran,
     tries,

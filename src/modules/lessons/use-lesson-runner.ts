@@ -1,46 +1,50 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RunLanguage } from './contract.ts'
 import { openFrame } from './open-frame.ts'
-import { createProgramRunner, type OpenedFrame, type ProgramRunner } from './run-program.ts'
+import { createProgramRunner, type ProgramResult, type ProgramRunner } from './run-program.ts'
 import type { LessonRunner } from './use-exercise.ts'
 
-/** What the tap has requested already: Python’s files and the frame. */
-export type LessonBeginning = { files: Promise<Response>[]; opened: OpenedFrame }
+/** The runner that the tap started, and the result of the program that was tapped; `ended` if it has come. */
+export type LessonBeginning = {
+  runner: ProgramRunner
+  result: Promise<ProgramResult>
+  ended: ProgramResult | undefined
+}
+
+/** Reports the loaded share of the runtime, undefined once it is ready. */
+export type ReportProgress = (share: number | undefined) => void
 
 /**
- * Runs the programs of a lesson. `progress` is the loaded share of the runtime, undefined once it is ready;
- * `missing` where loading failed, until a program is run again.
+ * Runs the programs of a lesson. The component that shows the progress puts its function into `progress`: so
+ * it alone is drawn again for each part that arrives. `missing` where loading failed, until a program is run
+ * again.
  */
 export function useLessonRunner(language: RunLanguage, beginning: LessonBeginning) {
-  const [progress, setProgress] = useState<number | undefined>(0)
   const [missing, setMissing] = useState(false)
-  const runner = useRef<ProgramRunner>(undefined)
-  const first = useRef<LessonBeginning | undefined>(beginning)
+  const current = useRef<ProgramRunner | undefined>(beginning.runner)
+  const first = useRef(beginning.ended ? undefined : beginning)
+  const progress = useRef<ReportProgress>(undefined)
 
   const run: LessonRunner = async (code) => {
     setMissing(false)
     try {
-      runner.current ??= createProgramRunner({
-        language,
-        open: () => {
-          const { opened } = first.current ?? { opened: openFrame() }
-          first.current = undefined
-          return opened
-        },
-        files: first.current?.files,
-        onProgress: setProgress,
-      })
-      await runner.current.ready()
-      setProgress(undefined)
-      return await runner.current.run(code)
+      current.current ??= createProgramRunner({ language, open: openFrame })
+      const runner = current.current
+      const begun = first.current
+      first.current = undefined
+      runner.watch((share) => progress.current?.(share))
+      const result = await (begun ? begun.result : runner.run(code))
+      runner.watch(() => undefined)
+      progress.current?.(undefined)
+      return result
     } catch (error) {
       console.error('The program could not be run', error)
-      runner.current?.close()
-      runner.current = undefined
+      current.current?.close()
+      current.current = undefined
       setMissing(true)
       return undefined
     }
   }
-  useEffect(() => () => runner.current?.close(), [])
+  useEffect(() => () => current.current?.close(), [])
   return { run, progress, missing }
 }

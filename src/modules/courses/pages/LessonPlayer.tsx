@@ -1,15 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useState } from 'react'
 import { lessonPage as words } from '#words/lesson.ts'
 import { isLesson } from '../../../ui/addresses/lesson-addresses.ts'
 import { usePageData } from '../../../ui/page-data.tsx'
-import type { Lesson, RunLesson } from '../../lessons/contract.ts'
+import type { Lesson, RunLanguage, RunLesson } from '../../lessons/contract.ts'
 import { followReading } from '../../lessons/follow-reading.ts'
 import { LessonView } from '../../lessons/LessonView.tsx'
 import { LiveExercise } from '../../lessons/LiveExercise.tsx'
+import { openFrame } from '../../lessons/open-frame.ts'
 import { countLesson } from '../../lessons/post-count.ts'
-import type { OpenedFrame } from '../../lessons/run-program.ts'
-import { type LessonBeginning, useLessonRunner } from '../../lessons/use-lesson-runner.ts'
+import { createProgramRunner, type OpenedFrame } from '../../lessons/run-program.ts'
+import {
+  type LessonBeginning,
+  type ReportProgress,
+  useLessonRunner,
+} from '../../lessons/use-lesson-runner.ts'
 import { BackToCourse, WhatComesNext } from './LessonEnds.tsx'
+
+/** For the lesson editor, which would otherwise split this file into two, loaded one after the other. */
+export { LessonPreview } from '../../lessons/LessonPreview.tsx'
 
 /**
  * The lesson after the first tap, with editors for its programs. A reading lesson stays as served, and its
@@ -31,7 +39,31 @@ export async function startLesson(tap: {
   const lesson: Lesson | undefined = await (await data)?.json()
   if (!lesson || lesson.runs === 'nothing') throw new Error('There is no such lesson.')
   countLesson(id, 'opened')
-  return <LessonPlayer key={id} {...{ id, lesson }} at={Number(at)} beginning={{ files, opened }} />
+  const { runs, steps, challenge } = lesson
+  const runner = createProgramRunner({ language: runs, files, open: firstOf(opened) })
+  const result = runner.run([...steps, challenge][Number(at)]?.code ?? '')
+  // The player shows a failure.
+  const isEnded = result.catch(() => undefined)
+  // JavaScript prints at once, before the browser is busy with drawing the editors.
+  const ended = runs === 'javascript' ? await isEnded : undefined
+  return (
+    <LessonPlayer
+      key={id}
+      {...{ id, lesson }}
+      at={Number(at)}
+      beginning={{ runner, result, ended }}
+    />
+  )
+}
+
+/** The frame that is already open, then new ones. */
+function firstOf(opened: OpenedFrame): () => OpenedFrame {
+  let first: OpenedFrame | undefined = opened
+  return () => {
+    const frame = first ?? openFrame()
+    first = undefined
+    return frame
+  }
 }
 
 function LessonPlayer({
@@ -50,6 +82,8 @@ function LessonPlayer({
   const [hasRun, setHasRun] = useState(false)
   const [solved, setSolved] = useState<readonly number[]>([])
   const isWhole = isLesson(pathname)
+  // The tapped step first, the ones below it as soon as it is on the screen.
+  const shown = useDeferredValue<number | undefined>(undefined, first + 1)
   const title = courses?.[0]?.title ?? ''
   const last = lesson.steps.length
 
@@ -62,6 +96,7 @@ function LessonPlayer({
       lesson={lesson}
       heading={isWhole ? 'h1' : 'h2'}
       before={isWhole && <BackToCourse {...{ id, title }} />}
+      steps={shown}
       renderExercise={(exercise, { at, output }) => (
         <LiveExercise
           {...{ exercise, at, output }}
@@ -69,6 +104,7 @@ function LessonPlayer({
           runs={lesson.runs}
           runner={run}
           isFirst={at === first}
+          ended={at === first ? beginning.ended : undefined}
           isLast={at === last}
           onRun={() => {
             if (!hasRun) countLesson(id, 'run')
@@ -78,7 +114,13 @@ function LessonPlayer({
         />
       )}
     >
-      <LoadingLine lesson={lesson} progress={progress} missing={missing} />
+      {missing ? (
+        <p role="alert" className="measure mt-6 font-semibold text-kumkum">
+          {words.missing}
+        </p>
+      ) : (
+        <LoadingLine isLoading={!beginning.ended} language={lesson.runs} progress={progress} />
+      )}
       {solved.includes(last) && (
         <h3 className="mt-8 text-2xl" tabIndex={-1}>
           {words.end.heading}
@@ -94,28 +136,26 @@ function LessonPlayer({
 
 /** Fixed at the lower edge while the runtime loads, so that it is visible from every step. */
 function LoadingLine({
-  lesson,
+  isLoading,
+  language,
   progress,
-  missing,
 }: {
-  lesson: RunLesson
-  progress: number | undefined
-  missing: boolean
+  isLoading: boolean
+  language: RunLanguage
+  progress: RefObject<ReportProgress | undefined>
 }) {
-  if (missing)
-    return (
-      <p role="alert" className="measure mt-6 font-semibold text-kumkum">
-        {words.missing}
-      </p>
-    )
-  if (progress === undefined) return null
-  const percent = Math.round(progress * 100)
+  const [share, setShare] = useState(isLoading ? 0 : undefined)
+  useEffect(() => {
+    progress.current = setShare
+  }, [progress])
+  if (share === undefined) return null
+  const percent = Math.round(share * 100)
   return (
     <div className="sticky bottom-20 mt-6 rounded-control border border-edge bg-white px-4 py-2 text-sm print:hidden">
-      <p>{lesson.runs === 'python' ? words.loading.python(percent) : words.loading.javascript}</p>
+      <p>{language === 'python' ? words.loading.python(percent) : words.loading.javascript}</p>
       <progress
         max={100}
-        value={lesson.runs === 'python' ? percent : undefined}
+        value={language === 'python' ? percent : undefined}
         aria-label={words.running}
         className="mt-1 block h-2 w-full"
       />

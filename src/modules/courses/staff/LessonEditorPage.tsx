@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { toLesson as lessonAddress } from '../../../ui/addresses/lesson-addresses.ts'
@@ -17,8 +17,8 @@ import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EditedLesson } from '../lesson-editing/contract.ts'
+import { type LessonFields, type LessonKind, toLesson } from '../lesson-editing/rules.ts'
 import { LessonFieldsets } from './LessonFieldsets.tsx'
-import { LessonPreview } from './LessonPreview.tsx'
 import { useLessonEditor } from './use-lesson-editor.ts'
 
 /** The page on which the first lesson of a course is written. */
@@ -80,13 +80,25 @@ function LessonEditor({ latest, refresh }: { latest: EditedLesson; refresh: () =
           <FormErrors title="Nothing was saved" errors={editor.problems} />
         )}
         <FormErrorsContext value={editor.errors}>
-          {isPreview ? <LessonPreview text={editor.text} /> : <LessonFieldsets editor={editor} />}
+          {isPreview ? <Preview text={editor.text} /> : <LessonFieldsets editor={editor} />}
         </FormErrorsContext>
         <Actions editor={editor} isPreview={isPreview} onPreview={() => setIsPreview(!isPreview)} />
       </form>
       <Revisions editor={editor} revisions={base.revisions} />
       <LeaveDialog unsaved={editor.unsaved} onForget={editor.forget} />
     </>
+  )
+}
+
+const LessonPreview = lazy(async () => ({
+  default: (await import('../pages/LessonPlayer.tsx')).LessonPreview,
+}))
+
+function Preview({ text: { runs, ...fields } }: { text: LessonFields }) {
+  return (
+    <Suspense>
+      <LessonPreview lesson={toLesson(runs as LessonKind, fields)} />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,9 @@
 /** The message for each program; Python’s runtime is sent with the first. */
-export type FrameOrder = { port: MessagePort; glue?: string; wasm?: ArrayBuffer }
+export type FrameOrder = {
+  port: MessagePort
+  glue?: string
+  wasm?: ReadableStream<Uint8Array> | ArrayBuffer
+}
 
 /**
  * Runs in the frame of a lesson, which receives it as source text: makes a worker for each program and ends
@@ -8,15 +12,24 @@ export type FrameOrder = { port: MessagePort; glue?: string; wasm?: ArrayBuffer 
 export function answerPage() {
   const text = document.getElementById('worker')?.textContent ?? ''
   const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
-  let worker: Worker | undefined
+  // The first worker starts before the first program arrives.
+  let worker = new Worker(address)
+  let isNew = true
   let runtime: { glue: string; module: WebAssembly.Module } | undefined
 
   addEventListener('message', async ({ data, origin }: MessageEvent<FrameOrder>) => {
     if (origin !== location.origin) return
     const { port, glue, wasm } = data
-    worker?.terminate()
-    if (glue && wasm) runtime = { glue, module: await WebAssembly.compile(wasm) }
-    worker = new Worker(address)
+    if (glue && wasm) {
+      const headers = { 'content-type': 'application/wasm' }
+      const module = await WebAssembly.compileStreaming(new Response(wasm, { headers }))
+      runtime = { glue, module }
+    }
+    if (!isNew) {
+      worker.terminate()
+      worker = new Worker(address)
+    }
+    isNew = false
     worker.postMessage({ port, runtime }, [port])
   })
 }

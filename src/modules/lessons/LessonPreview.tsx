@@ -1,13 +1,13 @@
-import { CodePanel, CodeText } from '../../lessons/CodePanel.tsx'
-import { LessonView } from '../../lessons/LessonView.tsx'
-import { type LessonFields, type LessonKind, toLesson } from '../lesson-editing/rules.ts'
+import { CodePanel, CodeText } from './CodePanel.tsx'
+import type { Lesson } from './contract.ts'
+import { LessonView } from './LessonView.tsx'
 
 /** The lesson as visitors read it before the first tap. */
-export function LessonPreview({ text: { runs, ...fields } }: { text: LessonFields }) {
+export function LessonPreview({ lesson }: { lesson: Lesson }) {
   return (
     <div className="overflow-hidden rounded-card border border-line">
       <LessonView
-        lesson={toLesson(runs as LessonKind, fields)}
+        lesson={lesson}
         heading="h2"
         renderExercise={({ code }, { output }) => (
           <>
@@ -22,7 +22,7 @@ export function LessonPreview({ text: { runs, ...fields } }: { text: LessonField
           </>
         )}
       >
-        <p className="mt-6">{fields.nextDay}</p>
+        <p className="mt-6">{lesson.nextDay}</p>
       </LessonView>
     </div>
   )
