@@ -16,7 +16,7 @@ export function LiveExercise({
   runner,
   runs,
   isFirst,
-  ended,
+  firstResult,
   isLast,
   onRun,
   onSolve,
@@ -30,15 +30,15 @@ export function LiveExercise({
   runs: RunLanguage
   /** The exercise that was tapped: it runs by itself as soon as possible. */
   isFirst: boolean
-  /** The result of the tapped exercise, where it has ended. */
-  ended: ProgramResult | undefined
+  /** The result of the tapped exercise, where it is known already. */
+  firstResult: ProgramResult | undefined
   isLast: boolean
   onRun: () => void
   onSolve: (at: number) => void
 }) {
   const { code, edit, reset, begin, run, ran, tries, isRunning } = useExercise(exercise, {
     runner,
-    ended,
+    firstResult,
     onRun,
     onSolve: () => onSolve(at),
   })

@@ -135,7 +135,7 @@ type CountedStream = { stream: ReadableStream<Uint8Array>; failure: Promise<unkn
 
 function countBytes({ ok, body }: Response, onProgress: (share: number) => void): CountedStream {
   if (!ok || !body) throw new Error('The runtime did not come.')
-  const reader = body.getReader()
+  const source = body.getReader()
   let fail: (error: unknown) => void
   const failure = new Promise((resolve) => {
     fail = resolve
@@ -144,7 +144,7 @@ function countBytes({ ok, body }: Response, onProgress: (share: number) => void)
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { done, value } = await reader.read()
+        const { done, value } = await source.read()
         if (done) return controller.close()
         count += value.length
         onProgress(Math.min(count / wasmSize, 1))

@@ -12,23 +12,21 @@ export type RunVerdict = 'right' | 'unchanged' | Difference
 /** A program that was run, as it was then. */
 export type Ran = { code: string; result: ProgramResult; verdict: RunVerdict }
 
-/** The typed program of a step, and the result of running it; `ended` is one that is known already. */
+type ExerciseOptions = {
+  runner: LessonRunner
+  /** The result of the unchanged program, where it is known already. */
+  firstResult: ProgramResult | undefined
+  onRun: () => void
+  onSolve: () => void
+}
+
+/** The typed program of a step, and the result of running it. */
 export function useExercise(
   exercise: Exercise,
-  {
-    runner,
-    ended,
-    onRun,
-    onSolve,
-  }: {
-    runner: LessonRunner
-    ended: ProgramResult | undefined
-    onRun: () => void
-    onSolve: () => void
-  },
+  { runner, firstResult, onRun, onSolve }: ExerciseOptions,
 ) {
   const [code, setCode] = useState(exercise.code)
-  const [ran, setRan] = useState(() => ended && toRan(ended))
+  const [ran, setRan] = useState(() => firstResult && toRan(firstResult))
   const [isRunning, setIsRunning] = useState(false)
   const [tries, setTries] = useState(0)
 

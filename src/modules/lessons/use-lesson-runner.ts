@@ -4,11 +4,11 @@ import { openFrame } from './open-frame.ts'
 import { createProgramRunner, type ProgramResult, type ProgramRunner } from './run-program.ts'
 import type { LessonRunner } from './use-exercise.ts'
 
-/** The runner that the tap started, and the result of the program that was tapped; `ended` if it has come. */
+/** The runner that the tap started, and the result of the program that was tapped; `firstResult` if it has come. */
 export type LessonBeginning = {
   runner: ProgramRunner
   result: Promise<ProgramResult>
-  ended: ProgramResult | undefined
+  firstResult: ProgramResult | undefined
 }
 
 /** Reports the loaded share of the runtime, undefined once it is ready. */
@@ -22,7 +22,7 @@ export type ReportProgress = (share: number | undefined) => void
 export function useLessonRunner(language: RunLanguage, beginning: LessonBeginning) {
   const [missing, setMissing] = useState(false)
   const current = useRef<ProgramRunner | undefined>(beginning.runner)
-  const first = useRef(beginning.ended ? undefined : beginning)
+  const first = useRef(beginning.firstResult ? undefined : beginning)
   const progress = useRef<ReportProgress>(undefined)
 
   const run: LessonRunner = async (code) => {
@@ -30,10 +30,10 @@ export function useLessonRunner(language: RunLanguage, beginning: LessonBeginnin
     try {
       current.current ??= createProgramRunner({ language, open: openFrame })
       const runner = current.current
-      const begun = first.current
+      const tap = first.current
       first.current = undefined
       runner.watch((share) => progress.current?.(share))
-      const result = await (begun ? begun.result : runner.run(code))
+      const result = await (tap ? tap.result : runner.run(code))
       runner.watch(() => undefined)
       progress.current?.(undefined)
       return result

@@ -43,22 +43,22 @@ export async function startLesson(tap: {
   const runner = createProgramRunner({ language: runs, files, open: firstOf(opened) })
   const result = runner.run([...steps, challenge][Number(at)]?.code ?? '')
   // The player shows a failure.
-  const isEnded = result.catch(() => undefined)
+  const settledResult = result.catch(() => undefined)
   // JavaScript prints at once, before the browser is busy with drawing the editors.
-  const ended = runs === 'javascript' ? await isEnded : undefined
+  const firstResult = runs === 'javascript' ? await settledResult : undefined
   return (
     <LessonPlayer
       key={id}
       {...{ id, lesson }}
       at={Number(at)}
-      beginning={{ runner, result, ended }}
+      beginning={{ runner, result, firstResult }}
     />
   )
 }
 
 /** The frame that is already open, then new ones. */
-function firstOf(opened: OpenedFrame): () => OpenedFrame {
-  let first: OpenedFrame | undefined = opened
+function firstOf(openFirst: OpenedFrame): () => OpenedFrame {
+  let first: OpenedFrame | undefined = openFirst
   return () => {
     const frame = first ?? openFrame()
     first = undefined
@@ -83,7 +83,7 @@ function LessonPlayer({
   const [solved, setSolved] = useState<readonly number[]>([])
   const isWhole = isLesson(pathname)
   // The tapped step first, the ones below it as soon as it is on the screen.
-  const shown = useDeferredValue<number | undefined>(undefined, first + 1)
+  const stepCount = useDeferredValue<number | undefined>(undefined, first + 1)
   const title = courses?.[0]?.title ?? ''
   const last = lesson.steps.length
 
@@ -96,7 +96,7 @@ function LessonPlayer({
       lesson={lesson}
       heading={isWhole ? 'h1' : 'h2'}
       before={isWhole && <BackToCourse {...{ id, title }} />}
-      steps={shown}
+      steps={stepCount}
       renderExercise={(exercise, { at, output }) => (
         <LiveExercise
           {...{ exercise, at, output }}
@@ -104,7 +104,7 @@ function LessonPlayer({
           runs={lesson.runs}
           runner={run}
           isFirst={at === first}
-          ended={at === first ? beginning.ended : undefined}
+          firstResult={at === first ? beginning.firstResult : undefined}
           isLast={at === last}
           onRun={() => {
             if (!hasRun) countLesson(id, 'run')
@@ -119,7 +119,11 @@ function LessonPlayer({
           {words.missing}
         </p>
       ) : (
-        <LoadingLine isLoading={!beginning.ended} language={lesson.runs} progress={progress} />
+        <LoadingLine
+          isLoading={!beginning.firstResult}
+          language={lesson.runs}
+          progress={progress}
+        />
       )}
       {solved.includes(last) && (
         <h3 className="mt-8 text-2xl" tabIndex={-1}>
