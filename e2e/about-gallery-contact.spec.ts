@@ -9,7 +9,7 @@ import { expect, expectAccessible, open, test } from './support/journey.ts'
 const main = (page: Page) => page.getByRole('main')
 const pictures = (page: Page) => main(page).locator('li > a[aria-haspopup=dialog]')
 
-test('about tells mission and vision, who teaches, six reasons and three voices', async ({
+test('About shows mission and vision, trainers, six reasons and three testimonials', async ({
   page,
 }) => {
   await open(page, to.about)
@@ -55,7 +55,7 @@ test('about tells mission and vision, who teaches, six reasons and three voices'
   await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden')
 })
 
-test('ten pictures in four categories, each with its words, open in a lightbox that goes round', async ({
+test('ten pictures in four categories with captions open in a lightbox that wraps around', async ({
   page,
   isMobile,
 }) => {
@@ -115,7 +115,10 @@ test('ten pictures in four categories, each with its words, open in a lightbox t
   await expect(pictures(page).nth(1)).toBeFocused()
 })
 
-test('a category has an address, and its lightbox stays within it', async ({ page, isMobile }) => {
+test('a category has an address, and its lightbox shows only its pictures', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile, 'The same list on both.')
   await open(page, '/gallery?category=events')
   await expect(pictures(page)).toHaveCount(2)
@@ -139,7 +142,7 @@ test('a category has an address, and its lightbox stays within it', async ({ pag
   await expect(page).toHaveURL('/gallery')
 })
 
-test('a picture that fails is replaced by a placeholder, on the wall and opened', async ({
+test('a picture that fails is replaced by a placeholder, in the grid and in the lightbox', async ({
   page,
   isMobile,
 }) => {
@@ -161,7 +164,7 @@ test('a picture that fails is replaced by a placeholder, on the wall and opened'
   await expect(dialog.getByRole('img')).toBeVisible()
 })
 
-test('contact calls, writes and finds the way, without a form', async ({ page, isMobile }) => {
+test('Contact offers phone, mail and directions, without a form', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same ways on both.')
   await open(page, to.contact)
   const { phone, email } = institute

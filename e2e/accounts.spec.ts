@@ -19,9 +19,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications, 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
 // S05
-test('who logs in sees what is missing or wrong beside the field and in the summary', async ({
-  page,
-}) => {
+test('login errors are shown beside the field and in the summary', async ({ page }) => {
   await open(page, to.login)
   await expect(email(page)).toHaveAttribute('type', 'email')
   await expect(email(page)).toHaveAttribute('autocomplete', 'username')
@@ -64,7 +62,7 @@ test('who logs in sees what is missing or wrong beside the field and in the summ
 })
 
 // S05
-test('a password can be looked at, and a login by keyboard alone leads home, not back to the form', async ({
+test('a password can be shown, and after a login by keyboard Back does not return to the form', async ({
   page,
   isMobile,
 }) => {
@@ -109,7 +107,7 @@ test('a password can be looked at, and a login by keyboard alone leads home, not
   await expect(page).toHaveURL('/about')
 })
 
-test('who signs up learns the rules, and what the server refuses stands beside its field', async ({
+test('sign-up shows its rules, and refusals of the server are shown beside the field', async ({
   page,
 }) => {
   const asha = newAccount()
@@ -158,7 +156,7 @@ test('who signs up learns the rules, and what the server refuses stands beside i
   expect(await storedToken(page)).toBeNull()
 })
 
-test('a server that is away, answers nonsense or gives no reason is told in a toast too', async ({
+test('a server that is away, answers nonsense or gives no reason is shown in a toast too', async ({
   page,
   isMobile,
 }) => {
@@ -213,7 +211,7 @@ test('a server that is away, answers nonsense or gives no reason is told in a to
   expect(requestCount).toBe(1)
 })
 
-test('a toast stands top right for five seconds, waits under the pointer, and can be pushed away', async ({
+test('a toast stays top right for five seconds, waits under the pointer, and can be swiped away', async ({
   page,
   isMobile,
 }) => {
@@ -264,7 +262,7 @@ test('a toast stands top right for five seconds, waits under the pointer, and ca
   await expect(message).toHaveCount(0)
 })
 
-test('on a phone a toast leaves the bar and its buttons free', async ({ page, isMobile }) => {
+test('on a phone a toast does not cover the bar', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'On wide screens it stands in the corner.')
   await open(page, to.signup)
   await signUpByForm(page, newAccount())
@@ -277,11 +275,7 @@ test('on a phone a toast leaves the bar and its buttons free', async ({ page, is
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test('where less motion is asked for a toast stays as long', async ({
-  browser,
-  baseURL,
-  isMobile,
-}) => {
+test('with reduced motion a toast stays as long', async ({ browser, baseURL, isMobile }) => {
   test.skip(isMobile, 'The same rule on both.')
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -298,7 +292,10 @@ test('where less motion is asked for a toast stays as long', async ({
 })
 
 // S22
-test('logging out ends the session here and on the server', async ({ page, isMobile }) => {
+test('logging out ends the session in the browser and on the server', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile, 'The same session on both.')
   await signIn(page, demoSignIn('student'))
   expect((await page.request.get('/api/me')).status()).toBe(200)
@@ -317,7 +314,7 @@ test('logging out ends the session here and on the server', async ({ page, isMob
 })
 
 // S29
-test('without scripts the forms say what they need and put nothing into the address', async ({
+test('without scripts the forms say what they need and put no data into the address', async ({
   browser,
   baseURL,
   request,
@@ -342,7 +339,7 @@ test('without scripts the forms say what they need and put nothing into the addr
   await context.close()
 })
 
-test('where storage is blocked an account still opens, for as long as the page', async ({
+test('with storage blocked an account opens until the page is closed', async ({
   page,
   isMobile,
 }) => {

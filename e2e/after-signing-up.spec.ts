@@ -22,7 +22,7 @@ const stored = (page: Page) =>
 const newPhone = () => `98765 ${randomInt(20_000, 99_999)}`
 
 // S119
-test('a keyboard alone gets from a course to a stored registration', async ({ page, isMobile }) => {
+test('a registration is made by keyboard alone', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Phones have no Tab.')
   const asha = newAccount()
   await open(page, to.course('android-development'))
@@ -56,7 +56,7 @@ test('a keyboard alone gets from a course to a stored registration', async ({ pa
 })
 
 // S118
-test('the course comes along through the login, and home leads nowhere once it is stored', async ({
+test('the course is kept through the login, and home shows no way back once it is registered', async ({
   page,
 }) => {
   const asha = newAccount()
@@ -85,7 +85,7 @@ test('the course comes along through the login, and home leads nowhere once it i
 })
 
 // S118
-test('the provider’s popup brings the course along too', async ({ page, isMobile }) => {
+test('the course is kept through a provider’s popup', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same popup on both.')
   await open(page, to.joinFor('mern-stack'))
   const [popup] = await Promise.all([
@@ -100,7 +100,7 @@ test('the provider’s popup brings the course along too', async ({ page, isMobi
   await expect(course(page)).toHaveValue('MERN Stack')
 })
 
-test('a course that there is none of chooses nothing', async ({ page, isMobile }) => {
+test('an unknown course selects nothing', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same form on both.')
   await signUp(page, newAccount())
   await open(page, `${to.joinFreeDemo}?course=%3Cscript%3E`)
@@ -108,7 +108,7 @@ test('a course that there is none of chooses nothing', async ({ page, isMobile }
 })
 
 // S118
-test('with storage blocked the course comes along as well', async ({ page, isMobile }) => {
+test('the course is kept with storage blocked', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same history on both.')
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -123,7 +123,7 @@ test('with storage blocked the course comes along as well', async ({ page, isMob
   await expect(course(page)).toHaveValue('Data Science')
 })
 
-test('what is stored stands where the form stood, now and later, and leads on', async ({
+test('a registration is shown in the place of the form, now and later, with the next step', async ({
   page,
   context,
 }) => {
@@ -176,7 +176,7 @@ test('a wrong number and a missing course are said together', async ({ page, isM
   ])
 })
 
-test('where nobody can say what is stored, the form is there', async ({ page, isMobile }) => {
+test('when the registration cannot be loaded, the form is shown', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same form on both.')
   await signUp(page, newAccount())
   await page.route('/api/me/registrations', (call) => call.abort())
@@ -250,10 +250,7 @@ test('the profile shows where a student stands, step by step, and counts what st
   await expectAccessible(page)
 })
 
-test('on 320 pixels, and with letters twice as large, nothing leaves the screen', async ({
-  page,
-  isMobile,
-}) => {
+test('at 320 px, and with text at 200 %, nothing overflows', async ({ page, isMobile }) => {
   test.skip(isMobile, 'It sets its own window.')
   const asha = await registered(page, 'AI/ML (Artificial Intelligence & Machine Learning)')
   expect(asha.phone).toBeTruthy()

@@ -11,7 +11,7 @@ import { test } from './support/own-site.ts'
 const course = 'c-cpp-programming'
 const batches = to.adminRecord('courses', roomParts.batches)
 
-test('a batch that staff plan stands on the page of its course, with its seats and its calendar', async ({
+test('a planned batch is shown on the page of its course with seats and calendar', async ({
   page,
   site,
 }) => {
@@ -39,7 +39,7 @@ test('a batch that staff plan stands on the page of its course, with its seats a
 })
 
 // S312
-test('who waits for a full batch is offered the seat that somebody leaves, and accepts it', async ({
+test('a student on the waitlist is offered a freed seat and accepts it', async ({
   page,
   browser,
   site,
@@ -104,7 +104,7 @@ test('who waits for a full batch is offered the seat that somebody leaves, and a
   await phone.close()
 })
 
-test('who joins a course at the desk has the seat and the first day of the batch with it', async ({
+test('a student enrolled at the desk has the seat and the first day of the batch', async ({
   page,
   site,
 }) => {

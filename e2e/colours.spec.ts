@@ -36,7 +36,7 @@ const untilReplaced = (before: Awaited<ReturnType<typeof workerOf>>) =>
 
 for (const scheme of ['light', 'dark'] as const) {
   // S112
-  test(`a device that wishes for ${scheme} gets it, scripts or not`, async ({ page }) => {
+  test(`a device that prefers ${scheme} gets it, with and without scripts`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await stopScripts(page)
 
@@ -48,7 +48,7 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 // S113, S138
-test('what a student chooses stays, is there before any script, and outlives Logout', async ({
+test('a student’s choice stays, applies before scripts are loaded, and survives logout', async ({
   page,
 }) => {
   test.slow()
@@ -77,7 +77,7 @@ test('what a student chooses stays, is there before any script, and outlives Log
 })
 
 // S138
-test('the choice outlives a Logout on a page that its worker does not answer for', async ({
+test('the choice survives a logout on a page that the worker does not control', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -103,7 +103,7 @@ test('the choice outlives a Logout on a page that its worker does not answer for
   await expectPageBackground(page, 'dark')
 })
 
-test('staff switch to light in a dark office, and back to what the device says, by keyboard', async ({
+test('staff switch to light and back to the device’s setting by keyboard', async ({
   page,
   isMobile,
 }) => {
@@ -135,7 +135,10 @@ test('staff switch to light in a dark office, and back to what the device says, 
   await expectPageBackground(page, 'dark', officeBackground)
 })
 
-test('without workers the choice comes with the scripts', async ({ browser, baseURL }) => {
+test('without service workers the choice applies once scripts are loaded', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.emulateMedia({ colorScheme: 'light' })
@@ -145,13 +148,13 @@ test('without workers the choice comes with the scripts', async ({ browser, base
   await context.close()
 })
 
-test('paper is white in the dark', async ({ page }) => {
+test('print is white in dark mode', async ({ page }) => {
   await page.goto(to.course('data-science'))
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   await expectPageBackground(page, 'light')
 })
 
-test('what is drawn in dark lines on nothing is light in the dark', async ({ page }) => {
+test('drawings with dark lines are light in dark mode', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const path of [to.home, to.stories]) {
     await open(page, path)
@@ -161,7 +164,7 @@ test('what is drawn in dark lines on nothing is light in the dark', async ({ pag
   }
 })
 
-test('a dialog opened in the dark can be read', async ({ page }) => {
+test('a dialog is readable in dark mode', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, to.gallery)
   await page.locator('li > a[aria-haspopup=dialog]').first().click()
@@ -169,7 +172,7 @@ test('a dialog opened in the dark can be read', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the system’s own colours show what is chosen', async ({ page }) => {
+test('forced colours show what is selected', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page, to.gallery)
   const selectedLink = page.locator('main [aria-current]').first()
@@ -177,7 +180,7 @@ test('the system’s own colours show what is chosen', async ({ page }) => {
   await expect(selectedLink).toHaveCSS('outline-width', '2px')
 })
 
-test('the system’s own colours leave the bars of a report', async ({ page }) => {
+test('forced colours keep the bars of a report visible', async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
   await open(page, to.adminSection('reports'))

@@ -92,7 +92,7 @@ test('a course is edited, previewed, kept as a draft, published and restored', a
 })
 
 // S93
-test('of two people on one course the second is told, and nothing is overwritten', async ({
+test('the second of two editors of a course is told, and nothing is overwritten', async ({
   page,
   context,
   site,
@@ -166,7 +166,7 @@ test('a new course says what is missing, is published, and archived again', asyn
 })
 
 // S86
-test('a cover is chosen as a file, shown at once, and seen by everybody once it is published', async ({
+test('a cover is uploaded, previewed, and public once it is published', async ({
   page,
   browser,
   site,
@@ -210,7 +210,7 @@ test('a cover is chosen as a file, shown at once, and seen by everybody once it 
 })
 
 // S86
-test('an address elsewhere is fetched when the course is saved; where that fails nothing is lost', async ({
+test('a cover address is fetched when the course is saved; if that fails nothing is lost', async ({
   page,
   site,
 }) => {
@@ -262,7 +262,7 @@ test('an address elsewhere is fetched when the course is saved; where that fails
   await expect(status(page, 'Saved as a draft.')).toBeVisible()
 })
 
-test('the banner counts down to the day that staff set, and says what they wrote', async ({
+test('the banner counts down to the date and shows the text that staff set', async ({
   page,
   browser,
   site,
@@ -303,7 +303,7 @@ test('the banner counts down to the day that staff set, and says what they wrote
 })
 
 // S94
-test('of two people on the settings the second is told, and what only the other changed stays', async ({
+test('the second of two editors of the settings is told, and the other’s changes stay', async ({
   page,
   context,
   site,

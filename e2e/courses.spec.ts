@@ -58,7 +58,7 @@ test('the catalogue shows every course with its label, languages and price, and 
   await expect(list.getByRole('heading', { level: 2 })).toBeInViewport()
 })
 
-test('inside the app the catalogue is on its way, then failed, then there', async ({
+test('after a client navigation the catalogue loads, fails, and loads again', async ({
   page,
   isMobile,
 }) => {
@@ -90,7 +90,7 @@ test('inside the app the catalogue is on its way, then failed, then there', asyn
   await expect(page.getByRole('region', { name: 'All courses' })).toBeFocused()
 })
 
-test('where no course is published both lists say what to do', async ({ page, isMobile }) => {
+test('without published courses both lists say what to do', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same sentence on both.')
   await serveCatalogue(page, [])
   await open(page, to.contact)
@@ -110,7 +110,9 @@ test('where no course is published both lists say what to do', async ({ page, is
   }
 })
 
-test('covers come with the catalogue, and who comes back asks for none', async ({ page }) => {
+test('covers are loaded with the catalogue, and from the cache at the next visit', async ({
+  page,
+}) => {
   const requestedUrls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/pictures/covers/')) requestedUrls.push(request.url())
@@ -141,7 +143,7 @@ test('covers come with the catalogue, and who comes back asks for none', async (
   expect(requestedUrls).toEqual([])
 })
 
-test('labels and prices hold whatever the list calls them and however it writes them', async ({
+test('labels and prices are read from all specified forms of the data', async ({
   page,
   isMobile,
 }) => {
@@ -198,7 +200,7 @@ test('labels and prices hold whatever the list calls them and however it writes 
   await expectAccessible(page)
 })
 
-test('a course page holds everything about the course and what to do next', async ({
+test('a course page shows all facts of the course and the next actions', async ({
   page,
   isMobile,
 }) => {
@@ -239,7 +241,7 @@ test('a course page holds everything about the course and what to do next', asyn
   await expect(buyNow(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('of the questions one stands open at a time, also before any script', async ({
+test('one question is open at a time, also before scripts are loaded', async ({
   page,
   browser,
   baseURL,
@@ -279,7 +281,7 @@ for (const { name, loading, address, arrive } of [
     arrive: 'Payment Summary',
   },
 ]) {
-  test(`a ${name} page that waits, fails or finds nothing says so and leads back`, async ({
+  test(`a ${name} page that loads, fails or finds nothing says so and leads back`, async ({
     page,
     isMobile,
   }) => {

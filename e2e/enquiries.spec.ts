@@ -28,9 +28,7 @@ function counting(page: Page) {
   }
 }
 
-test('somebody at the counter is kept with six keys beside what is typed', async ({ page }, {
-  project,
-}) => {
+test('a walk-in is saved with six keys besides the typed text', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'There is no keyboard.')
   const [name, phone] = [`Gauri Apte ${Date.now()}`, newPhone()]
   await signIn(page, demoSignIn('admin'))
@@ -68,7 +66,9 @@ test('somebody at the counter is kept with six keys beside what is typed', async
   await expect(page.getByText('Walk-in', { exact: true })).toBeVisible()
 })
 
-test('an enquiry without a number is said to lack it, and nothing is lost', async ({ page }) => {
+test('an enquiry without a number is refused with a message, and the text stays', async ({
+  page,
+}) => {
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('enrollment'))
   await page.getByRole('button', { name: 'New enquiry' }).filter({ visible: true }).click()
@@ -84,7 +84,7 @@ test('an enquiry without a number is said to lack it, and nothing is lost', asyn
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 })
 
-test('a poster leads to a course, and who registers stands under its source', async ({
+test('a poster leads to a course, and the registration has its source', async ({
   page,
   browser,
   baseURL,
@@ -170,7 +170,7 @@ test('a key for a portal is made, shown once, used and revoked', async ({ page, 
   expect((await request.post('/api/enquiries', portalRequest)).status()).toBe(401)
 })
 
-test('a cost that somebody else set meanwhile is refused with both values, and what was typed stays', async ({
+test('a cost that a colleague changed meanwhile is refused with both values, and the typed text stays', async ({
   page,
   isMobile,
 }) => {

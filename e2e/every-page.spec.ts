@@ -27,7 +27,7 @@ const publicPages = [
 ]
 
 // S50
-test('public pages stand whole: no violation, nothing too wide, nothing on the console', async ({
+test('public pages have no axe finding, no overflow and nothing on the console', async ({
   page,
 }) => {
   test.slow()
@@ -48,7 +48,7 @@ test('public pages stand whole: no violation, nothing too wide, nothing on the c
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
 })
 
-test('without scripts every public page reads whole, and at 320 px none scrolls sideways', async ({
+test('without scripts every public page is readable, and at 320 px none scrolls sideways', async ({
   browser,
   baseURL,
   isMobile,
@@ -69,7 +69,7 @@ test('without scripts every public page reads whole, and at 320 px none scrolls 
   await context.close()
 })
 
-test('a student’s pages have no violation', async ({ page }) => {
+test('a student’s pages have no axe finding', async ({ page }) => {
   await signIn(page, demoSignIn('student'))
   for (const path of [to.home, to.joinFreeDemo, to.profile]) {
     await open(page, path)
@@ -78,7 +78,7 @@ test('a student’s pages have no violation', async ({ page }) => {
   }
 })
 
-test('every room of the back office that is not built yet says so', async ({ page }) => {
+test('every section of the back office that is not built yet says so', async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   const built: readonly AdminSection[] = [
     'dashboard',

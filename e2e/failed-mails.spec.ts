@@ -14,7 +14,7 @@ import {
 } from './support/journey.ts'
 
 // S82, S139
-test('a mail that did not arrive is seen, and sent to the right address from the keyboard', async ({
+test('a failed mail is found and sent to the right address by keyboard', async ({
   page,
   browser,
   baseURL,

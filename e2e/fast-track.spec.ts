@@ -62,7 +62,7 @@ test('the page says what 15 days hold and asks four things', async ({ page, isMo
 })
 
 // S63
-test('whatever goes wrong is said, and nothing that was typed is lost', async ({ page }) => {
+test('every failure shows a message, and the typed text stays', async ({ page }) => {
   const asha = await arrive(page)
 
   // With nothing filled in, everything missing is named and nothing is sent
@@ -119,7 +119,7 @@ test('whatever goes wrong is said, and nothing that was typed is lost', async ({
   await expect(summary(page)).toHaveCount(0)
 })
 
-test('it is sent once, says that it is being sent, and a second time is a success too', async ({
+test('the form is sent once, shows that it is sending, and sending again succeeds too', async ({
   page,
 }) => {
   const asha = await arrive(page)
@@ -160,7 +160,7 @@ test('it is sent once, says that it is being sent, and a second time is a succes
   await expect(phone(page)).toHaveValue('')
 })
 
-test('when the session has ended meanwhile, what was typed waits until one is back', async ({
+test('when the session has ended, the typed text is kept until the student is signed in again', async ({
   page,
   context,
   isMobile,

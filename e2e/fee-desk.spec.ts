@@ -6,7 +6,7 @@ import { test } from './support/own-site.ts'
 
 const partOf = (part: keyof typeof roomParts) => to.adminRecord('finance', roomParts[part])
 
-test('cash is taken from a name in three keys beside the name, and its receipt opens', async ({
+test('cash is recorded with three keys besides the student’s name, and its receipt opens', async ({
   page,
   site,
 }) => {
@@ -37,7 +37,7 @@ test('cash is taken from a name in three keys beside the name, and its receipt o
   expect(documentResponse.headers()['content-type']).toBe('application/pdf')
 })
 
-test('a UPI payment is shown as a code, claimed, and counts once it is matched', async ({
+test('a UPI payment is shown as a QR code, reported as paid, and counts once it is matched', async ({
   page,
   site,
 }) => {
@@ -80,7 +80,7 @@ test('a UPI payment is shown as a code, claimed, and counts once it is matched',
   await expect(claim).toHaveCount(0)
 })
 
-test('a day is closed with a count, and the accountant’s files say what they hold', async ({
+test('a day is closed with a cash count, and the accountant’s exports describe their content', async ({
   page,
   site,
 }) => {
@@ -112,7 +112,7 @@ test('a day is closed with a count, and the accountant’s files say what they h
   expect((await download).suggestedFilename()).toMatch(/-day-book\.csv$/)
 })
 
-test('what is wrong takes the focus, a double press sends once, and who saves second is told', async ({
+test('a wrong field gets the focus, a double click sends once, and the second of two savers is told', async ({
   page,
   context,
   site,

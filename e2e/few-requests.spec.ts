@@ -2,7 +2,7 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, test } from './support/journey.ts'
 
 for (const path of [to.home, to.courses, to.stories, to.gallery, to.about]) {
-  test(`before anybody touches ${path} a phone asks for fourteen files, and for the rest on the way down`, async ({
+  test(`${path} requests fourteen files on a phone before it is scrolled`, async ({
     page,
     isMobile,
   }) => {

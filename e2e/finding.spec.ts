@@ -8,7 +8,7 @@ const titles = (page: Page) =>
   page.getByRole('region', { name: 'All courses' }).getByRole('heading', { level: 3 })
 
 // S125
-test('who searches and filters sees at once what is left, in the address and without a request', async ({
+test('search and filters apply at once, are kept in the address, and send no request', async ({
   page,
   isMobile,
 }) => {
@@ -74,7 +74,7 @@ test('who searches and filters sees at once what is left, in the address and wit
   await expect(page).toHaveURL(to.courses)
 })
 
-test('three hundred courses are searched as twelve are', async ({ page, isMobile }) => {
+test('three hundred courses are searched as fast as twelve', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same list on both.')
   const many = Array.from({ length: 300 }, (_, index) => ({
     ...catalogue[index % catalogue.length],
@@ -91,10 +91,7 @@ test('three hundred courses are searched as twelve are', async ({ page, isMobile
   await expect(titles(page)).toHaveText(['Course number 299'])
 })
 
-test('on a phone a course is on the first screen, and twelve take little more than four', async ({
-  browser,
-  baseURL,
-}) => {
+test('on a phone a course is on the first screen', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
   await open(page, to.courses)
 
@@ -110,7 +107,7 @@ test('on a phone a course is on the first screen, and twelve take little more th
   await page.close()
 })
 
-test('a chip of the hero leads to the courses that have what it names', async ({ page }) => {
+test('a chip of the hero leads to the matching courses', async ({ page }) => {
   await open(page, to.home)
   await page.getByRole('list', { name: 'What we teach with' }).getByText('MongoDB').click()
 
@@ -118,7 +115,7 @@ test('a chip of the hero leads to the courses that have what it names', async ({
   await expect(titles(page)).toHaveText(['MERN Stack'])
 })
 
-test('courses are put side by side from a card, by keyboard, and the address is sent on', async ({
+test('courses are compared from their cards, by keyboard, and the address can be shared', async ({
   page,
   context,
 }) => {
@@ -167,7 +164,7 @@ test('courses are put side by side from a card, by keyboard, and the address is 
 })
 
 // S125
-test('an address with courses that are gone, or too many, says so and shows the rest', async ({
+test('a comparison with missing or too many courses says so and shows the rest', async ({
   page,
   isMobile,
 }) => {
@@ -182,7 +179,7 @@ test('an address with courses that are gone, or too many, says so and shows the 
   await expect(page.getByRole('heading', { name: 'Three courses side by side' })).toBeVisible()
 })
 
-test('four questions end in a course or a path with the reasons, and Back has the answers', async ({
+test('four questions lead to a course or a path with reasons, and Back keeps the answers', async ({
   page,
 }) => {
   // Given a search that found nothing
@@ -237,7 +234,7 @@ test('four questions end in a course or a path with the reasons, and Back has th
   await expectAccessible(page)
 })
 
-test('a course answers before a call, and a call is in reach', async ({ page, isMobile }) => {
+test('a course page answers questions and offers a call', async ({ page, isMobile }) => {
   await open(page, to.course('data-science'))
   const facts = page.getByRole('region', { name: 'Key details' })
   for (const [question, answer] of [
@@ -270,7 +267,7 @@ test('a course answers before a call, and a call is in reach', async ({ page, is
   if (isMobile) expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
 })
 
-test('where payment comes later, what works today stands beneath', async ({ page }) => {
+test('where online payment is closed, the available ways are listed below', async ({ page }) => {
   await open(page, to.payment('data-science'))
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   const dialog = page.getByRole('dialog', { name: 'Coming Soon!' })
@@ -289,7 +286,7 @@ test('where payment comes later, what works today stands beneath', async ({ page
 })
 
 // S127
-test('beside a figure that pages give differently one tap says what it counts, before any script', async ({
+test('a figure that differs between pages is explained at one tap, before scripts are loaded', async ({
   browser,
   baseURL,
   isMobile,

@@ -48,7 +48,7 @@ test('every address of the specification answers with its page, any other with N
   await expect(heading(page)).toBeFocused()
 })
 
-test('on a slow phone nothing jumps while a page comes in', async ({ page, isMobile }) => {
+test('on a slow phone nothing shifts while a page loads', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'A phone has the least time.')
   const shift = await watchLayoutShift(page)
   const devtools = await page.context().newCDPSession(page)
@@ -62,7 +62,7 @@ test('on a slow phone nothing jumps while a page comes in', async ({ page, isMob
   }
 })
 
-test('the bar leads to every page, says where one is, and offers to log in', async ({
+test('the navigation bar leads to every page, marks the current one, and offers a login', async ({
   page,
   isMobile,
 }) => {
@@ -92,7 +92,7 @@ test('the bar leads to every page, says where one is, and offers to log in', asy
   await expect(bar(page).getByRole('link', { name: 'Go to Admin' })).toHaveCount(0)
 })
 
-test('who is signed in has an avatar: a letter, or their picture when it loads', async ({
+test('a signed-in visitor has an avatar: a letter, or the picture once it loads', async ({
   page,
   isMobile,
 }) => {
@@ -117,7 +117,7 @@ test('who is signed in has an avatar: a letter, or their picture when it loads',
   await expect(page).toHaveURL('/profile')
 })
 
-test('an admin finds the way to the back office, where bar, banner and footer are hidden', async ({
+test('an admin has a link to the back office, where navigation bar, banner and footer are hidden', async ({
   page,
   isMobile,
 }) => {
@@ -140,7 +140,7 @@ test('an admin finds the way to the back office, where bar, banner and footer ar
   for (const part of [bar(page), promo(page), footer(page)]) await expect(part).toHaveCount(0)
 })
 
-test('the menu slides in over a page that stands still, and gives everything back', async ({
+test('the menu opens over a page that does not scroll, and restores focus and scrolling', async ({
   page,
   isMobile,
 }) => {
@@ -200,7 +200,7 @@ test('the menu slides in over a page that stands still, and gives everything bac
   await expect(heading(page)).toBeFocused()
 })
 
-test('the menu has every link, and of who is signed in the name, profile and logout', async ({
+test('the menu has every link, and for a signed-in visitor name, profile and logout', async ({
   page,
   isMobile,
 }) => {
@@ -243,7 +243,7 @@ test('the menu has every link, and of who is signed in the name, profile and log
   await expect(menu(page).getByRole('link', { name: 'Get Started' })).toBeVisible()
 })
 
-test('the menu opens, leads on and closes before any script', async ({
+test('the menu opens, links work and it closes before scripts are loaded', async ({
   browser,
   baseURL,
   isMobile,
@@ -307,7 +307,7 @@ test('the banner offers Fast Track and counts down to zero, honestly', async ({
   await later.close()
 })
 
-test('the footer leads to pages, rules and people, and says how figures were counted', async ({
+test('the footer links to pages, policies and contacts, and says how figures were counted', async ({
   page,
   isMobile,
 }) => {
@@ -326,7 +326,7 @@ test('the footer leads to pages, rules and people, and says how figures were cou
   }
 })
 
-test('another page begins at its top and its heading; Back returns to the place one left', async ({
+test('a new page begins at its top with the focus on its heading; Back restores the scroll position', async ({
   page,
 }) => {
   await open(page, to.gallery)
@@ -366,7 +366,7 @@ test('another page begins at its top and its heading; Back returns to the place 
   expect(await placeOnPage(page)).toBe(120)
 })
 
-test('the first stop of the keyboard skips to the content', async ({ page, isMobile }) => {
+test('the first Tab stop skips to the content', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same link on both.')
   await open(page, to.home)
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -379,7 +379,7 @@ test('the first stop of the keyboard skips to the content', async ({ page, isMob
   await expect(page.getByRole('main').getByRole('link', { name: 'Start Free Demo' })).toBeFocused()
 })
 
-test('the backend is woken once, however many pages are read, and a failure is only logged', async ({
+test('the backend is pinged once a visit, and a failure is only logged', async ({
   page,
   isMobile,
 }) => {
@@ -411,7 +411,7 @@ test('the backend is woken once, however many pages are read, and a failure is o
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a page whose code does not arrive says so, and the frame leads on', async ({
+test('a page whose code fails to load says so, and navigation still works', async ({
   page,
   isMobile,
 }) => {
@@ -453,7 +453,7 @@ async function editToken(page: Page, claims: object) {
   }, claims)
 }
 
-test('a page reached inside the app looks as it does when opened by itself', async ({
+test('a page looks the same after a client navigation as when opened directly', async ({
   page,
   isMobile,
 }) => {

@@ -15,7 +15,7 @@ const checkingText = 'Checking authentication...'
 test.skip(({ isMobile }) => isMobile, 'Who may enter does not depend on the screen.')
 
 // S36
-test('who is not signed in is sent from protected pages to where the site map says', async ({
+test('a visitor is redirected from each protected page to the address in the site map', async ({
   page,
 }) => {
   const requestedUrls: string[] = []
@@ -38,7 +38,7 @@ test('who is not signed in is sent from protected pages to where the site map sa
   expect(requestedUrls.filter((path) => /^\/api\/(me|admin)/.test(path))).toEqual([])
 })
 
-test('nothing jumps on the way to the page that somebody is sent to', async ({ page }) => {
+test('a redirect causes no layout shift', async ({ page }) => {
   const shift = await watchLayoutShift(page)
 
   await page.goto(to.joinFreeDemo)
@@ -48,7 +48,7 @@ test('nothing jumps on the way to the page that somebody is sent to', async ({ p
 })
 
 // S36
-test('a protected page says that it is checking until it knows', async ({ browser, baseURL }) => {
+test('a protected page shows that it is checking the session', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of [to.joinFreeDemo, to.profile, to.adminSection('dashboard')]) {
@@ -67,7 +67,7 @@ test('a protected page says that it is checking until it knows', async ({ browse
 })
 
 // S404
-test('who goes to sign up before scripts are there is led back to the registration', async ({
+test('a visitor who signs up before the scripts are loaded returns to the registration', async ({
   page,
 }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -95,7 +95,7 @@ test('a student enters profile and demo, not the back office, login or sign-up',
 })
 
 // S27
-test('a role edited into the stored token opens a room without data', async ({ page }) => {
+test('a role edited into the stored token opens a section without data', async ({ page }) => {
   // Given a student whose token claims to be an admin's
   await signUp(page, newAccount())
   await page.evaluate(() => {
@@ -122,7 +122,7 @@ test('a role edited into the stored token opens a room without data', async ({ p
 })
 
 // S27
-test('expired, undecodable and endless tokens are removed without a word', async ({ page }) => {
+test('expired, unreadable and oversized tokens are removed silently', async ({ page }) => {
   const expired = { name: 'A', email: 'a@b.example', role: 'admin', exp: 1_700_000_000 }
   const { exp: _, ...endless } = expired
   const encode = (claims: object) =>
@@ -136,7 +136,7 @@ test('expired, undecodable and endless tokens are removed without a word', async
   }
 })
 
-test('a sign-in and a sign-out are followed by the other tab', async ({ context, page }) => {
+test('signing in and out changes the other tab too', async ({ context, page }) => {
   const other = await context.newPage()
   await open(other, to.home)
   await signInByForm(page, demoSignIn('student'))
@@ -147,7 +147,7 @@ test('a sign-in and a sign-out are followed by the other tab', async ({ context,
 })
 
 // S26
-test('a session that the server no longer knows ends here too', async ({ context, page }) => {
+test('a session ended on the server ends in the browser', async ({ context, page }) => {
   await signUp(page, newAccount())
   await context.clearCookies()
   await page.goto(to.profile)
@@ -155,7 +155,7 @@ test('a session that the server no longer knows ends here too', async ({ context
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('/administrator is no room of the back office', async ({ page }) => {
+test('/administrator is not part of the back office', async ({ page }) => {
   const response = await page.goto('/administrator')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', to.home)

@@ -20,7 +20,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const tiles = (page: Page) => section(page, 'Courses we offer').getByRole('listitem')
 const reviews = (page: Page) => section(page, 'Student reviews and Google ratings')
 
-test('home says who it is, its sections in order, and where each button leads', async ({
+test('home shows its sections in order, and each button leads to its page', async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test('home says who it is, its sections in order, and where each button leads', 
   await expect(hero).toHaveCSS('animation-name', 'fade-in')
 })
 
-test('the word in the headline changes every 2.5 seconds, its chip lights up, and it can be stopped', async ({
+test('the word in the headline changes every 2.5 seconds with its chip, and can be paused', async ({
   page,
   isMobile,
 }) => {
@@ -100,7 +100,7 @@ test('the word in the headline changes every 2.5 seconds, its chip lights up, an
   await expectWord('Python')
 })
 
-test('the first six courses stand there, each tagged by its exact title, and lead to their pages', async ({
+test('the first six courses are shown, each tagged by its exact title, and lead to their pages', async ({
   page,
   isMobile,
 }) => {
@@ -152,7 +152,7 @@ test('the first six courses stand there, each tagged by its exact title, and lea
   await expect(tiles(page).first().locator('img')).toHaveAttribute('src', /covers\/default\.svg$/)
 })
 
-test('inside the app the courses are on their way, then failed in red, then there', async ({
+test('after a client navigation the courses load, fail in red, and load again', async ({
   page,
   isMobile,
 }) => {
@@ -186,7 +186,7 @@ test('inside the app the courses are on their way, then failed in red, then ther
   await expect(offeredSection.getByRole('alert')).toHaveText('Failed to fetch')
 })
 
-test('three reviews of the maps service stand under the banner, with who wrote them', async ({
+test('three reviews of the maps service are shown under the banner with their authors', async ({
   page,
   isMobile,
 }) => {
@@ -232,10 +232,7 @@ test('three reviews of the maps service stand under the banner, with who wrote t
   await expect(all).toHaveAttribute('href', 'https://maps.example/place')
 })
 
-test('reviews that cannot be read leave a line on the console and nothing on the page', async ({
-  page,
-  isMobile,
-}) => {
+test('unreadable reviews log to the console and show nothing', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same call on both.')
   for (const answer of [{ status: 502, json: { success: false } }, { body: 'garbage' }]) {
     await page.route(endpoints.reviews, (call) => call.fulfill(answer))
@@ -251,7 +248,7 @@ test('reviews that cannot be read leave a line on the console and nothing on the
   }
 })
 
-test('six companies pass by in 15 seconds, and two stories tell everything and play their film', async ({
+test('six companies pass by in 15 seconds, and two stories show all their facts and play their video', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -301,11 +298,7 @@ test('six companies pass by in 15 seconds, and two stories tell everything and p
   await expectAccessible(page)
 })
 
-test('where less motion is asked for nothing moves by itself', async ({
-  browser,
-  baseURL,
-  isMobile,
-}) => {
+test('with reduced motion nothing moves by itself', async ({ browser, baseURL, isMobile }) => {
   test.skip(isMobile, 'The same rule on both.')
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -324,7 +317,7 @@ test('where less motion is asked for nothing moves by itself', async ({
   await context.close()
 })
 
-test('the line that leads back to Fast Track can be dismissed', async ({ page, isMobile }) => {
+test('the banner that leads back to Fast Track can be dismissed', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same line on both.')
   await page.goto(to.joinFreeDemo)
   await expect(page).toHaveURL(to.signup)

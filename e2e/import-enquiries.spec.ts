@@ -10,7 +10,9 @@ const newName = () =>
   Array.from({ length: 14 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
 // S144
-test('the export of a portal comes in as enquiries, and goes again as one', async ({ page }) => {
+test('the export of a portal is imported as enquiries, and the import can be undone', async ({
+  page,
+}) => {
   // Given an export with a course of another name, one that we do not teach, and a number that is none
   const name = newName()
   const file = [

@@ -28,12 +28,12 @@ const enlarged: Look[] = [
 ]
 
 // S115
-test.describe('nothing is cramped or leaves the screen, and bars leave room to read,', () => {
+test.describe('nothing overflows or is cramped, and bars leave room to read,', () => {
   test.skip(({ isMobile }) => isMobile, 'Every width is looked at in one go.')
   test.describe.configure({ timeout: 480_000 })
 
   for (const size of [24, 32])
-    test(`with a browser’s own text of ${size} px`, async ({ playwright, launchOptions }) => {
+    test(`with a default font of ${size} px`, async ({ playwright, launchOptions }) => {
       // What the setting “Font size” of the browser does, in those without settings as well.
       const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`]
       const browser = await playwright.chromium.launch({ ...launchOptions, args })
@@ -42,7 +42,7 @@ test.describe('nothing is cramped or leaves the screen, and bars leave room to r
     })
 
   // S115
-  test('with text alone, or the whole page, twice its size', async ({ browser }) => {
+  test('with text or the whole page at 200 %', async ({ browser }) => {
     await lookEverywhere((options) => browser.newContext(options), enlarged)
   })
 })
@@ -98,7 +98,7 @@ async function look(page: Page, begin: readonly string[], within: RegExp, looks:
     }
 }
 
-test('with text twice the size the menu opens, leads on, and offers to call', async ({
+test('with text at 200 % the menu opens, links work, and it offers a call', async ({
   page,
   isMobile,
 }) => {
@@ -118,7 +118,7 @@ test('with text twice the size the menu opens, leads on, and offers to call', as
 })
 
 // S116
-test('while a course is read its price stands on the offer, and the bars leave the text its room', async ({
+test('on a course page the price stands in one bar with the offer, and the bars leave room for the text', async ({
   page,
   isMobile,
 }) => {
@@ -144,7 +144,7 @@ test('while a course is read its price stands on the offer, and the bars leave t
 })
 
 // S403
-test('the offer stays in sight in low windows', async ({ page }) => {
+test('the offer stays visible in low windows', async ({ page }) => {
   for (const [width, height] of [
     [844, 390],
     [320, 400],
@@ -161,10 +161,7 @@ test('the offer stays in sight in low windows', async ({ page }) => {
   }
 })
 
-test('with text twice the size nothing follows whoever scrolls on a wide screen', async ({
-  page,
-  isMobile,
-}) => {
+test('with text at 200 % nothing is fixed on a wide screen', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Nothing stands beside another thing there.')
   await signIn(page, demoSignIn('student'))
   for (const path of [to.joinFreeDemo, to.course('data-science'), to.privacy, to.about]) {
@@ -175,10 +172,7 @@ test('with text twice the size nothing follows whoever scrolls on a wide screen'
   }
 })
 
-test('with text twice the size the keyboard brings the offer into sight', async ({
-  page,
-  isMobile,
-}) => {
+test('with text at 200 % the keyboard scrolls to the offer', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'On wide screens it stands at the top.')
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, to.about)
@@ -188,7 +182,7 @@ test('with text twice the size the keyboard brings the offer into sight', async 
   await expect(offer).toBeInViewport()
 })
 
-test('what staff write in is not beneath the bar that saves it', async ({ page, isMobile }) => {
+test('the Save bar covers no field', async ({ page, isMobile }) => {
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('settings'))
   const save = page.getByRole('button', { name: 'Save settings' })

@@ -43,7 +43,7 @@ async function enrol(staff: Page, name: string) {
 }
 
 // S231, S400
-test('a student leaves, sees the sum before asking, an owner approves, and both see where it stands', async ({
+test('a student asks to leave, sees the refund amount first, an owner approves, and both see the state', async ({
   page,
   browser,
   baseURL,

@@ -96,7 +96,7 @@ test.describe('a program that takes too much', () => {
     ['JavaScript', javascript, 'for (;;) {}'],
     ['Python', python, 'while True:\n    pass'],
   ] as const) {
-    test(`a loop without end in ${language} is stopped in two seconds, and the page answers meanwhile`, async ({
+    test(`an endless loop in ${language} is stopped within two seconds while the page stays responsive`, async ({
       page,
     }) => {
       const lesson = await openLesson(page, path)
@@ -131,7 +131,9 @@ test.describe('a program that takes too much', () => {
     })
   }
 
-  test('a gigabyte of memory is refused or stopped, and the page lives', async ({ page }) => {
+  test('a program that allocates a gigabyte is stopped and the page keeps working', async ({
+    page,
+  }) => {
     const ofPython = await openLesson(page, python)
     await ofPython.run('x = bytearray(1024 ** 3)\nprint("had it")')
     await expect(ofPython.printed.getByText('MemoryError')).toBeVisible()
@@ -153,7 +155,7 @@ test.describe('a program that takes too much', () => {
     ['JavaScript', javascript, 'for (;;) console.log("flood")'],
     ['Python', python, 'while True:\n    print("flood")'],
   ] as const) {
-    test(`what ${language} prints without end is cut off`, async ({ page }) => {
+    test(`endless output of ${language} is cut off`, async ({ page }) => {
       const lesson = await openLesson(page, path)
 
       await lesson.run(code)
@@ -166,7 +168,7 @@ test.describe('a program that takes too much', () => {
 })
 
 // S354
-test('what a frame sends without end is cut off by the page as well', async ({ page }) => {
+test('the page cuts off endless messages of the frame', async ({ page }) => {
   await page.route(`**${endpoints.lessonFrame}`, (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -186,8 +188,8 @@ test('what a frame sends without end is cut off by the page as well', async ({ p
 })
 
 // S354
-test.describe('a program that wants out', () => {
-  test('no address is reached, by any way', async ({ page }) => {
+test.describe('a program that tries to leave its frame', () => {
+  test('reaches no address by any browser API', async ({ page }) => {
     await using listener = await listen()
     const { address } = listener
     // Given a server that counts what reaches it
@@ -226,7 +228,7 @@ test.describe('a program that wants out', () => {
     expect(listener.requests).toEqual(['GET /'])
   })
 
-  test('there is no page, no storage and nobody to talk to', async ({ page }) => {
+  test('has no page, no storage and no other window', async ({ page }) => {
     const lesson = await openLesson(page, javascript)
     const names = ['document', 'window', 'parent', 'top', 'localStorage', 'postMessage']
     await lesson.run(names.map((name) => `console.log('${name}', typeof ${name});`).join('\n'))
@@ -239,7 +241,7 @@ test.describe('a program that wants out', () => {
     await expect(lesson.printed).toContainText(/SecurityError|null|not defined/)
   })
 
-  test('what a program prints is text, whatever it looks like', async ({ page }) => {
+  test('output that looks like HTML is shown as text', async ({ page }) => {
     let isOpened = false
     page.on('dialog', (dialog) => dialog.accept().then(() => (isOpened = true)))
     const lesson = await openLesson(page, javascript)
@@ -253,9 +255,7 @@ test.describe('a program that wants out', () => {
 
 // S354
 test.describe('the frame itself', () => {
-  test('belongs to no origin: no cookies, no storage, no page around it, no window, no file', async ({
-    page,
-  }) => {
+  test('has no origin: no cookies, storage, parent page, popups or files', async ({ page }) => {
     await openLesson(page, javascript)
     await page.evaluate(() => localStorage.setItem('token', 'secret'))
     const downloads: string[] = []
@@ -314,9 +314,7 @@ test.describe('the frame itself', () => {
     expect({ downloads, popups, dialogs }).toEqual({ downloads: [], popups: 0, dialogs: 0 })
   })
 
-  test('a message that looks like the frame’s changes nothing, nor does a second frame', async ({
-    page,
-  }) => {
+  test('a forged message or a second frame changes nothing', async ({ page }) => {
     const lesson = await openLesson(page, javascript)
     const forgedMessage = { out: 'forged', done: true, ready: true }
     await lesson.step.getByRole('textbox').fill('for (;;) {}')
@@ -361,10 +359,7 @@ test.describe('the frame itself', () => {
     await expect.poll(() => page.workers().length).toBe(1)
   })
 
-  test('in a page of another site it does nothing, even if it could be framed', async ({
-    page,
-    baseURL,
-  }) => {
+  test('does nothing inside a page of another site', async ({ page, baseURL }) => {
     const frame = `${baseURL}${endpoints.lessonFrame}`
     await page.route(frame, async (route) => {
       const response = await route.fetch()
@@ -391,7 +386,7 @@ test.describe('the frame itself', () => {
     await expect.poll(counts).toEqual({ messages: 1, workers: 0 })
   })
 
-  test('two at once keep their programs apart', async ({ page, context }) => {
+  test('two frames keep their programs apart', async ({ page, context }) => {
     const one = await openLesson(page, javascript)
     const other = await openLesson(await context.newPage(), javascript)
 
@@ -407,7 +402,7 @@ test.describe('the frame itself', () => {
     await expect(one.printed.getByText('undefined')).toBeVisible()
   })
 
-  test('opened by itself it does nothing, even if it is asked', async ({ page, context }) => {
+  test('does nothing when opened directly', async ({ page, context }) => {
     await open(page, javascript)
     const [popup] = await Promise.all([
       context.waitForEvent('page'),

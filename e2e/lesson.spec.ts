@@ -42,7 +42,7 @@ test('from the page of a course to the output of one’s own program', async ({ 
   await expectAccessible(page)
 })
 
-test('who solves the challenge is told so, once, and what comes next', async ({ page }) => {
+test('solving the challenge is announced once, with what comes next', async ({ page }) => {
   const lesson = lessons['mern-stack']
   await open(page, toLesson('mern-stack'))
   await page.getByRole('button', { name: 'Run the program' }).last().click()
@@ -63,7 +63,7 @@ test('who solves the challenge is told so, once, and what comes next', async ({ 
   await expect(ask).toHaveAttribute('href', /solved%201%20of%204/)
 })
 
-test('an error is explained in a sentence under the interpreter’s own', async ({ page }) => {
+test('an error is explained in a sentence under the interpreter’s message', async ({ page }) => {
   await open(page, toLesson(course))
   await page.getByRole('button', { name: 'Run the program' }).first().click()
   const step = page.locator('#step-1')
@@ -86,7 +86,7 @@ test('an error is explained in a sentence under the interpreter’s own', async 
   }
 })
 
-test('the keyboard writes, runs and leaves', async ({ page, isMobile }) => {
+test('a program is written, run and left by keyboard', async ({ page, isMobile }) => {
   test.skip(isMobile, 'A keyboard.')
   await open(page, toLesson('mern-stack'))
   await page.getByRole('button', { name: 'Run the program' }).first().press('Enter')
@@ -108,7 +108,7 @@ test('the keyboard writes, runs and leaves', async ({ page, isMobile }) => {
   await expect(editor).not.toBeFocused()
 })
 
-test('a lesson that is read answers without any script', async ({ browser, baseURL }) => {
+test('a reading lesson shows its answers without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(toLesson('java-core-advanced'))
@@ -121,7 +121,7 @@ test('a lesson that is read answers without any script', async ({ browser, baseU
 })
 
 // S356
-test('every course has its lesson, readable as it comes, on screen and on paper', async ({
+test('every course has a lesson that is readable without scripts and in print', async ({
   browser,
   baseURL,
 }) => {
@@ -149,9 +149,7 @@ test('every course has its lesson, readable as it comes, on screen and on paper'
   await context.close()
 })
 
-test('a lesson holds at 320 px with text at twice its size, and nothing is found by axe', async ({
-  page,
-}) => {
+test('a lesson fits at 320 px with text at 200 % and has no axe findings', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, toLesson(course))
   await startFirst(page)

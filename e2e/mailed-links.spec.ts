@@ -36,7 +36,7 @@ async function expectNoSecret(page: Page, link: string) {
   expect(browserState + (await page.content())).not.toContain(secret)
 }
 
-test('who forgot the password gets a link, chooses another, and is signed out everywhere else', async ({
+test('a forgotten password is reset by a mailed link, and other devices are signed out', async ({
   page,
   browser,
   baseURL,
@@ -103,7 +103,7 @@ test('who forgot the password gets a link, chooses another, and is signed out ev
 })
 
 // S68
-test('the owner of an e-mail that a stranger signed up with confirms it, and the account is theirs', async ({
+test('the owner of an e-mail address that a stranger signed up with confirms it and gets the account', async ({
   page,
   browser,
   baseURL,
@@ -143,10 +143,7 @@ test('the owner of an e-mail that a stranger signed up with confirms it, and the
   await context.close()
 })
 
-test('who signed up confirms the e-mail address, and later moves to another', async ({
-  page,
-  isMobile,
-}) => {
+test('a student confirms the e-mail address and later changes it', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same pages on both.')
   const asha = newAccount()
   const reminder = page.getByText(/^Please confirm your e-mail address/)

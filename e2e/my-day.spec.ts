@@ -182,11 +182,9 @@ async function openOneOf(page: Page, names: ReadonlySet<string>) {
   await expect.poll(isOurs).toBe(true)
 }
 
-test('a counsellor hands over what is theirs, with a word for whoever takes it', async ({
-  page,
-  browser,
-  baseURL,
-}, { project }) => {
+test('a counsellor hands over their people with a note', async ({ page, browser, baseURL }, {
+  project,
+}) => {
   test.skip(project.name === 'phone', 'The keyboard is the same one.')
   // Given two counsellors, and an enquiry of one of them
   await signIn(page, demoSignIn('admin'))

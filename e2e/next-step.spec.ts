@@ -15,7 +15,7 @@ const states = [
 ] as const
 
 // S179
-test('a registration shows one next step at every state, and the others behind one more touch', async ({
+test('a registration shows one next step in every state, and the others in a menu', async ({
   page,
   browser,
   baseURL,

@@ -77,7 +77,7 @@ const people = async (browser: Browser, baseURL: string | undefined, count: numb
 }
 
 // S165
-test('a day is worked on without a connection, and what was entered is sent once', async ({
+test('a day’s work without a connection is sent once', async ({
   page,
   context,
   browser,
@@ -127,7 +127,7 @@ test('a day is worked on without a connection, and what was entered is sent once
 })
 
 // S165
-test('what waits outlives the page, and an answer that was lost on the way', async ({
+test('waiting entries survive a reload and a lost response', async ({
   page,
   context,
   browser,
@@ -164,7 +164,7 @@ test('what waits outlives the page, and an answer that was lost on the way', asy
 })
 
 // S166
-test('of two tabs one sends, and both show it', async ({ page, context, browser, baseURL }) => {
+test('with two tabs one sends, and both show it', async ({ page, context, browser, baseURL }) => {
   const [asha, bina] = await people(browser, baseURL, 2)
   if (!asha || !bina) throw new Error('Two have registered.')
   await signIn(page, demoSignIn('admin'))
@@ -196,7 +196,7 @@ test('of two tabs one sends, and both show it', async ({ page, context, browser,
 })
 
 // S167
-test('what somebody else changed meanwhile is shown beside it, to decide', async ({
+test('a colleague’s change is shown beside the waiting entry, to decide', async ({
   page,
   context,
   browser,
@@ -242,7 +242,7 @@ test('what somebody else changed meanwhile is shown beside it, to decide', async
 })
 
 // S167
-test('what is refused keeps its text, to change it in the form; money does not wait', async ({
+test('a refused entry keeps its text in the form; payments are not kept for later', async ({
   page,
   context,
   browser,
@@ -301,7 +301,7 @@ test('what is refused keeps its text, to change it in the form; money does not w
   expect(await recordOf(page, asha.email)).toMatchObject({ status: 'confirmed', paidPaise: 50_000 })
 })
 
-test('a seat that is given without a connection is theirs once it is back', async ({
+test('a seat given without a connection is booked once the connection is back', async ({
   page,
   context,
   browser,
@@ -337,7 +337,7 @@ test('a seat that is given without a connection is theirs once it is back', asyn
 })
 
 // S168
-test('who logs out decides what becomes of it; nobody else sees or sends it', async ({
+test('logging out asks what to do with waiting entries; nobody else sees or sends them', async ({
   page,
   context,
   browser,

@@ -15,7 +15,7 @@ const myDay = to.adminRecord('enrollment', 'my-day')
 const newPhone = () => `71000${String(randomInt(100_000)).padStart(5, '0')}`
 
 // S67
-test('a stranger with another’s number is one line of My Day, until staff say: two people', async ({
+test('two people with one phone number are one line of My Day until staff separate them', async ({
   page,
   browser,
   baseURL,
@@ -71,7 +71,7 @@ test('a stranger with another’s number is one line of My Day, until staff say:
 })
 
 // S67
-test('two entries of one person are compared, joined, and taken apart again', async ({
+test('two records of one person are compared, merged, and separated again', async ({
   page,
   browser,
   baseURL,

@@ -17,7 +17,7 @@ const outcome = (page: Page, text: string) =>
   main(page).getByRole('status').filter({ hasText: text })
 const avatar = (page: Page, name: string) => page.getByRole('link', { name: `Profile of ${name}` })
 
-test('by keyboard alone somebody gets another name, a phone number and a picture, in every tab', async ({
+test('name, phone number and picture are changed by keyboard, in every tab', async ({
   page,
   context,
   isMobile,
@@ -100,7 +100,7 @@ test('by keyboard alone somebody gets another name, a phone number and a picture
   await expect(phone).toHaveValue('+919876543210')
 })
 
-test('in the settings other devices are signed out, the data is taken away, the account deleted', async ({
+test('in Settings other devices are signed out, the data is exported and the account deleted', async ({
   page,
   browser,
   baseURL,

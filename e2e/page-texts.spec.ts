@@ -17,7 +17,7 @@ async function edit(page: Page, path: string) {
 }
 
 // S398
-test('a word is changed on the page itself and published in four actions, and taken back', async ({
+test('a word is changed on the page and published in four actions, and undone', async ({
   page,
   browser,
   site,
@@ -53,7 +53,7 @@ test('a word is changed on the page itself and published in four actions, and ta
 })
 
 // S399
-test('what is typed is kept when the connection fails, and saved with the next visit', async ({
+test('typed text is kept when the connection fails, and saved at the next visit', async ({
   page,
   site,
 }) => {
@@ -75,7 +75,7 @@ test('what is typed is kept when the connection fails, and saved with the next v
 })
 
 // S387
-test('of two editors the second sees both texts and chooses', async ({ page, browser, site }) => {
+test('the second of two editors sees both texts and chooses', async ({ page, browser, site }) => {
   const colleague = await browser.newPage({ baseURL: site.address })
   for (const one of [page, colleague]) {
     await signIn(one, site.admin)

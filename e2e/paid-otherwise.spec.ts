@@ -9,7 +9,7 @@ const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
 const online = to.adminRecord('finance', roomParts.online)
 
 // S219
-test('of another sum than was asked for staff see both, take one as it came and give one back', async ({
+test('payments of another amount: staff see both amounts, accept one and refund one', async ({
   page,
   browser,
   site,
@@ -77,7 +77,7 @@ test('of another sum than was asked for staff see both, take one as it came and 
   await refundedPage.close()
 })
 
-test('staff choose another batch for whoever has no seat, who has seat and receipt', async ({
+test('staff choose another batch for a student without a seat, who then has seat and receipt', async ({
   page,
   browser,
   site,
@@ -128,7 +128,7 @@ test('staff choose another batch for whoever has no seat, who has seat and recei
   await phone.close()
 })
 
-test('what was approved of a cheque that bounces is ended, and the student reads why', async ({
+test('the enrolment paid by a bounced cheque is ended, and the student reads why', async ({
   page,
   browser,
   site,

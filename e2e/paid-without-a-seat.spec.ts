@@ -17,7 +17,7 @@ import { testOnOwnSite } from './support/own-site.ts'
 const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
 const course = 'c-cpp-programming'
 
-test('who buys an online batch under GST says where they live; its batch is cancelled while they pay, and staff give it all back', async ({
+test('a buyer of an online batch gives a GST state; the batch is cancelled during the payment, and staff refund all of it', async ({
   page,
   browser,
   site,
@@ -103,7 +103,10 @@ test('who buys an online batch under GST says where they live; its batch is canc
   await phone.close()
 })
 
-test('staff remind whoever owes a part from the list of dues, once', async ({ page, site }) => {
+test('staff remind a student of an overdue instalment from the list of dues, once', async ({
+  page,
+  site,
+}) => {
   await signIn(page, site.admin)
   const { student } = await post(page, '/api/admin/students', {
     name: 'Meera Owes',

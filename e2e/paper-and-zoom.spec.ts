@@ -2,7 +2,7 @@ import catalogue from '../content/courses.json' with { type: 'json' }
 import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, test } from './support/journey.ts'
 
-test('a course is printed on two pages, with every answer and without what only a screen can do', async ({
+test('a course prints on two pages, with all answers and without controls', async ({
   page,
   isMobile,
 }) => {
@@ -19,10 +19,7 @@ test('a course is printed on two pages, with every answer and without what only 
   expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
 })
 
-test('enlarged four times nothing is cut off, and only the offer stands over what one reads', async ({
-  page,
-  isMobile,
-}) => {
+test('at 400 % nothing is cut off, and only the offer covers text', async ({ page, isMobile }) => {
   test.skip(isMobile, 'A wide screen enlarged; a phone has its own test.')
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [to.home, to.course('data-science'), to.payment('data-science'), to.login]) {

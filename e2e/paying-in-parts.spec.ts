@@ -7,7 +7,7 @@ const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 // S310, S363, S364
-test('a new person buys a seat by a plan of two parts on a phone, and pays the second from the profile', async ({
+test('a new student pays in two instalments on a phone, the second from the profile', async ({
   page,
 }) => {
   test.setTimeout(120_000)

@@ -8,7 +8,7 @@ import { testOnOwnSite } from './support/own-site.ts'
 
 const test = testOnOwnSite({ DEMO_CHECKOUT: '1' })
 
-test('the desk makes a payment link, somebody on a phone pays by it, and the gateway gives some of it back', async ({
+test('staff make a payment link, it is paid on a phone, and the gateway refunds part of it', async ({
   page,
   browser,
   baseURL,

@@ -21,7 +21,7 @@ const badge = (page: Page, role: string) =>
     .getByRole('paragraph')
     .filter({ hasText: new RegExp(`^${role}$`) })
 
-test('a student sees who they are, three zeros, and no courses yet', async ({ page }) => {
+test('a new student’s profile shows name, three zeros, and no courses yet', async ({ page }) => {
   const asha = newAccount('Ásha Kulkarni')
   await signUp(page, asha)
   await open(page, to.profile)

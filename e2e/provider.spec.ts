@@ -104,7 +104,7 @@ test('somebody signs up in the popup and later signs in, by keyboard alone', asy
 })
 
 // S14
-test('whatever ends the popup without success is one toast, and the form goes on', async ({
+test('a popup that ends without success shows one toast, and the form stays usable', async ({
   page,
   isMobile,
 }) => {
@@ -143,7 +143,7 @@ test('whatever ends the popup without success is one toast, and the form goes on
 })
 
 // S14
-test('a popup that the browser blocks is one toast', async ({ page, isMobile }) => {
+test('a blocked popup shows one toast', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same sentence on both.')
   await page.addInitScript(() => {
     window.open = () => null
@@ -158,7 +158,7 @@ test('a popup that the browser blocks is one toast', async ({ page, isMobile }) 
   }
 })
 
-test('what the server or the network says afterwards is one toast', async ({ page, isMobile }) => {
+test('a refusal of the server or the network shows one toast', async ({ page, isMobile }) => {
   test.skip(isMobile, sameCode)
   const nobody = newAccount()
 
@@ -198,11 +198,7 @@ test('what the server or the network says afterwards is one toast', async ({ pag
 })
 
 // S13
-test('a page listens to the end of its own popup and to nothing else', async ({
-  page,
-  context,
-  isMobile,
-}) => {
+test('a page listens only to its own popup', async ({ page, context, isMobile }) => {
   test.skip(isMobile, sameCode)
   // Given an open popup, and its address
   let nonce = ''
@@ -270,7 +266,7 @@ test('a page listens to the end of its own popup and to nothing else', async ({
   await expectFailed(page, signUp, signUpFailed)
 })
 
-test('leaving the page closes the popup and says nothing', async ({ page, isMobile }) => {
+test('leaving the page closes the popup without a message', async ({ page, isMobile }) => {
   test.skip(isMobile, sameCode)
   await open(page, to.login)
   const popup = await openPopup(page, signIn)

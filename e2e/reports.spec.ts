@@ -2,10 +2,7 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
-test('an owner asks what became of the enquiries, and takes it away', async ({
-  page,
-  isMobile,
-}) => {
+test('an owner reads the reports and exports them', async ({ page, isMobile }) => {
   // Given an owner in Reports, at this month
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('reports'))
@@ -50,7 +47,7 @@ test('an owner asks what became of the enquiries, and takes it away', async ({
   expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
 
-test('an owner names who gets the report of the week', async ({ page, isMobile }) => {
+test('an owner chooses who gets the weekly report', async ({ page, isMobile }) => {
   test.skip(isMobile, 'the same on every screen')
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('reports'))

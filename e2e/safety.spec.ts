@@ -33,10 +33,7 @@ const keptBy = (page: Page) =>
   )
 
 // S29, S59
-test('after Logout no tab says who it was, nor does the way back, and no address ever did', async ({
-  page,
-  context,
-}) => {
+test('after logout no tab, Back or address shows who was signed in', async ({ page, context }) => {
   // Given somebody who signed up, began a form and has another tab open
   const asha = newAccount('Ashalata Kulkarni')
   const failures: string[] = []
@@ -79,7 +76,7 @@ test('after Logout no tab says who it was, nor does the way back, and no address
 })
 
 // S22, S59
-test('a page that waited in memory for Back asks anew who is signed in', async ({ page }) => {
+test('a page restored from memory by Back checks the session again', async ({ page }) => {
   await open(page, to.signup)
   const asha = newAccount()
   await signUpByForm(page, asha)
@@ -93,10 +90,7 @@ test('a page that waited in memory for Back asks anew who is signed in', async (
 })
 
 // S30
-test('the way out is two keys away on every page of somebody signed in', async ({
-  page,
-  isMobile,
-}) => {
+test('logging out takes two keys on every page', async ({ page, isMobile }) => {
   const asha = newAccount()
   await signUp(page, asha)
   for (const path of [to.home, to.courses, to.joinFreeDemo, to.contact]) {
@@ -115,7 +109,7 @@ test('the way out is two keys away on every page of somebody signed in', async (
 })
 
 // S40, S56
-test('what a person writes is text wherever it is shown, and the address leads nobody away', async ({
+test('a person’s text is shown as text everywhere, and addresses redirect nowhere else', async ({
   page,
   browser,
   baseURL,
@@ -162,7 +156,7 @@ test('what a person writes is text wherever it is shown, and the address leads n
 })
 
 // S51
-test('no other site shows our pages inside its own', async ({ page, baseURL }) => {
+test('no other site can frame our pages', async ({ page, baseURL }) => {
   const otherServer = createServer((_, response) =>
     response
       .setHeader('content-type', 'text/html')

@@ -85,7 +85,7 @@ test('a list is saved as a view, opened, replaced, renamed, shared and deleted',
 })
 
 // S173
-test('a view whose course is gone opens with a sentence', async ({ page }) => {
+test('a view whose course was deleted opens with a message', async ({ page }) => {
   const name = `Weavers ${Date.now()}`
   await signIn(page, demoSignIn('admin'))
   const course = `Weaving ${Date.now()}`
@@ -100,7 +100,7 @@ test('a view whose course is gone opens with a sentence', async ({ page }) => {
   await narrowness(page)
 })
 
-test('a view that somebody else changed meanwhile is said with what differs, and saved on purpose', async ({
+test('a view that a colleague changed meanwhile shows the difference and asks before it is saved', async ({
   page,
 }) => {
   const name = `Evenings ${Date.now()}`

@@ -55,7 +55,7 @@ async function signOut(page: Page) {
   await page.evaluate(() => localStorage.clear())
 }
 
-test('a passkey is set up, asked for after the password, lost, copied and removed', async ({
+test('a passkey is added, asked for after the password, lost, copied and removed', async ({
   page,
 }) => {
   const asha = newAccount()
@@ -118,7 +118,7 @@ test('a passkey is set up, asked for after the password, lost, copied and remove
   await expect(page).toHaveURL(to.home)
 })
 
-test('an authenticator app is set up by its secret and asked for, and other windows go on with it', async ({
+test('an authenticator app is added and asked for, and other windows continue with it', async ({
   page,
   browser,
 }) => {
@@ -163,9 +163,7 @@ test('an authenticator app is set up by its secret and asked for, and other wind
 })
 
 // S137
-test('the field for the code offers the passkey, and gives way to whoever types or presses', async ({
-  page,
-}) => {
+test('the code field offers the passkey, and typing a code cancels the offer', async ({ page }) => {
   const asha = newAccount()
   const device = await withAuthenticator(page)
   await page.addInitScript(() => {
@@ -218,7 +216,7 @@ test('the field for the code offers the passkey, and gives way to whoever types 
   await expect(page).toHaveURL(to.home)
 })
 
-test('the second step fits on a small screen with large text, and says when it has run out', async ({
+test('two-step verification fits on a small screen with large text, and says when it has expired', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -4,7 +4,7 @@ import { openOwnDatabase } from '../test-support/product-process.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
 // S154
-test('the owner reads how old the backup is, and has the site examined from the keyboard', async ({
+test('the owner reads the age of the backup and runs the health check by keyboard', async ({
   page,
 }) => {
   test.slow()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, test, untilAlive } from './support/journey.ts'
 
-test('a page whose second half comes after its scripts is whole, and alive, once it is there', async ({
+test('a page whose second half arrives after its scripts is complete and interactive', async ({
   page,
   baseURL,
 }) => {

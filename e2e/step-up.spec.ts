@@ -4,7 +4,7 @@ import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
 // S74
-test('an export is interrupted, asks who this is, and goes on', async ({ page, site, browser }) => {
+test('an export asks for the password again and continues', async ({ page, site, browser }) => {
   await signIn(page, site.admin)
   await open(page, to.adminSection('students'))
   // The same user sets up an app on another device: this session is older than it.

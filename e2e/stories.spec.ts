@@ -19,7 +19,10 @@ const byPlacement = [
   'Debjit Mahato',
 ]
 
-test('six stories tell who, where, what and how long, newest first', async ({ page, isMobile }) => {
+test('six stories show name, company, course and duration, newest first', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile, 'The same words on both.')
   await open(page, to.stories)
   await expect(names(page)).toHaveText(byPlacement)
@@ -66,7 +69,7 @@ test('six stories tell who, where, what and how long, newest first', async ({ pa
     await expect(closingSection.locator(`a[href="${address}"]`)).toBeVisible()
 })
 
-test('a search goes through names, companies, positions, courses and skills, and lives in the address', async ({
+test('the search finds names, companies, positions, courses and skills, and is kept in the address', async ({
   page,
 }) => {
   await open(page, to.stories)
@@ -101,7 +104,7 @@ test('a search goes through names, companies, positions, courses and skills, and
   await expect(names(page)).toHaveText(['Faizan Ansari', 'Lalrinpuii Hmar', 'Rutuja Deshpande'])
 })
 
-test('the order is by placement, by the number in the pay, or by name', async ({
+test('stories are sorted by placement, by the number in the salary, or by name', async ({
   page,
   isMobile,
 }) => {

@@ -7,7 +7,7 @@ import { demoSignIn, expect, expectAccessible, open, signIn, test } from './supp
 const newPhone = () => `70000${String(randomInt(100_000)).padStart(5, '0')}`
 const formatPhone = (phone: string) => `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`
 
-test('a clerk works the list by keyboard: finds, edits beside another clerk, notes, adds, deactivates', async ({
+test('staff find, edit, note, add and deactivate students by keyboard, also while a colleague edits', async ({
   page,
   isMobile,
 }) => {
@@ -100,7 +100,7 @@ test('a clerk works the list by keyboard: finds, edits beside another clerk, not
   await expect(row.first().or(row.last()).filter({ hasText: 'Inactive' })).toBeVisible()
 })
 
-test('a spreadsheet is looked at, corrected, imported, exported and undone', async ({
+test('a spreadsheet is previewed, corrected, imported, exported and undone', async ({
   page,
   isMobile,
 }) => {

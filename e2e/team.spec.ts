@@ -27,7 +27,7 @@ const rooms = (page: Page) =>
   page.getByRole('navigation', { name: 'Back office sections' }).getByRole('link')
 
 // S106
-test('somebody is invited, joins, sees their rooms only, and loses them while they look', async ({
+test('a colleague is invited, joins, sees only their sections, and loses access while looking', async ({
   page,
   browser,
   baseURL,
@@ -105,7 +105,7 @@ test('somebody is invited, joins, sees their rooms only, and loses them while th
   await ownPage.context().close()
 })
 
-test('trainers and accountants begin in a room of their own', async ({
+test('trainers and accountants begin in their own section', async ({
   page,
   browser,
   baseURL,

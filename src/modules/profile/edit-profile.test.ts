@@ -22,7 +22,7 @@ const rowOf = async (email: string) =>
     )
   )[0]
 
-test('name and phone are kept, and shown by a token that ends with the session', async () => {
+test('name and phone are saved, and shown by a token that ends with the session', async () => {
   const asha = await signUp(site)
   const before = readToken(asha.token, 0)
 
@@ -38,7 +38,7 @@ test('name and phone are kept, and shown by a token that ends with the session',
   })
 })
 
-test('an empty phone number takes the old one away', async () => {
+test('an empty phone number removes the old one', async () => {
   const asha = await signUp(site)
   await edit(asha, { name: 'Asha', phone: '98765 43210' })
 
@@ -47,7 +47,7 @@ test('an empty phone number takes the old one away', async () => {
   expect(await rowOf(asha.email)).toMatchObject({ phone: null })
 })
 
-test('nothing but name and phone can be changed, and nobody else', async () => {
+test('only name and phone of the own account can be changed', async () => {
   const asha = await signUp(site)
   const other = await signUp(site)
   const before = await rowOf(other.email)
@@ -75,7 +75,7 @@ test('nothing but name and phone can be changed, and nobody else', async () => {
   expect(await rowOf(other.email)).toEqual(before)
 })
 
-describe('refused, and nothing is kept', () => {
+describe('refused without saving', () => {
   let asha: Awaited<ReturnType<typeof signUp>>
   beforeAll(async () => {
     asha = await signUp(site)
@@ -105,11 +105,11 @@ describe('refused, and nothing is kept', () => {
     expect(await rowOf(asha.email)).toEqual(before)
   })
 
-  test('of somebody who is not signed in', async () => {
+  test('without a session', async () => {
     expect((await edit(visit(site), { name: 'Asha', phone: '' })).status).toBe(401)
   })
 
-  test('from a page that is not ours', async () => {
+  test('from a page of another site', async () => {
     const response = await asha.ask('/api/me', {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', origin: 'https://evil.example' },

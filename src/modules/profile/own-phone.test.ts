@@ -20,7 +20,7 @@ const register = (visitor: Visitor, phone: string) =>
   visitor.post('/api/free-demo/register', { phone, course: 'Data Science' })
 
 // S365
-test('a number given for Fast Track is filled in later, the one of the profile before it', async () => {
+test('the phone number of the profile is filled in, then the one given for Fast Track', async () => {
   const asha = await signUp(site)
   expect(await phoneOf(asha)).toBeNull()
   expect((await register(asha, '98765 43210')).status).toBe(200)
@@ -31,7 +31,7 @@ test('a number given for Fast Track is filled in later, the one of the profile b
 })
 
 // S365
-test('a number of a student with two accounts is shown to neither', async () => {
+test('the number of a student with two accounts is filled in for neither', async () => {
   const [one, other] = [await signUp(site), await signUp(site)]
   expect((await register(one, '98765 43211')).status).toBe(200)
   await site.sql(

@@ -39,7 +39,7 @@ const sentTo = async (email: string) =>
   (await mailsTo(site, email)).filter(({ text }) => text?.includes('This was the week'))
 
 // S258
-test('goes to whom the owner named, and nobody else may be', async () => {
+test('goes only to the recipients that the owner chose', async () => {
   const admin = await hire(site, 'Admin Iyer', 'admin')
   const counsellor = await hire(site, 'Asha Rao', 'counsellor')
 

@@ -56,7 +56,7 @@ async function seatStudent(batch: number, name = 'Asha Kulkarni') {
 }
 
 // S185
-test('a student reads which batch, when, where and with whom; a stranger nothing of it', async () => {
+test('a student reads batch, time, place and trainer; a stranger does not', async () => {
   const trainer = await hire(site, 'Meera Joshi', 'trainer')
   const batch = await newBatch({ trainer: trainer.id })
   const asha = await seatStudent(batch)
@@ -70,7 +70,7 @@ test('a student reads which batch, when, where and with whom; a stranger nothing
 })
 
 // S184
-test('who finds a batch full waits in line, knows their place, and leaves by themselves', async () => {
+test('a student joins the waitlist of a full batch, reads the position, and leaves it', async () => {
   const batch = await newBatch()
   await seatStudent(batch)
   const [first, second] = [await signUpConfirmed(site), await signUpConfirmed(site)]
@@ -101,7 +101,7 @@ test.each([
 })
 
 // S187
-test('the classes of a batch are a calendar for anybody, once it is on sale', async () => {
+test('the classes of a batch on sale are a public calendar', async () => {
   const open = await visit(site).get(toCalendar(await newBatch()))
   expect(open.headers.get('content-type')).toContain('text/calendar')
   const text = await open.text()
@@ -113,7 +113,7 @@ test('the classes of a batch are a calendar for anybody, once it is on sale', as
 })
 
 // S186
-test('a trainer reads their own batches by name, and nothing to reach anybody by', async () => {
+test('a trainer reads the names in their own batches, and no contact data', async () => {
   const [trainer, other] = [
     await hire(site, 'Nikhil Patil', 'trainer'),
     await hire(site, 'Sara Khan', 'trainer'),

@@ -46,7 +46,7 @@ const joinCourse = (email: string) =>
     [email],
   )
 
-test('the file holds everything about a person, field by field, and no staff', async () => {
+test('the export holds all data of a person, field by field, and no names of staff', async () => {
   const asha = await signUp(site)
   const phone = '+919876540001'
   await register(asha, phone, 'Data Science')
@@ -173,7 +173,7 @@ test('the file holds everything about a person, field by field, and no staff', a
 })
 
 // S135
-test('who has a second step shows it before the file leaves, and others are not asked', async () => {
+test('the export asks for the second factor where there is one', async () => {
   const asha = await signUp(site)
   const shownAgo = (minutes: number) =>
     site.sql(
@@ -196,7 +196,7 @@ test('who has a second step shows it before the file leaves, and others are not 
   expect((await asha.get('/api/me/data')).status).toBe(200)
 })
 
-test('the file is for nobody else, and not without end', async () => {
+test('the export is for its owner only and is limited', async () => {
   expect((await visit(site).get('/api/me/data')).status).toBe(401)
   const asha = await signUp(site)
   const answers = await Promise.all(Array.from({ length: 11 }, () => asha.get('/api/me/data')))

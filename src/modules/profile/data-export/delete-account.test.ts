@@ -65,7 +65,7 @@ async function whereverStands(text: string): Promise<string[]> {
   return rowsOfTables.flat()
 }
 
-test('deleting takes away everything that says who it was, and signs out everywhere', async () => {
+test('deleting an account removes all personal data and signs out everywhere', async () => {
   const asha = await signUp(site, { name: 'Asha Whose Name Is Nowhere Else' })
   const phone = newPhone()
   await register(asha, phone, 'Data Science')
@@ -99,7 +99,7 @@ test('deleting takes away everything that says who it was, and signs out everywh
   expect(repeatResponse.status).toBe(201)
 })
 
-test('deleting leaves a registration with a fee paid, with name and phone, and takes the others', async () => {
+test('deleting keeps a registration with a paid fee, with name and phone, and removes the others', async () => {
   const asha = await signUp(site, { name: 'Asha Who Paid' })
   const phone = newPhone()
   await register(asha, phone, 'Data Science')
@@ -135,7 +135,7 @@ test('deleting leaves what staff entered', async () => {
   ])
 })
 
-test('deleting takes away what the account had made before staff joined it with theirs', async () => {
+test('deleting removes what the account entered before staff merged it', async () => {
   const phone = newPhone()
   const [{ id } = {}] = await site.sql<{ id: number }>(
     `insert into students (name, source) values ('Kept By Staff', 'staff') returning id::int`,
@@ -161,7 +161,7 @@ test('deleting takes away what the account had made before staff joined it with 
   await assignRoles(site, admin.email)
 })
 
-test('deleting leaves an entry of two to the other one', async () => {
+test('deleting keeps a shared record for the other account', async () => {
   const phone = newPhone()
   const asha = await signUp(site, { name: 'Asha' })
   await register(asha, phone, 'Other')
@@ -180,7 +180,7 @@ test('deleting leaves an entry of two to the other one', async () => {
   expect(await whereverStands(asha.email)).toEqual([])
 })
 
-test('deleting empties an entry that something else holds on to', async () => {
+test('deleting anonymises a record that other data refer to', async () => {
   const asha = await signUp(site)
   const phone = newPhone()
   await register(asha, phone, 'Other')
@@ -219,7 +219,7 @@ test.each([
   expect((await asha.get('/api/me')).status).toBe(200)
 })
 
-test('deleting of an account without a password is confirmed by its e-mail', async () => {
+test('deleting an account without a password is confirmed by its e-mail address', async () => {
   const asha = visit(site)
   const { message } = await requestFromSandbox(asha, {
     email: 'leaving@mail.example',
@@ -233,7 +233,7 @@ test('deleting of an account without a password is confirmed by its e-mail', asy
   expect(await whereverStands('leaving@mail.example')).toEqual([])
 })
 
-test('deleting sent twice at once is done once', async () => {
+test('two simultaneous deletions succeed once', async () => {
   const asha = await signUp(site)
 
   const answers = await Promise.all([1, 2, 3].map(() => remove(asha, asha.password)))
@@ -244,7 +244,7 @@ test('deleting sent twice at once is done once', async () => {
   expect(await whereverStands(asha.email)).toEqual([])
 })
 
-test('deleting waits for the desk that is taking the fee, and keeps what was paid', async () => {
+test('deleting waits for a fee being recorded, and keeps the payment', async () => {
   const asha = await signUp(site)
   const phone = newPhone()
   await register(asha, phone, 'Other')
@@ -270,7 +270,7 @@ test('deleting waits for the desk that is taking the fee, and keeps what was pai
   expect(await whereverStands(asha.email)).toEqual([])
 })
 
-test('deleting is refused to the last admin, also where the last two go at once', async () => {
+test('the last admin cannot be deleted, also when the last two try at the same time', async () => {
   const second = await signUp(site)
   const [first, { password: firstPassword = '' } = {}] = [
     await signInAsAdmin(site),
@@ -289,6 +289,6 @@ test('deleting is refused to the last admin, also where the last two go at once'
   expect(await site.sql(`select from staff_roles where role = 'owner'`)).toHaveLength(1)
 })
 
-test('deleting is for nobody who is not signed in', async () => {
+test('deleting needs a session', async () => {
   expect((await remove(visit(site), 'x')).status).toBe(401)
 })

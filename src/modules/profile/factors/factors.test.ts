@@ -52,7 +52,7 @@ const exportStudents = (visitor: Visitor) => visitor.get('/api/admin/students.cs
 const stepUp = { stepUp: true, success: false, message: expect.any(String) }
 
 // S74
-test('a stolen cookie alone exports nothing, joins nobody, and adds no factor of its own', async () => {
+test('a stolen cookie alone cannot export, merge, or add a second factor', async () => {
   const owner = await staff()
   expect((await exportStudents(owner)).status).toBe(200)
   pass(10 * minutes + 1)
@@ -76,7 +76,7 @@ test('a stolen cookie alone exports nothing, joins nobody, and adds no factor of
   expect((await stolen('/api/me/step-up', 'POST', { password: 'a guess' })).status).toBe(400)
 })
 
-test('whoever shows the password again goes on for ten minutes', async () => {
+test('entering the password again is valid for ten minutes', async () => {
   const owner = await staff()
   pass(10 * minutes + 1)
   expect((await exportStudents(owner)).status).toBe(403)
@@ -88,7 +88,7 @@ test('whoever shows the password again goes on for ten minutes', async () => {
   expect((await exportStudents(owner)).status).toBe(403)
 })
 
-test('once there is a factor the password shows nothing, and the factor does', async () => {
+test('with a second factor the password is not enough for a step-up', async () => {
   const owner = await staff()
   const app = await addApp(owner, now)
   pass(11 * minutes)
@@ -106,7 +106,7 @@ test('once there is a factor the password shows nothing, and the factor does', a
 })
 
 // S74
-test('a session from before the factor can look, and change only once it has shown it', async () => {
+test('a session from before the factor can read, and change only after the factor was entered', async () => {
   const owner = await staff()
   const elder = await logIn(owner)
   const app = await addApp(owner, now)
@@ -122,7 +122,7 @@ test('a session from before the factor can look, and change only once it has sho
 })
 
 // S74
-test('staff have a week; after it they can look, but change nothing until a factor is there', async () => {
+test('staff without a factor can only read after a week', async () => {
   const owner = await staff()
   const add = (visitor: Visitor) =>
     visitor.post('/api/admin/students', { name: 'Asha K.', phone: '', email: '', course: '' })
@@ -146,7 +146,7 @@ test('staff have a week; after it they can look, but change nothing until a fact
   expect((await exportStudents(late)).status).toBe(200)
 })
 
-test('a student is asked for none, and may have one', async () => {
+test('a student needs no second factor and may add one', async () => {
   const asha = await signUp(site)
   const factorList = await (await asha.get('/api/me/factors')).json()
   expect(factorList).toEqual({ success: true, factors: [], recoveryCodesLeft: 0, isDue: false })
@@ -154,7 +154,7 @@ test('a student is asked for none, and may have one', async () => {
   expect((await logIn(asha)).status).toBe(202)
 })
 
-test('what is added, removed and renewed is told to the person, and of staff to the owners', async () => {
+test('adding, removing and renewing a factor is mailed to the person, and for staff to the owners', async () => {
   const other = await staff()
   const owner = await staff()
   await addPasskey(owner)
@@ -180,7 +180,7 @@ test('what is added, removed and renewed is told to the person, and of staff to 
   expect((await logIn(owner)).status).toBe(200)
 })
 
-test('nobody removes another’s factor, and a passkey is of one account only', async () => {
+test('nobody can remove another’s factor, and a passkey belongs to one account', async () => {
   const [asha, ravi] = [await signUp(site), await signUp(site)]
   const { passkey } = await addPasskey(asha)
   const { factors } = (await (await asha.get('/api/me/factors')).json()) as {
@@ -198,7 +198,7 @@ test('nobody removes another’s factor, and a passkey is of one account only', 
   expect(response.status).toBe(400)
 })
 
-test('the secret of an app is not in the database as it was shown', async () => {
+test('the secret of an authenticator app is encrypted in the database', async () => {
   const asha = await signUp(site)
   await addApp(asha, now)
   const newAuthenticator = (await (
@@ -213,7 +213,7 @@ test('the secret of an app is not in the database as it was shown', async () => 
   expect(row?.sealed).toHaveLength(12 + 16 + 20)
 })
 
-test('“that was not me” ends a stranger who knew the password, and the factor they added', async () => {
+test('“that was not me” ends a stranger’s session and removes the factor they added', async () => {
   const asha = await signUp(site)
   await site.sql('update users set email_verified_at = now() where email = $1', [asha.email])
   const app = await addApp(asha, now)
@@ -249,7 +249,7 @@ test('“that was not me” ends a stranger who knew the password, and the facto
 })
 
 // S111
-test('a stranger who added a factor cannot keep its owner out by another password', async () => {
+test('a stranger who added a factor cannot lock out the owner', async () => {
   const asha = await signUp(site)
   const thief = await logIn(asha)
   await addPasskey(thief)
@@ -265,7 +265,7 @@ test('a stranger who added a factor cannot keep its owner out by another passwor
   expect((await logIn({ email: asha.email, password })).status).toBe(401)
 })
 
-test('a new device is told once, a known one not, and nobody at the sign-up', async () => {
+test('a new device is mailed once; a known device and the sign-up are not', async () => {
   const asha = await signUp(site)
   const device = await logIn(asha)
   await device.post('/api/auth/login', { email: asha.email, password: asha.password })

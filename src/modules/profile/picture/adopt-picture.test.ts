@@ -85,7 +85,7 @@ function holdAnswer(address: string) {
 }
 
 // S86
-test('nobody waits for a provider’s picture; when it has come, it is a copy of ours', async () => {
+test('signing in does not wait for a provider’s picture, which is copied later', async () => {
   // Given a provider whose pictures load slowly
   const { release, asked: requested } = holdAnswer('pictures.example/slow.jpg')
 
@@ -108,7 +108,7 @@ test('nobody waits for a provider’s picture; when it has come, it is a copy of
   expect(file.includes('Somebody')).toBe(false)
 })
 
-test('who chose a picture of their own meanwhile, or took it away, keeps to that', async () => {
+test('a picture chosen or removed meanwhile is not replaced', async () => {
   const first = holdAnswer('pictures.example/late-1.jpg')
   const chooser = await signUpWith('https://pictures.example/late-1.jpg')
   const headers = { 'content-type': 'image/jpeg' }
@@ -128,7 +128,7 @@ test('who chose a picture of their own meanwhile, or took it away, keeps to that
   expect((await me(remover.visitor)).shown).toBeUndefined()
 })
 
-test('who left meanwhile leaves no picture behind', async () => {
+test('a deleted account keeps no picture', async () => {
   const { asked: requested, release } = holdAnswer('pictures.example/left.jpg')
   const { visitor, email } = await signUpWith('https://pictures.example/left.jpg')
   await requested

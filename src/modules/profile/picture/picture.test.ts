@@ -35,7 +35,7 @@ const findPicture = async (email: string) =>
     email,
   ])
 
-test('a picture is drawn anew, small, square, without where it was taken, and shown at once', async () => {
+test('a picture is re-encoded, small, square, without location data, and shown at once', async () => {
   const asha = await signUp(site)
   expect((await sharp(photo).metadata()).exif).toBeDefined()
 
@@ -58,7 +58,7 @@ test('a picture is drawn anew, small, square, without where it was taken, and sh
   expect(metadata.exif ?? metadata.xmp ?? metadata.icc).toBeUndefined()
 })
 
-test('another one takes its place under another address; removed, the letter is back', async () => {
+test('a new picture has a new address; after removal the letter is shown', async () => {
   const asha = await signUp(site)
   await put(asha, photo)
   const first = (await pictureOf(asha)) ?? ''
@@ -80,7 +80,7 @@ test('another one takes its place under another address; removed, the letter is 
   expect(await findPicture(asha.email)).toEqual([])
 })
 
-test('of two sent at once one stays, and it is the one that is shown', async () => {
+test('of two simultaneous uploads one is kept and shown', async () => {
   const asha = await signUp(site)
 
   const answers = await Promise.all([1, 2, 3, 4].map(() => put(asha, photo)))
@@ -91,7 +91,7 @@ test('of two sent at once one stays, and it is the one that is shown', async () 
   expect(await pictureOf(asha)).toBe(`/profile-pictures/${rows[0]?.key}`)
 })
 
-test('noise, which nothing compresses, still takes 200 kB at most', async () => {
+test('a picture of noise takes at most 200 kB', async () => {
   const asha = await signUp(site)
   const noise = await sharp({
     create: {
@@ -111,7 +111,7 @@ test('noise, which nothing compresses, still takes 200 kB at most', async () => 
   expect((await file.arrayBuffer()).byteLength).toBeLessThanOrEqual(200 * 1024)
 })
 
-test('a second file behind the first does not come along', async () => {
+test('data after the end of the picture is dropped', async () => {
   const asha = await signUp(site)
   const script = '<script>alert(document.domain)</script>'
 
@@ -131,7 +131,7 @@ function pretend(side: number): Buffer {
   return header
 }
 
-describe('refused with a sentence, and the old picture stays', () => {
+describe('refused with a message, and the old picture stays', () => {
   let asha: Visitor
   beforeAll(async () => {
     asha = await signUp(site)
@@ -171,13 +171,13 @@ describe('refused with a sentence, and the old picture stays', () => {
     expect((await put(asha, '{}', 'application/json')).status).toBe(415)
   })
 
-  test('of somebody who is not signed in', async () => {
+  test('without a session', async () => {
     expect((await put(visit(site), photo)).status).toBe(401)
     const removal = await visit(site).ask('/api/me/picture', { method: 'DELETE' })
     expect(removal.status).toBe(401)
   })
 
-  test('after twenty in ten minutes', async () => {
+  test('after twenty uploads in ten minutes', async () => {
     await Promise.all(Array.from({ length: 20 }, () => put(asha, 'hello')))
 
     const response = await put(asha, photo)

@@ -34,7 +34,7 @@ async function signUpByProvider(email: string) {
   return { ...visitor, email }
 }
 
-test('a linked provider is named, and stays as long as it is the only way in', async () => {
+test('a linked provider is listed, and cannot be unlinked while it is the only sign-in', async () => {
   const asha = await signUpByProvider('only-way@mail.example')
   const { hasPassword, providers } = await waysInOf(asha)
   expect(hasPassword).toBe(false)
@@ -57,7 +57,7 @@ test('a linked provider is named, and stays as long as it is the only way in', a
   expect((await unlink(asha, key)).status).toBe(409)
 })
 
-test('of two providers that are unlinked at once one stays', async () => {
+test('of two providers unlinked at the same time one stays', async () => {
   const asha = await signUpByProvider('two-ways@mail.example')
   await site.sql(
     `insert into provider_accounts (issuer, subject, user_id)
@@ -73,7 +73,7 @@ test('of two providers that are unlinked at once one stays', async () => {
   expect((await waysInOf(asha)).providers).toHaveLength(1)
 })
 
-test('a provider of somebody else cannot be named', async () => {
+test('another account’s provider cannot be unlinked', async () => {
   const provider = (await waysInOf(await signUpByProvider('theirs@mail.example'))).providers[0]
   const asha = await signUp(site)
 

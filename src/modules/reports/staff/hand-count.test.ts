@@ -179,7 +179,7 @@ describe('the funnel of March', () => {
   })
 
   // S285
-  test('by counsellor, and what is nobody’s', async () => {
+  test('by counsellor, and unassigned', async () => {
     const { rows } = await read('funnel', `${march}&by=counsellor`)
 
     expect(rows.map(({ label, values }) => [label, values.enquiries, values.enrolled])).toEqual(
@@ -192,7 +192,7 @@ describe('the funnel of March', () => {
   })
 
   // S285
-  test('of any days: a day begins at midnight in India, and is the enquiry’s, not the joining’s', async () => {
+  test('of any dates: days begin at midnight in India, and count by the enquiry, not the enrolment', async () => {
     const { total: first } = await read('funnel', 'from=2027-02-28&until=2027-02-28')
     const { rows } = await read('funnel', 'from=2027-02-01&until=2027-03-31')
 
@@ -205,7 +205,7 @@ describe('the funnel of March', () => {
 })
 
 // S286
-test('the time to the first call: 10 minutes, 40, and 26 hours; a message is no call', async () => {
+test('the time to the first call: 10 minutes, 40 minutes and 26 hours; a message does not count', async () => {
   const { total, rows } = await read('first-call', `${march}&by=course`)
 
   // The 90th percentile: four fifths of the way from 40 minutes to 1,560.
@@ -217,7 +217,7 @@ test('the time to the first call: 10 minutes, 40, and 26 hours; a message is no 
 })
 
 // S286
-test('what a quick call is worth', async () => {
+test('enrolments by time to the first call', async () => {
   const { rows } = await read('call-effect')
 
   expect(
@@ -233,7 +233,7 @@ test('what a quick call is worth', async () => {
 })
 
 // S287
-test('lost reasons whatever their capitals; what one person alone gave is not spelled out', async () => {
+test('lost reasons are grouped without case; a reason given once is not shown', async () => {
   const { rows, total } = await read('lost')
 
   expect(total).toEqual({ lost: 3 })
@@ -244,7 +244,7 @@ test('lost reasons whatever their capitals; what one person alone gave is not sp
 })
 
 // S259
-test('an admission costs what its source cost on these days', async () => {
+test('the cost of an enrolment is the cost of its source on these dates', async () => {
   await site.sql(
     `insert into source_costs (source_id, month, paise, saved_by, saved_at)
      values (1, '2027-03-01', 3100000, 'Meenal Joshi', now())`,
@@ -284,7 +284,7 @@ describe('the board', () => {
   const ofKiran = ['Kiran Bedi', 1, 1, 2, 1, 2, 0]
 
   // S288
-  test('shows the owner everybody, and what is nobody’s', async () => {
+  test('shows the owner every counsellor, and unassigned enquiries', async () => {
     expect(await board(admin)).toEqual(
       expect.arrayContaining([ofAsha, ofKiran, [null, 0, 0, 0, 0, 2, 0]]),
     )
@@ -303,7 +303,7 @@ test('a counsellor reads no report of all', async () => {
     expect((await asha.get(`${fillPath(part, { report: 'funnel' })}?${march}`)).status).toBe(403)
 })
 
-test('as a file for a spreadsheet', async () => {
+test('is exported as CSV', async () => {
   const address = `${fillPath('/api/admin/reports/{report}/file.csv', { report: 'funnel' })}?${march}&by=course`
   const response = await admin.get(address)
 

@@ -121,7 +121,7 @@ describe.each(spans)('from $from to $until', (span) => {
   })
 
   // S149
-  test('what a quick call is worth', async () => {
+  test('enrolments by time to the first call', async () => {
     const band = (enquiry: Enquiry) => {
       const wait = minutes(enquiry)
       if (wait === null) return 'never'
@@ -147,7 +147,7 @@ describe.each(spans)('from $from to $until', (span) => {
   })
 
   // S149
-  test('why they are lost', async () => {
+  test('lost reasons', async () => {
     const lostEnquiries = cohort(span).filter(({ status }) => status === 'lost')
     const reasonText = ({ reason }: Enquiry) => reason?.trim().toLowerCase() ?? ''
     const often = Object.entries(Object.groupBy(lostEnquiries, reasonText)).flatMap(
@@ -166,7 +166,7 @@ describe.each(spans)('from $from to $until', (span) => {
   })
 
   // S149
-  test('what an enquiry and an admission cost, by source', async () => {
+  test('cost of an enquiry and of an enrolment, by source', async () => {
     const costOf = (source: number) =>
       Math.round(
         world.costs
@@ -207,7 +207,7 @@ describe.each(spans)('from $from to $until', (span) => {
   })
 
   // S149, S350
-  test('looks at pages, and the way to the form', async () => {
+  test('page views, and from page view to form', async () => {
     const pageLooks = world.looks.filter(({ day }) => within(span, day))
     const sum = (of: PageLook[]) => of.reduce((all, { views }) => all + views, 0)
     const keys: Record<string, (look: PageLook) => string> = {
@@ -268,7 +268,7 @@ describe.each(spans)('from $from to $until', (span) => {
   })
 })
 
-test('money is that of the ledger, whichever way it is looked at', async () => {
+test('money equals the ledger, however it is grouped', async () => {
   // Instalments are also due in later months.
   const years = { from: addDays(today, -360), until: addDays(today, 360) }
   const [ledger] = await site.sql<{ came: number; open: number }>(
@@ -291,7 +291,7 @@ test('money is that of the ledger, whichever way it is looked at', async () => {
 })
 
 // S149
-test('each panel has something to show of this year, and the desk its board', async () => {
+test('each panel shows figures of this year, and the desk its board', async () => {
   const year = { from: addDays(today, -60), until: today }
 
   for (const report of [

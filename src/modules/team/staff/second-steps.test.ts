@@ -25,7 +25,7 @@ const stepsOf = async (id: string) => {
 }
 
 // S130
-test('of somebody who lost their device an owner takes all of them, and everybody hears of it', async () => {
+test('an owner removes all factors of a colleague who lost the device, and everybody is told', async () => {
   const other = await hire(site, 'Second Owner', 'owner')
   const tara = await hire(site, 'Tara Nair', 'accountant')
   await addPasskey(tara)

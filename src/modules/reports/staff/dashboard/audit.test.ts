@@ -31,9 +31,9 @@ async function ask(query: string) {
 }
 const actions = async (query: string) => (await ask(query)).entries.map((entry) => entry.action)
 
-describe('the trail', () => {
+describe('the activity list', () => {
   // S123
-  test('is read newest first, with everybody who is in it', async () => {
+  test('is newest first, with everybody named in it', async () => {
     const { entries, actors } = await ask('')
 
     // Older than these are the events of the demo data.
@@ -46,7 +46,7 @@ describe('the trail', () => {
     expect(actors).toEqual(['Biju Varghese', 'Meenal Joshi', 'System'])
   })
 
-  test('tells who, when, and what became of which field, and no more', async () => {
+  test('shows who, when and which fields changed, and nothing else', async () => {
     const { entries } = await ask('record=student:1001')
 
     expect(entries).toEqual([
@@ -82,7 +82,7 @@ describe('the trail', () => {
   })
 
   // S123
-  test('goes on where the page before ended, each entry once', async () => {
+  test('continues after the page before, each entry once', async () => {
     await site.sql(
       `insert into audit_events (actor_name, record_kind, record_id, event)
        select 'System', 'settings', 'site', 'change ' || n from generate_series(1, 70) n`,
@@ -121,7 +121,7 @@ describe('the trail', () => {
   })
 })
 
-describe('what became of a field', () => {
+describe('the change of a field', () => {
   test.each([
     ['a phone number', { phone: '+919876543210' }, 'Phone', '+91 98765 43210'],
     ['money', { amountPaise: 1_25_000_00 }, 'Amount', '₹1,25,000'],
@@ -147,11 +147,11 @@ describe('what became of a field', () => {
     ])
   })
 
-  test('is left out where nothing did', () => {
+  test('is left out without a change', () => {
     expect(fieldChanges({ name: 'Asha', notes: '' }, { name: 'Asha', notes: null })).toEqual([])
   })
 
-  test('is empty where it was taken away', () => {
+  test('is empty after a removal', () => {
     expect(fieldChanges({ email: 'asha@mail.example' }, {})).toEqual([
       { field: 'E-mail', from: 'asha@mail.example', to: null },
     ])

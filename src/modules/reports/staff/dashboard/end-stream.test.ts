@@ -30,7 +30,7 @@ async function look(visitor: Visitor) {
 }
 
 // S23
-test('an open stream ends with its session by the clock, and no other', async () => {
+test('an open stream ends when its session expires, and no other does', async () => {
   const evening = await signInAsAdmin(site)
   ahead = 6 * hour
   const morning = await signInAsAdmin(site)

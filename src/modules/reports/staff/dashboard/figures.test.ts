@@ -48,7 +48,7 @@ async function register(at: string, { status = 'new', paise = 0 } = {}) {
   )
 }
 
-describe('with nothing to count', () => {
+describe('with no data', () => {
   test.each([
     ['7d', 7, '2027-02-23'],
     ['30d', 30, '2027-01-31'],
@@ -94,7 +94,7 @@ describe('a day', () => {
   })
 })
 
-test('a student who turned out to be another’s second entry counts once', async () => {
+test('a merged student counts once', async () => {
   await site.sql(
     `insert into students (name, source, created_at, merged_into)
      select 'Somebody', 'staff', created_at, id from students order by id desc limit 1`,
@@ -106,7 +106,7 @@ test('a student who turned out to be another’s second entry counts once', asyn
 })
 
 describe('the period before', () => {
-  test('reaches as far as this one has come', async () => {
+  test('covers the same part as the current period', async () => {
     await register('2027-02-15T18:29:59Z', { paise: 100 })
     await register('2027-02-15T18:30:00Z', { paise: 200, status: 'confirmed' })
     await register('2027-02-22T03:44:59Z', { paise: 300 })
@@ -132,13 +132,13 @@ describe('the period before', () => {
   })
 })
 
-test('a period nobody offers is refused, and none is thirty days', async () => {
+test('an unknown period is refused; the default is thirty days', async () => {
   expect((await admin.get(`/api/admin/dashboard?period=8d`)).status).toBe(400)
   const dashboard = (await (await admin.get('/api/admin/dashboard')).json()) as DashboardData
   expect(dashboard.period).toBe('30d')
 })
 
-test('every figure comes from a range of an index', async () => {
+test('every figure is read by an index range', async () => {
   await site.sql(
     `insert into students (name, source, created_at)
      select 'Somebody', 'import', timestamptz '2020-01-01' + n * interval '10 minutes'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changeOf, changeOfShare, conversionOf, readPeriod, spansOf, ticksUpTo } from './rules.ts'
 import { noticeWords } from './words.ts'
 
-describe('what became of an amount', () => {
+describe('the change of an amount', () => {
   test.each([
     [112, 100, 'up', '12% more'],
     [5000, 2, 'up', '2,49,900% more'],
@@ -17,7 +17,7 @@ describe('what became of an amount', () => {
   })
 })
 
-describe('what became of a share', () => {
+describe('the change of a share', () => {
   test.each([
     [50, 45, 'up', '5 points more'],
     [50, 51, 'down', '1 point less'],

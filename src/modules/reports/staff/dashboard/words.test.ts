@@ -9,7 +9,7 @@ const refundRequested = {
 } as const
 
 // S329
-test('only whoever leaves a course is said to leave', () => {
+test('says “leaves” only for a course', () => {
   const name = 'Meera'
   expect(noticeWords({ ...refundRequested, name, refundOf: 'course' })).toBe(
     'Refund of ₹500 requested: Meera, withdraws from the course',
