@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
@@ -10,6 +9,7 @@ import type { EnrolmentData } from '../../../modules/enrolments/contract.ts'
 import { sayReduction } from '../../../modules/enrolments/discounts/rules.ts'
 import { enrolmentStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
 import { ChangeInstalments } from '../../../modules/enrolments/staff/ChangeInstalments.tsx'
+import { Documents } from '../../../modules/enrolments/staff/Documents.tsx'
 import { describeFee, partWords } from '../../../modules/enrolments/staff/fee-words.ts'
 import { Ledger } from '../../../modules/enrolments/staff/Ledger.tsx'
 import { TakePayment } from '../../../modules/enrolments/staff/TakePayment.tsx'
@@ -19,7 +19,9 @@ import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { useHead } from '../../../ui/head.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
@@ -51,21 +53,23 @@ function Enrolment({ id }: { id: number }) {
       <Loaded what="fees" state={state} onRetry={refresh} className="min-h-[50vh]">
         {(page, asOf) => (
           <>
-            <StatusForm enrolment={page.enrolment} onMoved={refresh} />
+            <StatusForm {...page} onMoved={refresh} />
             {/* By the room that there is, not by the window: enlarged text has one column. */}
-            <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
-              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
+            <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-12 gap-y-8">
+              <div className={column}>
                 {mayTake && <TakePayment {...page} onTaken={refresh} />}
                 <PendingOfEnrolment {...page} asOf={asOf} />
+                <Ledger enrolment={page.enrolment} />
+                <Documents enrolment={page.enrolment} />
+              </div>
+              <div className={column}>
+                <Plan enrolment={page.enrolment} onChanged={refresh} />
+                <Discount enrolment={page.enrolment} discount={page.discount} />
+                <Billing {...page} onSet={refresh} />
+                {/* These two are asked for later: nothing stands below them that could move. */}
                 {mayTake && <PaymentLink student={page.student} enrolment={page.enrolment} />}
                 <RefundRequestsOf enrolment={page.enrolment} onChanged={refresh} />
-                <Ledger enrolment={page.enrolment} />
               </div>
-              <Parts enrolment={page.enrolment} onChanged={refresh}>
-                <Discount enrolment={page.enrolment} discount={page.discount} />
-                <SupplyState enrolment={page.enrolment} onSet={refresh} />
-                <BuyerForm enrolment={page.enrolment} buyer={page.buyer} onSet={refresh} />
-              </Parts>
             </div>
           </>
         )}
@@ -74,21 +78,32 @@ function Enrolment({ id }: { id: number }) {
   )
 }
 
+const column = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8'
+
 function StatusForm({
+  student,
   enrolment: enrolmentData,
   onMoved,
-}: {
-  enrolment: EnrolmentData
-  onMoved: () => void
-}) {
+}: Pick<CallData<typeof call>, 'student' | 'enrolment'> & { onMoved: () => void }) {
   const { course, state, startsOn } = enrolmentData
+  const maySee = useMay('students.see')
   const { text, late } = describeFee(enrolmentData)
   return (
     <>
       <p className="text-base wrap-anywhere">
-        {course} · {enrolmentStateNames[state]} · from {formatDate(startsOn)}
+        {maySee ? (
+          <Link
+            to={to.adminRecord('students', student.id)}
+            className="text-indigo underline underline-offset-4"
+          >
+            {formatStudentId(student.id)}
+          </Link>
+        ) : (
+          formatStudentId(student.id)
+        )}{' '}
+        · {course} · {enrolmentStateNames[state]} · from {formatDate(startsOn)}
       </p>
-      <p className="mt-2 text-xl font-semibold">
+      <p className="mt-1 text-xl font-semibold tabular-nums">
         {text}
         {late && <span className="text-kumkum"> · {late}</span>}
       </p>
@@ -120,53 +135,45 @@ function Steps({
           onDone={onMoved}
           onRefused={onMoved}
         >
-          {enrolmentStateNames[one]}
+          Mark as {enrolmentStateNames[one].toLowerCase()}
         </ActionButton>
       ))}
     </div>
   )
 }
 
-function Parts({
-  enrolment: enrolmentData,
-  onChanged,
-  children,
-}: {
-  enrolment: EnrolmentData
-  onChanged: () => void
-  children: ReactNode
-}) {
+function Plan({ enrolment, onChanged }: { enrolment: EnrolmentData; onChanged: () => void }) {
   const mayAgree = useMay('enrolments.create')
-  const { feePaise, discountPaise, waivedPaise, parts } = enrolmentData
+  const { feePaise, discountPaise, waivedPaise, parts } = enrolment
   return (
-    <section aria-labelledby="parts" className="self-start rounded-card bg-sand/60 p-5">
-      <h2 id="parts" className="text-lg">
+    <section aria-labelledby="plan">
+      <h2 id="plan" className="text-lg">
         Payment plan
       </h2>
-      <p className="text-slate">
+      <p className="text-slate tabular-nums">
         Fee {formatRupees(feePaise)}
         {discountPaise > 0 && `, ${formatRupees(discountPaise)} discount`}
         {waivedPaise > 0 && `, ${formatRupees(waivedPaise)} waived`}
       </p>
-      <ol className="mt-2">
+      <ol className="mt-1.5 border-t border-edge">
         {parts.map((one) => (
-          <li key={one.part} className="flex justify-between gap-4 border-t border-line py-2">
+          <li
+            key={one.part}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 tabular-nums"
+          >
             <span>
-              {one.part}. by {formatDate(one.dueOn)}
+              Instalment {one.part} · due {formatDate(one.dueOn)}
             </span>
-            <span className="text-right tabular-nums">
-              <strong>{formatRupees(one.paise)}</strong>
-              <span
-                className={`block text-sm ${one.state === 'overdue' ? 'text-kumkum' : 'text-slate'}`}
-              >
+            <span className="ml-auto text-right">
+              <span className={one.state === 'overdue' ? 'text-kumkum' : 'text-slate'}>
                 {partWords(one)}
               </span>
+              <strong className="ml-4">{formatRupees(one.paise)}</strong>
             </span>
           </li>
         ))}
       </ol>
-      {mayAgree && <ChangeInstalments enrolment={enrolmentData} onChanged={onChanged} />}
-      {children}
+      {mayAgree && <ChangeInstalments enrolment={enrolment} onChanged={onChanged} />}
     </section>
   )
 }
@@ -175,22 +182,37 @@ function Parts({
 function Discount({
   enrolment: { feePaise: pricePaise, discountPaise: offPaise },
   discount,
-}: {
-  enrolment: EnrolmentData
-  discount: CallData<typeof call>['discount']
-}) {
+}: Pick<CallData<typeof call>, 'enrolment' | 'discount'>) {
   if (!discount) return null
   const { reason, grantedBy, approvedBy } = discount
   return (
-    <section aria-labelledby="discount" className="mt-4 border-t border-line pt-3">
-      <h3 id="discount" className="font-semibold">
+    <section aria-labelledby="discount">
+      <h2 id="discount" className="text-lg">
         Discount
-      </h3>
+      </h2>
       <p>{sayReduction({ pricePaise, offPaise })}</p>
       <p className="text-slate wrap-anywhere">
         Reason: {reason}.{' '}
         {approvedBy ? `Asked by ${grantedBy}, approved by ${approvedBy}.` : `By ${grantedBy}.`}
       </p>
+    </section>
+  )
+}
+
+/** Who is named on documents, and in which state. */
+function Billing({
+  enrolment,
+  buyer,
+  onSet,
+}: Pick<CallData<typeof call>, 'enrolment' | 'buyer'> & { onSet: () => void }) {
+  if (!useMay('enrolments.create')) return null
+  return (
+    <section aria-labelledby="billing">
+      <h2 id="billing" className="text-lg">
+        Billing
+      </h2>
+      <BuyerForm enrolment={enrolment} buyer={buyer} onSet={onSet} />
+      <SupplyState enrolment={enrolment} onSet={onSet} />
     </section>
   )
 }

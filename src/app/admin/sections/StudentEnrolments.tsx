@@ -10,7 +10,7 @@ import { LeaveCourse } from '../../../modules/refunds/staff/LeaveCourse.tsx'
 import { RequestWaiver } from '../../../modules/refunds/staff/RequestWaiver.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -82,6 +82,7 @@ function EnrolmentList({
   onChanged,
 }: Pick<CallData<typeof call>, 'enrolments' | 'requests'> & { onChanged: () => void }) {
   const maySee = useMay('payments.see')
+  const mayTake = useMay('payments.record')
   const mayAsk = useMay('refunds.request')
   if (enrolments.length === 0)
     return requests.length === 0 ? <p className="mt-1 text-slate">None yet.</p> : null
@@ -90,6 +91,11 @@ function EnrolmentList({
       {enrolments.map((enrolmentData) => (
         <li key={enrolmentData.id} className="border-t border-line py-2.5 last:border-b">
           <JoinedCourse enrolment={enrolmentData} maySee={maySee} />
+          {mayTake && enrolmentData.balancePaise > 0 && (
+            <ButtonLink to={to.adminRecord('finance', enrolmentData.id)} className="mt-2">
+              Record payment
+            </ButtonLink>
+          )}
           {/* Who enters the room of money asks there. */}
           {mayAsk && !maySee && (
             <div className="mt-2 flex flex-wrap items-center gap-3">

@@ -18,7 +18,7 @@ export function BuyerForm({
   const [notice, setNotice] = useState('')
   if (!mayMake) return null
   return (
-    <details className="mt-4 border-t border-line pt-2" open={buyer !== null}>
+    <details className="mt-1" open={buyer !== null}>
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">
         {buyer ? `Billed to ${buyer.name}` : 'A company pays'}
       </summary>

@@ -11,7 +11,7 @@ export function SupplyState({ enrolment, onSet }: { enrolment: EnrolmentData; on
   const [notice, setNotice] = useState('')
   if (!mayMake) return null
   return (
-    <div className="mt-4 border-t border-line pt-4">
+    <div className="mt-3">
       <ActionForm
         key={enrolment.supplyState}
         call="PUT /api/admin/enrolments/{id}/supply-state"
@@ -29,9 +29,9 @@ export function SupplyState({ enrolment, onSet }: { enrolment: EnrolmentData; on
         onRefused={onSet}
       >
         <SelectField
-          label="Place of supply, for an online course"
+          label="Place of supply (online course)"
           name="code"
-          hint="The state where the student lives. Documents from now on name it; for classroom courses it is the state where classes are held."
+          hint="The state where the student lives. Classroom courses use the state where classes are held."
           defaultValue={enrolment.supplyState ?? ''}
         >
           <option value="">Not known: use our state</option>

@@ -1,4 +1,3 @@
-import { addressFor } from '../../../ui/api/ask.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { methodNames } from '../../ledger/rules.ts'
@@ -72,18 +71,13 @@ function Line({ entry }: { entry: Entry }) {
         {nameOf(entry)}
         <span className="block text-sm text-slate">
           <time dateTime={at}>{formatTime(at)}</time>
+          {documents.map(({ id, name }) => (
+            <span key={id} className="whitespace-nowrap">
+              {', '}
+              {name}
+            </span>
+          ))}
         </span>
-        {documents.map((document) => (
-          <a
-            key={document.id}
-            href={addressFor('GET /api/admin/documents/{id}', { params: { id: document.id } })}
-            target="_blank"
-            rel="noreferrer"
-            className="mr-4 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-          >
-            {document.name}
-          </a>
-        ))}
       </th>
       <td className={`${sum} max-sm:hidden`}>{paise > 0 && signed}</td>
       <td className={`${sum} max-sm:hidden`}>{paise < 0 && signed}</td>

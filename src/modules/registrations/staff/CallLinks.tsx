@@ -4,62 +4,68 @@ import { fillTemplate } from '../../settings/rules.ts'
 import { whatsAppAddress } from '../contacts/rules.ts'
 import { useReplyTemplates } from './use-reply-templates.ts'
 
-/** Links for a call, a chat with a prepared text, and a mail. */
+/** Links for a call, a chat with a prepared text, and a mail, as far as somebody can be reached that way. */
 export function CallLinks({
   person,
 }: {
-  person: { name: string; email: string | null; phone: string; course: string }
+  person: { name: string; email: string | null; phone: string | null; course: string | null }
 }) {
   const { name, email, phone } = person
-  const [first, ...others] = useReplyTemplates().map(({ title, text }) => ({
+  const facts = { name, course: person.course ?? 'our courses' }
+  const templates = useReplyTemplates()
+  const [first, ...others] = templates.map(({ title, text }) => ({
     title,
-    chat: whatsAppAddress(phone, fillTemplate(text, person)),
+    chat: whatsAppAddress(phone ?? '', fillTemplate(text, facts)),
   }))
   return (
     <ul className="flex flex-wrap gap-2">
-      <li>
-        <a
-          href={`tel:${phone}`}
-          aria-label={`Call ${name} on ${formatPhone(phone)}`}
-          className={way}
-        >
-          <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
-          {formatPhone(phone)}
-        </a>
-      </li>
-      <li>
-        <a
-          href={first?.chat ?? whatsAppAddress(phone, '')}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`WhatsApp ${name}, opens in a new tab`}
-          className={way}
-        >
-          <MessageCircle size={16} strokeWidth={1.75} aria-hidden="true" />
-          WhatsApp
-        </a>
-      </li>
-      {others.length > 0 && (
-        <li>
-          <details className="relative">
-            <summary className={`${way} cursor-pointer list-none`}>Other messages</summary>
-            <ul className="absolute z-20 mt-1 grid min-w-full rounded-control border border-edge bg-white p-1 shadow-lift">
-              {others.map(({ title, chat }) => (
-                <li key={title}>
-                  <a
-                    href={chat}
-                    target="_blank"
-                    rel="noreferrer"
-                    aria-label={`WhatsApp ${name}: ${title}, opens in a new tab`}
-                    className="flex min-h-11 items-center rounded-control px-3 whitespace-nowrap text-indigo hover:bg-sand"
-                  >
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </li>
+      {phone && (
+        <>
+          <li>
+            <a
+              href={`tel:${phone}`}
+              aria-label={`Call ${name} on ${formatPhone(phone)}`}
+              className={way}
+            >
+              <Phone size={16} strokeWidth={1.75} aria-hidden="true" />
+              {formatPhone(phone)}
+            </a>
+          </li>
+          <li>
+            <a
+              href={first?.chat ?? whatsAppAddress(phone, '')}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`WhatsApp ${name}, opens in a new tab`}
+              className={way}
+            >
+              <MessageCircle size={16} strokeWidth={1.75} aria-hidden="true" />
+              WhatsApp
+            </a>
+          </li>
+          {others.length > 0 && (
+            <li>
+              <details className="relative">
+                <summary className={`${way} cursor-pointer list-none`}>Other messages</summary>
+                <ul className="absolute z-20 mt-1 grid min-w-full rounded-control border border-edge bg-white p-1 shadow-lift">
+                  {others.map(({ title, chat }) => (
+                    <li key={title}>
+                      <a
+                        href={chat}
+                        target="_blank"
+                        rel="noreferrer"
+                        aria-label={`WhatsApp ${name}: ${title}, opens in a new tab`}
+                        className="flex min-h-11 items-center rounded-control px-3 whitespace-nowrap text-indigo hover:bg-sand"
+                      >
+                        {title}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </li>
+          )}
+        </>
       )}
       {email && (
         <li className="min-w-0">

@@ -18,16 +18,21 @@ const mostOptions = 6
 export function FindStudent({
   label,
   name,
+  hint,
+  besides,
   onFound,
 }: {
   label: string
   name?: string
+  hint?: string
+  /** A student who is not offered. */
+  besides?: number
   onFound?: (student: Student) => void
 }) {
   const [text, setText] = useState('')
   const [selected, setSelected] = useState<Student>()
   const search = selected ? '' : text.trim()
-  const students = useMatches(search)
+  const students = useMatches(search, besides)
   const { listId, active, setActive, moveBy } = useActive(students.length)
   const choose = (student: Student) => {
     setSelected(student)
@@ -60,6 +65,7 @@ export function FindStudent({
         spellCheck={false}
         maxLength={maxSearchLength}
         placeholder="Name, phone or number"
+        hint={hint}
         value={text}
         onChange={({ target }) => {
           setText(target.value)
@@ -112,10 +118,10 @@ export function FindStudent({
 const list =
   'absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-control border border-edge bg-white py-1 shadow-lift'
 
-function useMatches(search: string): Student[] {
+function useMatches(search: string, besides: number | undefined): Student[] {
   const { state } = useStaffData('GET /api/admin/students', { query: { search } })
   if (search === '' || state.status !== 'loaded' || state.data.search !== search) return []
-  return state.data.students.slice(0, mostOptions)
+  return state.data.students.filter(({ id }) => id !== besides).slice(0, mostOptions)
 }
 
 /** The option that Enter chooses. */

@@ -1,18 +1,14 @@
-import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { useFormErrors } from '../../../ui/staff/use-form-errors.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Merge } from '../merges/contract.ts'
 import { compareAddress } from '../suggestions/rules.ts'
+import { FindStudent } from './FindStudent.tsx'
 
 /** The merges of a student, each of which can be undone, and a form for comparing with another student. */
 export function Merges({ studentId, onChanged }: { studentId: number; onChanged: () => void }) {
@@ -33,10 +29,7 @@ export function Merges({ studentId, onChanged }: { studentId: number; onChanged:
         <Loaded what="merges" state={state} onRetry={refresh} className="">
           {({ merges }) =>
             merges.length === 0 ? (
-              <p className="text-slate">
-                {formatStudentId(studentId)} has no merged entries. Students with the same phone
-                number or e-mail are suggested on this page, for you to compare.
-              </p>
+              <p className="text-slate">No merged records.</p>
             ) : (
               <ul className="grid gap-3">
                 {merges.map((merge) => (
@@ -90,42 +83,15 @@ const reasons: Record<Merge['method'], string> = {
   'by-staff': 'by hand',
 }
 
-const words = {
-  other: {
-    missing: 'Enter the number of the other student, such as S-1007.',
-    malformed: 'A student’s number looks like S-1007.',
-  },
-}
-
-/** Opens the comparison; nothing is merged before. */
+/** Opens the comparison with the student found; nothing is merged before. */
 function CompareForm({ studentId }: { studentId: number }) {
   const navigate = useNavigate()
-  const { errors, fields, check } = useFormErrors(words)
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (!check(form)) return
-    const text = String(new FormData(form).get('other'))
-    navigate(compareAddress(studentId, Number(text.replace(/\D/g, ''))))
-  }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3">
-      <FormErrors title="Please check this field" errors={errors} />
-      <TextField
-        id="other"
-        name="other"
-        label="Also the same person"
-        hint="You see both side by side before anything is merged."
-        placeholder="S-1007"
-        pattern="\s*[Ss]?-?\s*\d{1,12}\s*"
-        required
-        autoComplete="off"
-        error={fields.other}
-      />
-      <Button type="submit" className="justify-self-start">
-        Compare
-      </Button>
-    </form>
+    <FindStudent
+      label="Also the same person"
+      hint="You see both side by side before anything is merged."
+      besides={studentId}
+      onFound={({ id }) => navigate(compareAddress(studentId, id))}
+    />
   )
 }

@@ -17,6 +17,7 @@ export function StudentNotes({
   onAdded: () => void
 }) {
   const mayWrite = useMay('students.edit')
+  if (!mayWrite && notes.length === 0) return null
   return (
     <section aria-labelledby="notes-heading">
       <h2 id="notes-heading" className="text-lg">

@@ -1,5 +1,8 @@
+import { to } from '../../../ui/addresses/site-map.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
 import { PhoneLink } from '../../../ui/staff/RegistrationFacts.tsx'
+import { useMay } from '../../accounts/use-may.ts'
 import type { StudentPageData } from '../contract.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
@@ -8,6 +11,7 @@ export function StudentRegistrations({
 }: {
   registrations: StudentPageData['registrations']
 }) {
+  const mayWork = useMay('registrations.work')
   return (
     <section aria-labelledby="registrations-heading">
       <h2 id="registrations-heading" className="text-lg">
@@ -22,7 +26,16 @@ export function StudentRegistrations({
               key={id}
               className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-line pt-2.5 last:border-b"
             >
-              <p className="font-medium">{course}</p>
+              {mayWork ? (
+                <Link
+                  to={to.adminRecord('enrollment', id)}
+                  className="font-medium text-indigo underline underline-offset-4 wrap-anywhere"
+                >
+                  {course}
+                </Link>
+              ) : (
+                <p className="font-medium">{course}</p>
+              )}
               <StatusBadge status={status} />
               <p className="col-span-2 flex flex-wrap items-center gap-x-4 text-slate">
                 <time dateTime={registeredAt}>{formatTime(registeredAt)}</time>

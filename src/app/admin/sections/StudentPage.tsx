@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { useMay } from '../../../modules/accounts/use-may.ts'
+import { StudentCertificates } from '../../../modules/certificates/staff/StudentCertificates.tsx'
+import { FailedMailsOf } from '../../../modules/messages/staff/FailedMails.tsx'
+import { CallLinks } from '../../../modules/registrations/staff/CallLinks.tsx'
+import type { StudentPageData } from '../../../modules/students/contract.ts'
+import { Merges } from '../../../modules/students/staff/Merges.tsx'
+import { PerhapsSame } from '../../../modules/students/staff/PerhapsSame.tsx'
+import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx'
+import { StudentHistory } from '../../../modules/students/staff/StudentHistory.tsx'
+import { StudentNotes } from '../../../modules/students/staff/StudentNotes.tsx'
+import { StudentProfile } from '../../../modules/students/staff/StudentProfile.tsx'
+import { StudentRegistrations } from '../../../modules/students/staff/StudentRegistrations.tsx'
+import { StudentStatusBadge } from '../../../modules/students/staff/StudentStatusBadge.tsx'
+import { useEditing } from '../../../modules/students/staff/use-editing.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatStudentId, readStudentId } from '../../../ui/format/student-ids.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Neighbours } from '../../../ui/staff/Neighbours.tsx'
+import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { StudentEnrolments } from './StudentEnrolments.tsx'
+
+/** One person; the address takes “1001” and “S-1001”. */
+export function StudentPage() {
+  const { id = '' } = useParams()
+  const studentRef = readStudentId(id)
+  if (!studentRef) return <AdminNotFound />
+  // Another person is another page: nothing of the one before may stand for a moment.
+  return <PageOf key={studentRef.id} id={studentRef.id} />
+}
+
+function PageOf({ id }: { id: number }) {
+  const { state, refresh } = useStaffData('GET /api/admin/students/{id}', { params: { id } })
+  const { editing, edit, correctEmail, close } = useEditing()
+  const [saved, setSaved] = useState('')
+  const toList = useWayBack()
+  const navigate = useNavigate()
+  const mayEdit = useMay('students.edit')
+  const maySettle = useMay('mails.handle')
+  useShortcut('e', () => mayEdit && edit())
+  useShortcut('Escape', () => navigate(toList))
+  const page = state.status === 'loaded' ? state.data : undefined
+  const name = page?.student.name ?? formatStudentId(id)
+  const address = to.adminRecord('students', id)
+  useHead({ title: branded(name), path: address })
+
+  if (state.status === 'error' && state.reason === 'not-found') return <AdminNotFound />
+  if (page && page.student.id !== id)
+    return <Navigate to={to.adminRecord('students', page.student.id)} replace />
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <BackLink to={toList}>Students</BackLink>
+        <Neighbours address={address} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+          {name}
+        </h1>
+        {page && <StudentStatusBadge status={page.student.status} />}
+        {page && <StudentProfile page={page} />}
+      </div>
+      <p role="status" className="text-neem empty:absolute">
+        {saved}
+      </p>
+      <Loaded what="student" state={state} onRetry={refresh} className="min-h-[80vh]">
+        {({ student, suggestions }) => (
+          <>
+            <div className="flex flex-wrap items-start gap-2 py-3">
+              <CallLinks person={student} />
+              {mayEdit && (
+                <Button aria-keyshortcuts="e" onClick={edit}>
+                  Edit
+                </Button>
+              )}
+            </div>
+            <PerhapsSame studentId={student.id} suggestions={suggestions} />
+            {maySettle && (
+              <FailedMailsOf
+                recordKind="student"
+                id={id}
+                // Somebody corrected the address: there is another place to send it to.
+                version={student.version}
+                onSettled={refresh}
+                onWrongAddress={correctEmail}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+      {page && <Sections page={page} onChange={refresh} />}
+      {page && editing && (
+        <StudentDialog
+          student={page.student}
+          focus={editing}
+          onClose={close}
+          onSaved={(_, message) => {
+            setSaved(message)
+            refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** On a desk the timeline stands beside everything else; on a phone the enrolments come before it. */
+function Sections({ page, onChange }: { page: StudentPageData; onChange: () => void }) {
+  const mayMerge = useMay('students.merge')
+  const { id } = page.student
+  return (
+    <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]">
+      <div className="grid min-w-0 content-start gap-8 xl:col-start-2">
+        <StudentEnrolments id={id} onEnrolled={onChange} />
+        <StudentNotes id={id} notes={page.notes} onAdded={onChange} />
+      </div>
+      <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+        <StudentHistory history={page.history} />
+      </div>
+      <div className="grid min-w-0 content-start gap-8 xl:col-start-2">
+        <StudentRegistrations registrations={page.registrations} />
+        <StudentCertificates id={id} />
+        {mayMerge && <Merges studentId={id} onChanged={onChange} />}
+      </div>
+    </div>
+  )
+}
+
+/** The place in the list this page was opened from. */
+function useWayBack(): string {
+  const { state } = useLocation()
+  const search: unknown = (state as { list?: unknown } | null)?.list
+  return `${to.adminSection('students')}${typeof search === 'string' ? search : ''}`
+}

@@ -1,0 +1,41 @@
+import { addressFor } from '../../../ui/api/ask.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { documentKinds } from '../../ledger/documents/rules.ts'
+import type { EnrolmentData } from '../contract.ts'
+
+/** Receipts, invoices and credit notes of an enrolment, each to be opened and printed. */
+export function Documents({ enrolment }: { enrolment: EnrolmentData }) {
+  const documents = enrolment.money.flatMap((entry) => entry.documents)
+  if (documents.length === 0) return null
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents" className="pb-1.5 text-lg">
+        Documents
+      </h2>
+      <ul className="border-t border-edge">
+        {documents.map(({ id, name, kind, day, paise }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line tabular-nums"
+          >
+            <a
+              href={addressFor('GET /api/admin/documents/{id}', { params: { id } })}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+            >
+              {name}
+            </a>
+            <span className="ml-auto text-right">
+              <span className="text-slate">
+                {documentKinds[kind].title}, {formatDate(day)}
+              </span>{' '}
+              <span className="inline-block min-w-20">{formatRupees(paise)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
