@@ -10,7 +10,8 @@ import {
   sourceChangeSchema,
   sourceParamSchema,
 } from './contract.ts'
-import { countBySource } from './count-by-source.server.ts'
+import { countByMonth } from './count-by-month.server.ts'
+import { lastMonths } from './rules.ts'
 import { setCost } from './set-cost.server.ts'
 import { changedMeanwhile, costChanged, sourceWords } from './staff/words.ts'
 import { listCosts, listSources } from './store.server.ts'
@@ -60,12 +61,12 @@ export const sourceRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/source-month': read({
-    summary: 'What each source brought and cost in a month',
+    summary: 'What each source brought and cost, in a month and the five before it',
     access: 'sources.edit',
     visibility: 'nobody',
     query: monthQuerySchema,
     run: ({ month }, { db, context }) =>
-      readMonth(db, month ?? dayInIndia(context.now).slice(0, 7)),
+      readMonths(db, month ?? dayInIndia(context.now).slice(0, 7)),
   }),
 
   'PUT /api/admin/sources/{id}/cost': change({
@@ -83,18 +84,24 @@ export const sourceRoutes = routeTable(refusals, {
   }),
 })
 
-async function readMonth(db: Database, month: string) {
-  const [from, until] = [`${month}-01`, addMonths(`${month}-01`, 1)]
-  const [all, costs, countsBySource] = await Promise.all([
+/** The last month and the five before it. */
+async function readMonths(db: Database, last: string) {
+  const months = lastMonths(last)
+  const [from, until] = [`${months[0]}-01`, addMonths(`${last}-01`, 1)]
+  const [all, costs, counts] = await Promise.all([
     listSources(db),
     listCosts(db, { from, until }),
-    countBySource(db, { from: startOfDay(from), until: startOfDay(until) }),
+    countByMonth(db, { from: startOfDay(from), until: startOfDay(until) }),
   ])
-  const costOf = new Map(costs.map(({ sourceId, paise }) => [sourceId, paise]))
   const sources = all.map((source) => ({
     ...source,
-    registrations: countsBySource.get(source.id) ?? 0,
-    costPaise: costOf.get(source.id) ?? null,
+    months: months.map((month) => ({
+      month,
+      registrations: counts.get(`${source.id} ${month}`) ?? 0,
+      costPaise:
+        costs.find((cost) => cost.sourceId === source.id && cost.month.startsWith(month))?.paise ??
+        null,
+    })),
   }))
-  return { month, sources }
+  return { months, sources }
 }

@@ -1,3 +1,5 @@
+import { addMonths } from '../../../ui/format/days.ts'
+
 /** The website itself: registrations there belong to it, and it is never retired. */
 export const websiteSource = 1
 
@@ -6,8 +8,15 @@ export const mostCostPaise = 1_000_000_000
 
 export type SourceData = { id: number; name: string; isRetired: boolean; version: number }
 
-/** Registrations and cost of a source in a month. */
-export type SourceOfMonth = SourceData & { registrations: number; costPaise: number | null }
+/** As many as stand beside each other in the table of sources. */
+const shownMonths = 6
+
+/** A month, as `2026-11`, and those before it, the oldest first. */
+export function lastMonths(last: string): string[] {
+  return Array.from({ length: shownMonths }, (_, index) =>
+    addMonths(`${last}-01`, index - shownMonths + 1).slice(0, 7),
+  )
+}
 
 /** Errors of a source. */
 export type SourceReason =

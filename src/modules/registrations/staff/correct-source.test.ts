@@ -37,7 +37,7 @@ const broughtBy = async (id: number) => {
   const month = (await (
     await desk.meenal.get('/api/admin/source-month')
   ).json()) as CallData<'GET /api/admin/source-month'>
-  return month.sources.find((source) => source.id === id)?.registrations
+  return month.sources.find((source) => source.id === id)?.months.at(-1)?.registrations
 }
 
 // S175

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { CallData } from '../../../../ui/api/ask.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
+import { formatMonth } from '../../../../ui/format/dates.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { ActionButton, ActionForm, DialogForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
@@ -11,65 +13,174 @@ import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../../accounts/staff/EnrollmentTabs.tsx'
 import { ShortLinks } from '../../short-links/staff/ShortLinks.tsx'
-import { longestSourceName, type SourceData, type SourceOfMonth, websiteSource } from '../rules.ts'
+import { longestSourceName, type SourceData, websiteSource } from '../rules.ts'
 
-/** Sources of enquiries: registrations and cost of each in a month. */
+/** A region that scrolls sideways is a tab stop, though nothing in it can be pressed. */
+const byKeyboard = { tabIndex: 0 }
+
+/** Sources of enquiries: what each brought and cost, month by month; a cost is changed by pressing it. */
 export function SourcesPage() {
   const [params, setParams] = useSearchParams()
   const month = params.get('month') ?? undefined
   const { state, refresh } = useStaffData('GET /api/admin/source-month', {
     query: { month },
   })
-  const [editing, setEditing] = useState<SourceData>()
+  const [editing, setEditing] = useState<Cell>()
+  const close = () => setEditing(undefined)
+  const handleSaved = () => {
+    close()
+    refresh()
+  }
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="enrollment" />
       <EnrollmentTabs />
-      <Loaded what="sources" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ month: reportMonth, sources }) => (
-          <div className="grid max-w-3xl gap-5 pt-5">
-            <div className="max-w-52">
-              <TextField
-                label="Month"
-                type="month"
-                value={reportMonth}
-                onChange={({ target }) => {
-                  if (/^20\d\d-\d\d$/.test(target.value))
-                    setParams({ month: target.value }, { replace: true })
-                }}
-              />
-            </div>
-            <ul className="border-t border-edge">
-              {sources.map((source) => (
-                <SourceRow
-                  key={`${source.id} ${reportMonth}`}
-                  source={source}
-                  month={reportMonth}
-                  onSaved={refresh}
-                  onEdit={() => setEditing(source)}
+      <Loaded what="sources" state={state} onRetry={refresh} className="mt-4 min-h-[80vh]">
+        {({ months, sources }) => {
+          const source = sources.find(({ id }) => id === editing?.id)
+          const cell = source?.months.find((one) => one.month === editing?.month)
+          return (
+            <div className="grid gap-5 pt-4">
+              <SourceTable months={months} sources={sources} onEdit={setEditing} />
+              <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
+                <AddSource onAdded={refresh} />
+                <TextField
+                  label="Six months up to"
+                  type="month"
+                  inLine
+                  value={months.at(-1)}
+                  onChange={({ target }) => {
+                    if (/^20\d\d-\d\d$/.test(target.value))
+                      setParams({ month: target.value }, { replace: true })
+                  }}
                 />
-              ))}
-            </ul>
-            <AddSource onAdded={refresh} />
-          </div>
-        )}
+              </div>
+              <ShortLinks />
+              {source && !cell && (
+                <SourceDialog source={source} onClose={close} onSaved={handleSaved} />
+              )}
+              {source && cell && (
+                <CostDialog
+                  source={source}
+                  cell={cell}
+                  onClose={close}
+                  onSaved={handleSaved}
+                  onRefused={refresh}
+                />
+              )}
+            </div>
+          )
+        }}
       </Loaded>
-      <div className="max-w-3xl pt-10">
-        <ShortLinks />
-      </div>
-      {editing && (
-        <SourceDialog
-          source={editing}
-          onClose={() => setEditing(undefined)}
-          onSaved={() => {
-            setEditing(undefined)
-            refresh()
-          }}
-        />
-      )}
     </div>
   )
 }
+
+type Data = CallData<'GET /api/admin/source-month'>
+type Source = Data['sources'][number]
+type Month = Source['months'][number]
+/** What is being edited: a source's cost in a month, or the source itself. */
+type Cell = { id: number; month?: string }
+
+const figure = 'border-b border-line px-2 text-right whitespace-nowrap tabular-nums'
+
+/** One row a source, one column a month: registrations, and what they cost. */
+function SourceTable({ months, sources, onEdit }: Data & { onEdit: (cell: Cell) => void }) {
+  const cellsOf = (month: string) =>
+    sources.flatMap((source) => source.months.filter((one) => one.month === month))
+  return (
+    // A scrolling box must be reachable by keyboard.
+    <section aria-label="Sources by month" {...byKeyboard} className="overflow-x-auto">
+      <table className="w-full text-left">
+        <thead className="text-[0.8125rem] text-slate">
+          <tr>
+            <th scope="col" className="border-b border-edge py-1.5 font-semibold">
+              Source
+            </th>
+            {months.map((month) => (
+              <th key={month} scope="col" className={`${figure} border-edge! font-semibold`}>
+                {nameOf(month)}
+              </th>
+            ))}
+            <th scope="col" className={`${figure} border-edge! font-semibold`}>
+              In all
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((source) => (
+            <tr key={source.id} className="hover:bg-paper">
+              <th scope="row" className="min-w-36 border-b border-line font-semibold">
+                <Button
+                  kind="quiet"
+                  aria-label={`Edit ${source.name}`}
+                  onClick={() => onEdit({ id: source.id })}
+                  className={`${inCell} -ml-1 text-left`}
+                >
+                  {source.name}
+                </Button>
+                {source.isRetired && <Badge look="over">Retired</Badge>}
+              </th>
+              {source.months.map((cell) => (
+                <td key={cell.month} className={figure}>
+                  <Button
+                    kind="quiet"
+                    onClick={() => onEdit({ id: source.id, month: cell.month })}
+                    className={`${inCell} font-normal!`}
+                  >
+                    <Figures cells={[cell]} />
+                    <span className="sr-only">
+                      , cost of {source.name} in {nameOf(cell.month)}
+                    </span>
+                  </Button>
+                </td>
+              ))}
+              <td className={`${figure} font-semibold`}>
+                <Figures cells={source.months} isTotal />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="font-semibold">
+          <tr>
+            <th scope="row" className="py-2">
+              All sources
+            </th>
+            {months.map((month) => (
+              <td key={month} className={`${figure} pr-3!`}>
+                <Figures cells={cellsOf(month)} />
+              </td>
+            ))}
+            <td className={figure}>
+              <Figures cells={sources.flatMap((source) => source.months)} isTotal />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+const inCell = 'min-h-9! px-1! pointer-coarse:min-h-11!'
+
+/** Registrations and cost of some months; in a total also the cost of one registration. */
+function Figures({ cells, isTotal = false }: { cells: readonly Month[]; isTotal?: boolean }) {
+  const registrations = cells.reduce((sum, cell) => sum + cell.registrations, 0)
+  const paise = cells.reduce((sum, cell) => sum + (cell.costPaise ?? 0), 0)
+  return (
+    <>
+      {grouped(registrations)}
+      {paise > 0 && <span className="font-normal text-slate"> · {formatRupees(paise)}</span>}
+      {isTotal && paise > 0 && registrations > 0 && (
+        <span className="block text-[0.8125rem] font-normal text-slate">
+          {formatRupees(Math.round(paise / registrations))} each
+        </span>
+      )}
+    </>
+  )
+}
+
+const nameOf = (month: string) => formatMonth(`${month}-01`)
 
 function AddSource({ onAdded }: { onAdded: () => void }) {
   const [lastAdded, setLastAdded] = useState({ count: 0, message: '' })
@@ -152,53 +263,24 @@ function SourceDialog({
   )
 }
 
-/** One source in one month, with its cost as a form; Enter saves. */
-function SourceRow({
-  source,
-  month,
+/** After a refusal the form and the typed value stay. */
+function CostDialog({
+  source: { id, name },
+  cell: { month, costPaise },
+  onClose,
   onSaved,
-  onEdit,
+  onRefused,
 }: {
-  source: SourceOfMonth
-  month: string
+  source: Source
+  cell: Month
+  onClose: () => void
   onSaved: () => void
-  onEdit: () => void
-}) {
-  const { name, isRetired, registrations, costPaise } = source
-  return (
-    <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
-          {name}
-          {isRetired && <Badge look="over">Retired</Badge>}
-        </p>
-        <p className="text-[0.8125rem] text-slate tabular-nums">
-          {grouped(registrations)} {registrations === 1 ? 'registration' : 'registrations'}
-          {costPaise !== null &&
-            registrations > 0 &&
-            `, ${formatRupees(Math.round(costPaise / registrations))} each`}
-        </p>
-      </div>
-      <CostForm source={source} month={month} onSaved={onSaved} />
-      <Button kind="quiet" onClick={onEdit} className="justify-self-start px-2!">
-        Edit<span className="sr-only"> {name}</span>
-      </Button>
-    </li>
-  )
-}
-
-/** Enter saves. After a refusal the form and the typed value stay. */
-function CostForm({
-  source: { id, name, costPaise },
-  month,
-  onSaved,
-}: {
-  source: SourceOfMonth
-  month: string
-  onSaved: () => void
+  onRefused: () => void
 }) {
   return (
-    <ActionForm
+    <DialogForm
+      heading={`${name}, ${nameOf(month)}`}
+      startsInField
       call="PUT /api/admin/sources/{id}/cost"
       request={(form) => {
         if (form.text('paise') && !(form.paise('paise') > 0))
@@ -206,25 +288,18 @@ function CostForm({
         const paise = form.text('paise') ? form.paise('paise') : null
         return { params: { id }, body: { month, paise, expected: costPaise } }
       }}
-      frame="inline"
-      kind="secondary"
       submit="Save"
-      isOfferedAlways={false}
+      onClose={onClose}
       onDone={onSaved}
-      onRefused={onSaved}
+      onRefused={onRefused}
     >
       <TextField
-        label={
-          <>
-            Cost in ₹<span className="sr-only"> of {name}</span>
-          </>
-        }
+        label="Cost in ₹"
         name="paise"
-        inLine
         inputMode="decimal"
         autoComplete="off"
         defaultValue={costPaise === null ? '' : String(costPaise / 100)}
       />
-    </ActionForm>
+    </DialogForm>
   )
 }
