@@ -9,7 +9,7 @@ import { expect, expectAccessible, newAccount, open, signIn, signUp } from './su
 import { test } from './support/own-site.ts'
 
 const course = 'c-cpp-programming'
-const batches = to.adminRecord('courses', roomParts.batches)
+const batches = to.adminRecord('enrollment', roomParts.batches)
 
 test('a planned batch is shown on the page of its course with seats and calendar', async ({
   page,

@@ -27,7 +27,7 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   })
 
   // When staff issue a certificate before the batch is over, for a reason
-  await open(page, `${to.adminRecord('courses', roomParts.batches)}/${batch.id}`)
+  await open(page, `${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}`)
   const section = page.getByRole('region', { name: 'Certificates' })
   await expect(section).toContainText('The batch runs until')
   await section.getByRole('button', { name: 'Issue anyway…' }).click()
@@ -65,7 +65,7 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   await ownSection.getByLabel('Name as it should be printed').fill('Farida Sayyad')
   await ownSection.getByRole('button', { name: 'Ask for a corrected certificate' }).click()
   await expect(ownSection).toContainText('You asked for “Farida Sayyad”.')
-  await open(page, to.adminRecord('courses', roomParts.batches))
+  await open(page, to.adminRecord('enrollment', roomParts.batches))
   const names = page.getByRole('region', { name: 'Names to correct on certificates' })
   await expectAccessible(page)
   await names.getByRole('button', { name: 'Issue it again' }).click()
@@ -75,7 +75,7 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   // Then the first one is revoked, and staff revoke the second one, too
   await stranger.reload()
   await expect(stranger.getByRole('main')).toContainText('replaced by one with a corrected name')
-  await open(page, `${to.adminRecord('courses', roomParts.batches)}/${batch.id}`)
+  await open(page, `${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}`)
   await section.getByRole('button', { name: 'Revoke completion…' }).click()
   await page.getByRole('dialog').getByLabel('Reason').selectOption('misconduct')
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke for good' }).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { to } from '../src/ui/addresses/site-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
@@ -268,7 +269,7 @@ test('the banner counts down to the date and shows the text that staff set', asy
   site,
 }) => {
   await signIn(page, site.admin)
-  await open(page, to.adminSection('settings'))
+  await open(page, to.adminRecord('communication', roomParts.banner))
   await expect(page.getByLabel('Last day')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Last day').fill('2099-12-31')
@@ -311,9 +312,10 @@ test('the second of two editors of the settings is told, and the other’s chang
   // Given the settings open twice
   await signIn(page, site.admin)
   const other = await context.newPage()
-  for (const tab of [page, other]) await open(tab, to.adminSection('settings'))
+  for (const tab of [page, other])
+    await open(tab, to.adminRecord('communication', roomParts.banner))
   await other.getByRole('textbox', { name: 'Text beside the offer' }).fill('By the other')
-  await other.getByLabel('Admissions e-mail').fill('desk@mail.example')
+  await other.getByLabel('Last day').fill('2099-12-30')
   await page.getByRole('textbox', { name: 'Text beside the offer' }).fill('By me')
   const saveButton = page.getByRole('button', { name: 'Save settings' })
 
@@ -327,10 +329,8 @@ test('the second of two editors of the settings is told, and the other’s chang
   await expect(conflict.getByRole('alert')).toBeFocused()
   await expect(conflict).toContainText('By me')
   await expect(conflict).toContainText('By the other')
-  await expect(conflict).toContainText('Admissions e-mail: (empty) → desk@mail.example')
-  await expect(page.getByRole('textbox', { name: 'Admissions e-mail' })).toHaveValue(
-    'desk@mail.example',
-  )
+  await expect(conflict).toContainText(/Last day: .* → 30 Dec 2099/)
+  await expect(page.getByLabel('Last day')).toHaveValue('2099-12-30')
   await expect(saveButton).toBeDisabled()
   await expectAccessible(page)
 
@@ -348,9 +348,7 @@ test('the second of two editors of the settings is told, and the other’s chang
   await expect(status(page, 'Saved by')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Text beside the offer' })).toHaveValue('By me')
-  await expect(page.getByRole('textbox', { name: 'Admissions e-mail' })).toHaveValue(
-    'desk@mail.example',
-  )
+  await expect(page.getByLabel('Last day')).toHaveValue('2099-12-30')
 })
 
 test('a first lesson is written, its programs are run, and visitors read it', async ({

@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { pages, to } from '../src/ui/addresses/site-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { findCramped } from './support/find-cramped.ts'
 import { join } from './support/joined.ts'
 import { demoSignIn, expect, newVisitor, open, signIn, test } from './support/journey.ts'
@@ -184,7 +185,7 @@ test('with text at 200 % the keyboard scrolls to the offer', async ({ page, isMo
 
 test('the Save bar covers no field', async ({ page, isMobile }) => {
   await signIn(page, demoSignIn('admin'))
-  await open(page, to.adminSection('settings'))
+  await open(page, to.adminRecord('communication', roomParts.banner))
   const save = page.getByRole('button', { name: 'Save settings' })
   await expect(save).toBeVisible()
   for (const size of isMobile ? [100, 200] : [100]) {

@@ -110,7 +110,7 @@ test('two records of one person are compared, merged, and separated again', asyn
   await expect(suggestion).toHaveCount(0)
 
   // And a manual merge starts with the comparison, too
-  const other = page.getByLabel('Also the same person')
+  const other = page.getByRole('combobox', { name: 'Also the same person' })
   await other.fill('S-1001')
   await expect(page.getByRole('option')).toHaveCount(1)
   await other.press('Enter')

@@ -108,7 +108,7 @@ const rooms: Partial<Record<AdminSection, ComponentType>> = {
   enrollment: lazy(() => import('./sections/EnrollmentSection.tsx')),
   content: lazy(() => import('../../modules/page-texts/staff/ContentSection.tsx')),
   reports: lazy(() => import('../../modules/reports/staff/ReportsSection.tsx')),
-  communication: lazy(() => import('../../modules/messages/staff/CommunicationSection.tsx')),
+  communication: lazy(() => import('./sections/CommunicationSection.tsx')),
   settings: lazy(() => import('./sections/SettingsSection.tsx')),
 }
 

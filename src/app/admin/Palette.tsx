@@ -234,7 +234,7 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
       kind: `Batch ${id}`,
       words: title,
       facts: [`from ${formatDate(startsOn)}`, room].filter(Boolean).join(' · '),
-      run: open(`${to.adminRecord('courses', roomParts.batches)}/${id}`),
+      run: open(`${to.adminRecord('enrollment', roomParts.batches)}/${id}`),
     })),
   ]
 }

@@ -37,7 +37,7 @@ export const palettePages: readonly {
     words: 'Batches',
     also: 'seats timetable',
     ability: 'batches.seat',
-    address: to.adminRecord('courses', roomParts.batches),
+    address: to.adminRecord('enrollment', roomParts.batches),
   },
   {
     words: 'Record payment',
@@ -104,6 +104,18 @@ export const palettePages: readonly {
     also: 'health backups activity',
     ability: 'settings.change',
     address: to.adminRecord('settings', roomParts.system),
+  },
+  {
+    words: 'Reminders',
+    also: 'fee mails planned sent',
+    ability: 'mails.handle',
+    address: to.adminRecord('communication', roomParts.reminders),
+  },
+  {
+    words: 'Banner and replies',
+    also: 'promo countdown website whatsapp templates',
+    ability: 'settings.change',
+    address: to.adminRecord('communication', roomParts.banner),
   },
   {
     words: 'Timetable',

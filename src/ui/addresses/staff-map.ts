@@ -8,7 +8,7 @@ type AbilityName = `${string}.${string}`
 export const roomAbilities = {
   dashboard: ['dashboard.see'],
   students: ['students.see', 'students.teach'],
-  courses: ['courses.edit', 'batches.seat'],
+  courses: ['courses.edit'],
   instructors: ['dashboard.see'],
   enrollment: ['registrations.work'],
   finance: ['payments.see'],
@@ -39,6 +39,7 @@ export const roomParts = {
   desk: 'desk',
   dues: 'dues',
   batches: 'batches',
+  roll: 'roll',
   board: 'board',
   money: 'money',
   matching: 'to-match',
@@ -56,6 +57,8 @@ export const roomParts = {
   work: 'work',
   assignments: 'work/assignments',
   holidays: 'holidays',
+  reminders: 'reminders',
+  banner: 'banner',
 } as const
 
 /** The last segment of My Day's address. */

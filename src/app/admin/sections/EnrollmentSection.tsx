@@ -1,4 +1,5 @@
 import { Route, Routes } from 'react-router'
+import { useMay } from '../../../modules/accounts/use-may.ts'
 import { ShortLinkSheet } from '../../../modules/attribution/short-links/staff/ShortLinkSheet.tsx'
 import { SourcesPage } from '../../../modules/attribution/sources/staff/SourcesPage.tsx'
 import { Absences } from '../../../modules/classes/staff/Absences.tsx'
@@ -8,14 +9,17 @@ import { ImportsPage } from '../../../modules/registrations/staff/imports/Import
 import { MyDay } from '../../../modules/registrations/staff/MyDay.tsx'
 import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { BatchesPart } from './BatchesPart.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
 
-/** Registrations: the calls of the day, the whole list, and each on a page of its own. */
+/** Registrations: the calls of the day, the whole list, each on a page of its own; batches and sources. */
 export default function EnrollmentSection() {
+  const seats = useMay('batches.seat')
   return (
     <Routes>
       <Route index element={<AllRegistrations />} />
       <Route path={myDay} element={<MyDay tasks={<Absences />} />} />
+      {seats && <Route path={`${roomParts.batches}/*`} element={<BatchesPart />} />}
       <Route path={roomParts.sources} element={<SourcesPage />} />
       <Route path={`${roomParts.sources}/:code`} element={<ShortLinkSheet />} />
       <Route path={roomParts.importEnquiries} element={<ImportsPage />} />

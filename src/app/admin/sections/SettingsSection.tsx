@@ -7,7 +7,7 @@ import { CertificateKeys } from '../../../modules/certificates/staff/Certificate
 import { DiscountLimitsForm } from '../../../modules/enrolments/staff/DiscountLimits.tsx'
 import { BackupsPart } from '../../../modules/operations/staff/BackupsPart.tsx'
 import { HealthPart } from '../../../modules/operations/staff/HealthPart.tsx'
-import { SettingsEditor } from '../../../modules/operations/staff/SettingsEditor.tsx'
+import { SettingsPart } from '../../../modules/operations/staff/SettingsEditor.tsx'
 import { EnquiriesPage } from '../../../modules/registrations/staff/settings/EnquiriesPage.tsx'
 import { RoleMatrix } from '../../../modules/team/staff/RoleMatrix.tsx'
 import { TeamPage } from '../../../modules/team/staff/TeamPage.tsx'
@@ -15,9 +15,7 @@ import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
-import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 /** What staff set for the whole site, and who they are. */
 export default function SettingsSection() {
@@ -50,17 +48,8 @@ function Institute() {
   if (!mayChange) return <Navigate to={to.adminRecord('settings', roomParts.money)} replace />
   return (
     <Page>
-      <InstituteSettings />
+      <SettingsPart fields={['admissionsEmail']} />
     </Page>
-  )
-}
-
-function InstituteSettings() {
-  const { state, refresh } = useStaffData('GET /api/admin/settings', {})
-  return (
-    <Loaded what="settings" state={state} onRetry={refresh} className="min-h-[50vh]">
-      {(settings) => <SettingsEditor latest={settings} refresh={refresh} />}
-    </Loaded>
   )
 }
 
@@ -98,9 +87,17 @@ function Roles() {
 function System() {
   return (
     <Page>
-      <CertificateKeys />
-      <BackupsPart />
+      <p className="pt-4">
+        <Link
+          to={to.adminRecord('dashboard', 'activity')}
+          className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+        >
+          Activity: who changed what
+        </Link>
+      </p>
       <HealthPart />
+      <BackupsPart />
+      <CertificateKeys />
     </Page>
   )
 }

@@ -6,6 +6,8 @@ import { useMay } from '../use-may.ts'
 /** The tabs of the section that this person may see. */
 export function EnrollmentTabs() {
   const keepsSources = useMay('sources.edit')
+  const seats = useMay('batches.seat')
+  const batches = { address: to.adminRecord('enrollment', roomParts.batches), name: 'Batches' }
   const sources = { address: to.adminRecord('enrollment', roomParts.sources), name: 'Sources' }
   return (
     <SectionTabs
@@ -13,6 +15,7 @@ export function EnrollmentTabs() {
       views={[
         { address: to.adminRecord('enrollment', myDay), name: 'My Day' },
         { address: to.adminSection('enrollment'), name: 'All registrations' },
+        ...(seats ? [batches] : []),
         ...(keepsSources ? [sources] : []),
       ]}
     />

@@ -11,7 +11,7 @@ import { EmptySection } from '../../../ui/staff/EmptyRoom.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { CoursesTabs } from '../../accounts/staff/CoursesTabs.tsx'
+import { EnrollmentTabs } from '../../accounts/staff/EnrollmentTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { BatchRecord } from '../contract.ts'
 
@@ -22,11 +22,11 @@ export function BatchList() {
   const request = past ? { query: { past: '1' as const } } : { query: {} }
   const { state, refresh } = useStaffData('GET /api/admin/batches', request)
   const plans = useMay('batches.plan')
-  const address = to.adminRecord('courses', roomParts.batches)
+  const address = to.adminRecord('enrollment', roomParts.batches)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <SectionHeading section="courses" />
+        <SectionHeading section="enrollment" />
         {plans && (
           <ButtonLink to={`${address}/new`} kind="primary">
             <Plus size={18} aria-hidden="true" />
@@ -34,7 +34,7 @@ export function BatchList() {
           </ButtonLink>
         )}
       </div>
-      <CoursesTabs />
+      <EnrollmentTabs />
       <Loaded what="batches" state={state} onRetry={refresh} className="mt-5 min-h-64">
         {({ batches, clashes, today }) => (
           <>
@@ -80,7 +80,7 @@ function Batches({
         >
           <div className="min-w-0">
             <Link
-              to={to.adminRecord('courses', `${roomParts.batches}/${batch.id}`)}
+              to={to.adminRecord('enrollment', `${roomParts.batches}/${batch.id}`)}
               className="font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline"
             >
               {batch.title}, {starts.day(batch.startsOn, today)}

@@ -80,7 +80,7 @@ function Batch({ batch, begin, choices, refresh, below }: Props) {
   const plans = useMay('batches.plan')
   const trail = useMay('audit.see')
   const title = batch ? `${batch.title}, ${starts.day(batch.startsOn, choices.today)}` : 'New batch'
-  const path = to.adminRecord('courses', roomParts.batches)
+  const path = to.adminRecord('enrollment', roomParts.batches)
   useHead({ title: branded(title), path })
   return (
     <>
@@ -89,7 +89,12 @@ function Batch({ batch, begin, choices, refresh, below }: Props) {
         <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
           {title}
         </h1>
-        {batch && <BatchBadge batch={batch} />}
+        {batch && (
+          <div className="flex flex-wrap items-center gap-3">
+            <BatchBadge batch={batch} />
+            <ButtonLink to={`${path}/${batch.id}/${roomParts.roll}`}>Print roll</ButtonLink>
+          </div>
+        )}
       </div>
       {batch && (
         <p className="mt-1 text-slate">
@@ -128,7 +133,7 @@ function PlanForm({ batch, begin, choices, refresh }: Props) {
   }
   function handleSaved(saved: BatchRecord) {
     toast.success(base ? 'Saved. The site shows it now.' : 'Batch created.')
-    if (!base) return navigate(`${to.adminRecord('courses', roomParts.batches)}/${saved.id}`)
+    if (!base) return navigate(`${to.adminRecord('enrollment', roomParts.batches)}/${saved.id}`)
     form.saved(saved)
     refresh()
   }
@@ -142,7 +147,9 @@ function PlanForm({ batch, begin, choices, refresh }: Props) {
       submit={batch ? 'Save' : 'Create batch'}
       actions={
         batch && (
-          <ButtonLink to={`${to.adminRecord('courses', roomParts.batches)}/new?copy=${batch.id}`}>
+          <ButtonLink
+            to={`${to.adminRecord('enrollment', roomParts.batches)}/new?copy=${batch.id}`}
+          >
             Copy
           </ButtonLink>
         )

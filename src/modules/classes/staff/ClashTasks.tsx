@@ -30,7 +30,7 @@ export function ClashTasks() {
               >
                 <p className="min-w-0 wrap-anywhere">
                   <Link
-                    to={to.adminRecord('courses', `${roomParts.batches}/${batch}`)}
+                    to={to.adminRecord('enrollment', `${roomParts.batches}/${batch}`)}
                     className="font-semibold text-indigo underline underline-offset-4"
                   >
                     {titleOf(batch)}

@@ -9,7 +9,6 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { moveEntry } from '../../../ui/staff/move-entry.ts'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { CoursesTabs } from '../../accounts/staff/CoursesTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { ListedCourse } from '../editing/contract.ts'
 import { idsOnHomePage, newCourseId, statusOf } from '../editing/rules.ts'
@@ -36,7 +35,6 @@ export function CourseList() {
           New course
         </ButtonLink>
       </div>
-      <CoursesTabs />
       <Loaded what="courses" state={state} onRetry={refresh} className="min-h-[50vh]">
         {({ courses }) => <OrderedCourses courses={courses} refresh={refresh} />}
       </Loaded>

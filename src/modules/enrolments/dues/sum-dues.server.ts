@@ -84,7 +84,7 @@ function caseOf(ages: readonly DueAgeFilter[], today: string, day: SQL): SQL {
  * and cancelled amounts the last. Summed in one query: a function call for each enrolment takes ten times
  * as long.
  */
-function openParts(which: SQL): SQL {
+export function openParts(which: SQL): SQL {
   return sql`
     with of_whom as (select j.id, j.next_due_on from enrolments j where ${which}),
     money as (
@@ -97,7 +97,7 @@ function openParts(which: SQL): SQL {
              sum(paise) over (partition by enrolment_id order by due_on, part) as up_to
         from dues where enrolment_id in (select id from of_whom)),
     open_parts as (
-      select j.next_due_on, p.due_on,
+      select j.id, j.next_due_on, p.due_on,
              greatest(0, least(p.up_to, m.owed) - m.paid)
                - greatest(0, least(p.up_to - p.paise, m.owed) - m.paid) as paise
         from of_whom j join money m on m.id = j.id join parts p on p.id = j.id)`

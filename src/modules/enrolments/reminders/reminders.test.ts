@@ -8,6 +8,7 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { reminderJob } from './remind-of-dues.server.ts'
@@ -124,6 +125,30 @@ test('a student who withdrew gets no reminder, and nobody on the day of the agre
   expect(await remindersOf(withdrawn.email)).toEqual([])
   await runOn(comingDay(3))
   expect(await remindersOf(today.email)).toEqual(['₹5,000 was due: Data Science'])
+})
+
+test('staff read which reminders go out within a week, and which were sent', async () => {
+  const { enrolment } = await enrolStudent({ name: 'Planned Reader' })
+  const read = async () => {
+    const response = await admin.get('/api/admin/reminders')
+    const { planned, sent } = (await response.json()) as CallData<'GET /api/admin/reminders'>
+    const isOfIt = (one: { enrolmentId: number }) => one.enrolmentId === enrolment
+    return { planned: planned.filter(isOfIt), sent: sent.filter(isOfIt) }
+  }
+  now = noonOf(comingDay(14))
+  expect((await read()).planned).toMatchObject([
+    { kind: 'before', on: comingDay(15), dueOn: comingDay(18), paise: 250_000, hasEmail: true },
+    { kind: 'due', on: comingDay(18), dueOn: comingDay(18), paise: 250_000 },
+    { kind: 'late', on: comingDay(21), dueOn: comingDay(18), paise: 250_000 },
+  ])
+
+  await runOn(comingDay(15))
+  const { planned, sent } = await read()
+  expect(planned.map(({ kind }) => kind)).toEqual(['due', 'late'])
+  expect(sent).toMatchObject([{ kind: 'before', dueOn: comingDay(18), name: 'Planned Reader' }])
+
+  await pay(enrolment, 250_000)
+  expect((await read()).planned).toEqual([])
 })
 
 // S247

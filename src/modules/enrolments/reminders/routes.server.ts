@@ -1,4 +1,6 @@
+import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
 import {
   idSchema,
   newReminderSchema,
@@ -6,6 +8,7 @@ import {
   remindersSchema,
 } from '../staff/contract.ts'
 import { reminderWords, sayReminded, sayRemindedSeveral } from '../staff/words.ts'
+import { listPlanned, listSent } from './list-planned.server.ts'
 import { remindByHand } from './remind-by-hand.server.ts'
 import { previewReminders, remindSeveral } from './remind-several.server.ts'
 
@@ -18,6 +21,16 @@ declare module '../../../ui/api/ask.ts' {
 const refusals = { words: reminderWords, statuses: { 'no-enrolment': 404 } } as const
 
 export const reminderRoutes = routeTable(refusals, {
+  'GET /api/admin/reminders': read({
+    summary: 'Reminders that go out by themselves within a week, and the latest that were sent',
+    access: 'payments.remind',
+    visibility: allFees,
+    run: async (_, { db, context: { now } }) => {
+      const [planned, sent] = await Promise.all([listPlanned(db, now), listSent(db)])
+      return { today: dayInIndia(now), planned, sent }
+    },
+  }),
+
   'POST /api/admin/enrolments/{id}/reminder': change({
     summary: 'Remind a student of what is due on a day, once a day and not at night',
     access: 'payments.remind',

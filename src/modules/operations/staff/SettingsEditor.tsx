@@ -10,9 +10,11 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { EditableList, type ListItem, newEntry } from '../../../ui/staff/EditableList.tsx'
 import { SavedTextNotice } from '../../../ui/staff/KeptNotice.tsx'
 import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { listErrors } from '../../../ui/staff/list-errors.ts'
 import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
 import type { Sheet } from '../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -28,9 +30,27 @@ import {
 } from '../../settings/rules.ts'
 import { settingsWords } from './words.ts'
 
-/** The banner, the address for admissions mails, and reply templates: one form, saved as a whole. */
-export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh: () => void }) {
-  const editor = useSettingsForm(latest, refresh)
+type Props = {
+  /** Those that this page shows; all are saved together. */
+  fields: readonly SettingsField[]
+}
+
+/** The banner, the address for admissions mails, or the reply templates. */
+export function SettingsPart({ fields }: Props) {
+  const { state, refresh } = useStaffData('GET /api/admin/settings', {})
+  return (
+    <Loaded what="settings" state={state} onRetry={refresh} className="min-h-[80vh]">
+      {(settings) => <SettingsEditor fields={fields} latest={settings} refresh={refresh} />}
+    </Loaded>
+  )
+}
+
+function SettingsEditor({
+  fields,
+  latest,
+  refresh,
+}: Props & { latest: Settings; refresh: () => void }) {
+  const editor = useSettingsForm(latest, refresh, fields)
   const { form, base, busy, unsaved, errors, conflict, edit } = editor
   const mayChange = useMay('settings.change')
   const isHeld = busy || conflict !== undefined || !unsaved
@@ -58,45 +78,54 @@ export function SettingsEditor({ latest, refresh }: { latest: Settings; refresh:
         <FormErrors title="The settings were not saved" errors={editor.errorList} />
       )}
       <FormErrorsContext value={errors}>
-        <Group
-          heading="Promo banner"
-          text="Shown on every public page; it counts down to the end of the last day. Without a day it counts from 7 days, 23 hours, 59 minutes and 59 seconds on every load."
-        >
-          <TextField
-            id="promoEndsAt"
-            name="promoEndsAt"
-            type="date"
-            label={settingsFieldLabels.promoEndsAt}
-            value={form.promoEndsAt}
-            onChange={(event) => edit({ promoEndsAt: event.target.value })}
-            hint="Afterwards the countdown stays at zero until you change or clear this."
+        {fields.includes('promoText') && (
+          <Group
+            heading="Promo banner"
+            text="Shown on every public page; it counts down to the end of the last day. Without a day it counts from 7 days, 23 hours, 59 minutes and 59 seconds on every load."
+          >
+            <TextField
+              id="promoEndsAt"
+              name="promoEndsAt"
+              type="date"
+              label={settingsFieldLabels.promoEndsAt}
+              value={form.promoEndsAt}
+              onChange={(event) => edit({ promoEndsAt: event.target.value })}
+              hint="Afterwards the countdown stays at zero until you change or clear this."
+            />
+            <TextField
+              id="promoText"
+              name="promoText"
+              label={settingsFieldLabels.promoText}
+              autoComplete="off"
+              maxLength={longestPromoText}
+              placeholder={base.defaults.promoText}
+              value={form.promoText}
+              onChange={(event) => edit({ promoText: event.target.value })}
+              hint={`Empty: “${base.defaults.promoText}”.`}
+            />
+          </Group>
+        )}
+        {fields.includes('admissionsEmail') && (
+          <Group heading="Admissions" text="Where the mail about each new registration goes.">
+            <TextField
+              id="admissionsEmail"
+              name="admissionsEmail"
+              type="email"
+              label={settingsFieldLabels.admissionsEmail}
+              autoComplete="off"
+              placeholder={base.defaults.admissionsEmail}
+              value={form.admissionsEmail}
+              onChange={(event) => edit({ admissionsEmail: event.target.value })}
+              hint={`Empty: ${base.defaults.admissionsEmail}.`}
+            />
+          </Group>
+        )}
+        {fields.includes('templates') && (
+          <ReplyTemplates
+            templates={form.templates}
+            onChange={(templates) => edit({ templates })}
           />
-          <TextField
-            id="promoText"
-            name="promoText"
-            label={settingsFieldLabels.promoText}
-            autoComplete="off"
-            maxLength={longestPromoText}
-            placeholder={base.defaults.promoText}
-            value={form.promoText}
-            onChange={(event) => edit({ promoText: event.target.value })}
-            hint={`Empty: “${base.defaults.promoText}”.`}
-          />
-        </Group>
-        <Group heading="Admissions" text="Where the mail about each new registration goes.">
-          <TextField
-            id="admissionsEmail"
-            name="admissionsEmail"
-            type="email"
-            label={settingsFieldLabels.admissionsEmail}
-            autoComplete="off"
-            placeholder={base.defaults.admissionsEmail}
-            value={form.admissionsEmail}
-            onChange={(event) => edit({ admissionsEmail: event.target.value })}
-            hint={`Empty: ${base.defaults.admissionsEmail}.`}
-          />
-        </Group>
-        <ReplyTemplates templates={form.templates} onChange={(templates) => edit({ templates })} />
+        )}
       </FormErrorsContext>
       <div className="save-bar sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white py-3">
         <p role="status" className="text-slate">
@@ -204,8 +233,10 @@ type SettingsForm = {
 type FormSettings = Pick<Settings, SettingsField>
 
 /** State and actions of the settings form. */
-function useSettingsForm(latest: Settings, refresh: () => void) {
-  const form = useVersionedForm(sheet, latest, { as: 'settings', renew: renewKeys })
+function useSettingsForm(latest: Settings, refresh: () => void, fields: Props['fields']) {
+  // What was typed on one page does not wait on another.
+  const as = `settings ${fields.join()}`
+  const form = useVersionedForm(sheet, latest, { as, renew: renewKeys })
   const { base = latest, text: settings } = form
   const { errors, isBusy, run, refuse } = useAction('PUT /api/admin/settings', {
     onDone: (saved) => {

@@ -26,7 +26,7 @@ export function SeatFacts({ seats: { preferred: wishedCount, batches } }: { seat
             <p key={batch.id}>
               {maySeat ? (
                 <Link
-                  to={`${to.adminRecord('courses', roomParts.batches)}/${batch.id}`}
+                  to={`${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}`}
                   className="text-indigo underline underline-offset-4"
                 >
                   {notice}

@@ -44,16 +44,18 @@ export function SourcesPage() {
               <SourceTable months={months} sources={sources} onEdit={setEditing} />
               <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
                 <AddSource onAdded={refresh} />
-                <TextField
-                  label="Six months up to"
-                  type="month"
-                  inLine
-                  value={months.at(-1)}
-                  onChange={({ target }) => {
-                    if (/^20\d\d-\d\d$/.test(target.value))
-                      setParams({ month: target.value }, { replace: true })
-                  }}
-                />
+                <div className="min-w-84">
+                  <TextField
+                    label="Six months up to"
+                    type="month"
+                    inLine
+                    value={months.at(-1)}
+                    onChange={({ target }) => {
+                      if (/^20\d\d-\d\d$/.test(target.value))
+                        setParams({ month: target.value }, { replace: true })
+                    }}
+                  />
+                </div>
               </div>
               <ShortLinks />
               {source && !cell && (
@@ -173,7 +175,7 @@ function Figures({ cells, isTotal = false }: { cells: readonly Month[]; isTotal?
       {paise > 0 && <span className="font-normal text-slate"> · {formatRupees(paise)}</span>}
       {isTotal && paise > 0 && registrations > 0 && (
         <span className="block text-[0.8125rem] font-normal text-slate">
-          {formatRupees(Math.round(paise / registrations))} each
+          {formatRupees(Math.round(paise / registrations / 100) * 100)} each
         </span>
       )}
     </>

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/ask.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
+import { Link } from '../../../../ui/Link.tsx'
 import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
@@ -18,6 +21,7 @@ import { longestPortalName } from '../../portals/rules.ts'
 /** Settings of enquiries: assignment, and portals. */
 export function EnquiriesPage() {
   const mayChange = useMay('settings.change')
+  const mayEditSources = useMay('sources.edit')
   const keepsPortals = useMay('portals.manage')
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
@@ -25,6 +29,19 @@ export function EnquiriesPage() {
       <SettingsTabs />
       <div className="grid max-w-3xl gap-8 pt-5">
         {mayChange && <EnquiryRules />}
+        {mayEditSources && (
+          <section aria-labelledby="sources">
+            <h2 id="sources" className="text-lg">
+              Sources
+            </h2>
+            <Link
+              to={to.adminRecord('enrollment', roomParts.sources)}
+              className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+            >
+              Names and costs of sources
+            </Link>
+          </section>
+        )}
         {keepsPortals && <Portals />}
       </div>
     </div>

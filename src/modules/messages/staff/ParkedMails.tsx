@@ -1,66 +1,39 @@
 import { useState } from 'react'
-import { Route, Routes } from 'react-router'
-import { pages } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
-import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { EmptySection } from '../../../ui/staff/EmptyRoom.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { FailedMailList } from '../contract.ts'
 import { FailedMailItems } from './FailedMails.tsx'
 
 const call = 'GET /api/admin/failed-mails' as const
 
-/** Mails that did not arrive; the rest of the room is not built yet. */
-export default function CommunicationSection() {
-  return (
-    <Routes>
-      <Route index element={<Communication />} />
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
-    </Routes>
-  )
-}
-
-function Communication() {
+/** Mails that did not arrive, and those that wait for the mail server. */
+export function ParkedMails() {
   const { state, refresh } = useStaffData(call, {})
   const list = state.status === 'loaded' ? state.data : undefined
-  const isEmpty = list?.mails.length === 0
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
-      <SectionHeading section="communication" />
-      <section aria-labelledby="failed-mails" className="pt-4">
-        <h2 id="failed-mails" className="text-lg">
-          Mails that did not arrive
-        </h2>
-        <NoticeArea>
-          {list?.waiting && <WaitingMails waitingMails={list.waiting} />}
-          <Loaded what="mails" state={state} onRetry={refresh}>
-            {({ mails, next }) => (
-              <>
-                {isEmpty && <p className="pt-1 text-slate">No mail needs attention.</p>}
-                <FailedMailItems mails={mails} isNamed onChanged={refresh} />
-                {next && <OlderMails before={next} />}
-              </>
-            )}
-          </Loaded>
-        </NoticeArea>
-      </section>
-      {isEmpty ? (
-        <EmptySection seed="communication">
-          <p className="text-xl">{notBuilt}</p>
-        </EmptySection>
-      ) : (
-        <p className="mt-8 border-t border-line pt-5 text-slate">{notBuilt}</p>
-      )}
-    </div>
+    <section aria-labelledby="failed-mails" className="pt-4">
+      <h2 id="failed-mails" className="text-lg">
+        Mails that did not arrive
+      </h2>
+      <NoticeArea>
+        {list?.waiting && <WaitingMails waitingMails={list.waiting} />}
+        <Loaded what="mails" state={state} onRetry={refresh} className="min-h-64">
+          {({ mails, next }) => (
+            <>
+              {mails.length === 0 && <p className="pt-1 text-slate">No mail needs attention.</p>}
+              <FailedMailItems mails={mails} isNamed onChanged={refresh} />
+              {next && <OlderMails before={next} />}
+            </>
+          )}
+        </Loaded>
+      </NoticeArea>
+    </section>
   )
 }
-
-const notBuilt = 'The communication interface will appear here.'
 
 /** They are not lost and need no action one by one, but the server needs attention. */
 function WaitingMails({ waitingMails }: { waitingMails: NonNullable<FailedMailList['waiting']> }) {

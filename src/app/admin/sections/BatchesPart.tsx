@@ -1,0 +1,54 @@
+import { Route, Routes } from 'react-router'
+import { useMay } from '../../../modules/accounts/use-may.ts'
+import { BatchList } from '../../../modules/batches/staff/BatchList.tsx'
+import { BatchPage } from '../../../modules/batches/staff/BatchPage.tsx'
+import { BatchRoll } from '../../../modules/batches/staff/BatchRoll.tsx'
+import { BatchCertificates } from '../../../modules/certificates/staff/BatchCertificates.tsx'
+import { NameRequests } from '../../../modules/certificates/staff/NameRequests.tsx'
+import { pages, to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+
+/** Batches, the students of each, and the roll to print. */
+export function BatchesPart() {
+  const issues = useMay('certificates.issue')
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <Routes>
+        <Route
+          index
+          element={
+            <>
+              <BatchList />
+              {issues && <NameRequests />}
+            </>
+          }
+        />
+        <Route path="new" element={<BatchPage />} />
+        <Route path=":id" element={<BatchPage below={(batch) => <Below batch={batch} />} />} />
+        <Route path={`:id/${roomParts.roll}`} element={<BatchRoll />} />
+        <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      </Routes>
+    </div>
+  )
+}
+
+function Below({ batch }: { batch: number }) {
+  const [sees, reviews] = [useMay('certificates.see'), useMay('work.review')]
+  return (
+    <>
+      {reviews && (
+        <p className="mt-8">
+          <Link
+            to={to.adminRecord('attendance', `${roomParts.work}/${batch}`)}
+            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
+            Work and materials
+          </Link>
+        </p>
+      )}
+      {sees && <BatchCertificates batch={batch} />}
+    </>
+  )
+}

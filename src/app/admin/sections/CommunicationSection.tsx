@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Route, Routes } from 'react-router'
+import { CommunicationTabs } from '../../../modules/accounts/staff/CommunicationTabs.tsx'
+import { useMay } from '../../../modules/accounts/use-may.ts'
+import { Reminders } from '../../../modules/enrolments/staff/Reminders.tsx'
+import { ParkedMails } from '../../../modules/messages/staff/ParkedMails.tsx'
+import { SettingsPart } from '../../../modules/operations/staff/SettingsEditor.tsx'
+import { pages } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+
+/** Mails that did not arrive, reminders, and the texts that staff send and show. */
+export default function CommunicationSection() {
+  const [mayRemind, mayChange] = [useMay('payments.remind'), useMay('settings.change')]
+  return (
+    <Routes>
+      <Route index element={page(<ParkedMails />)} />
+      {mayRemind && <Route path={roomParts.reminders} element={page(<Reminders />)} />}
+      {mayChange && (
+        <Route
+          path={roomParts.banner}
+          element={page(<SettingsPart fields={['promoEndsAt', 'promoText', 'templates']} />)}
+        />
+      )}
+      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+    </Routes>
+  )
+}
+
+function page(content: ReactNode) {
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <SectionHeading section="communication" />
+      <CommunicationTabs />
+      {content}
+    </div>
+  )
+}

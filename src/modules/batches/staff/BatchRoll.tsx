@@ -1,0 +1,93 @@
+import { useParams } from 'react-router'
+import { branded } from '#words/meta.ts'
+import { starts } from '#words/starts.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatPhone } from '../../../ui/format/phones.ts'
+import { formatStudentId } from '../../../ui/format/student-ids.ts'
+import { useHead } from '../../../ui/head.tsx'
+import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import type { BatchRecord } from '../contract.ts'
+import type { BatchPeopleData } from './SeatTools.tsx'
+
+/** The students of a batch as a list to print and to sign. */
+export function BatchRoll() {
+  const id = Number(useParams().id)
+  const batches = useStaffData('GET /api/admin/batches', { query: { past: '1' } })
+  return (
+    <Loaded what="batch" state={batches.state} onRetry={batches.refresh} className="min-h-[80vh]">
+      {(list) => {
+        const batch = list.batches.find((one) => one.id === id)
+        if (batch) return <Roll batch={batch} />
+        return <NotLoaded what="batch" reason="not-found" onRetry={batches.refresh} />
+      }}
+    </Loaded>
+  )
+}
+
+function Roll({ batch }: { batch: BatchRecord }) {
+  const { state, refresh } = useStaffData('GET /api/admin/batches/{id}/people', {
+    params: { id: batch.id },
+  })
+  const address = to.adminRecord('enrollment', `${roomParts.batches}/${batch.id}`)
+  useHead({ title: branded(`Roll of ${batch.title}`), path: `${address}/${roomParts.roll}` })
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4 print:hidden">
+        <BackLink to={address}>Batch</BackLink>
+        <Button kind="solid" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
+        {batch.title}
+      </h1>
+      <p className="pb-3 text-slate wrap-anywhere print:text-ink">
+        {formatDate(batch.startsOn)} to {formatDate(batch.endsOn)} · {starts.hours(batch)} ·{' '}
+        {batch.room || starts.mode[batch.mode]} · {batch.trainer ?? 'no trainer yet'}
+      </p>
+      <Loaded what="people" state={state} onRetry={refresh}>
+        {({ people }) => <RollTable people={people} />}
+      </Loaded>
+    </>
+  )
+}
+
+const cell = 'border border-edge px-2 py-2'
+
+/** Those with a seat; of a colleague’s student only that there is one. */
+function RollTable({ people }: Pick<BatchPeopleData, 'people'>) {
+  const seated = people.filter(({ state }) => state === 'taken')
+  if (seated.length === 0) return <p className="text-slate">Nobody has a seat yet.</p>
+  return (
+    <table className="w-full border-collapse text-left">
+      <thead>
+        <tr className="text-sm">
+          {['No.', 'Student', 'ID', 'Phone', 'Signature'].map((name) => (
+            <th key={name} scope="col" className={cell}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {seated.map(({ student, name, phone }, index) => (
+          <tr key={student ?? `masked ${index}`} className="break-inside-avoid">
+            <td className={cell}>{index + 1}</td>
+            <th scope="row" className={`${cell} font-medium wrap-anywhere`}>
+              {name ?? 'A colleague’s student'}
+            </th>
+            <td className={cell}>{student !== null && formatStudentId(student)}</td>
+            <td className={`${cell} whitespace-nowrap`}>{phone && formatPhone(phone)}</td>
+            <td className={`${cell} w-1/4`} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,90 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import type { ReminderKind } from '../reminders/rules.ts'
+
+const call = 'GET /api/admin/reminders' as const
+type Planned = CallData<typeof call>['planned'][number]
+type Sent = CallData<typeof call>['sent'][number]
+
+/** Fee reminders: what goes out when and to whom, and what was sent. */
+export function Reminders() {
+  const { state, fetching, refresh } = useStaffData(call, {})
+  const today = state.status === 'loaded' ? state.data.today : undefined
+  const maySee = useMay('payments.see')
+  const rowOf = ({ id, name, enrolmentId }: Planned | Sent) => ({
+    id,
+    name,
+    ...(maySee && { address: to.adminRecord('finance', enrolmentId) }),
+  })
+  const list = { state, fetching, onRefresh: refresh, today, rowOf, cardsBelow: 720 }
+  return (
+    <>
+      <p className="measure pt-4 text-slate">
+        By mail, from 8 am to 9 pm: three days before an instalment is due, on the day, and three
+        and seven days after it. Nobody is reminded of what is paid. Remind by hand in Dues.
+      </p>
+      <section aria-labelledby="planned">
+        <h2 id="planned" className="pt-4 text-lg">
+          Within a week
+        </h2>
+        <DataTable
+          {...list}
+          what={{ one: 'reminder', many: 'reminders' }}
+          rowsOf={({ planned }) => planned}
+          columns={planned}
+          placeholders={6}
+          empty={() => <p className="py-3 text-slate">No reminder goes out within a week.</p>}
+        />
+      </section>
+      <section aria-labelledby="sent">
+        <h2 id="sent" className="pt-6 text-lg">
+          Sent last
+        </h2>
+        <DataTable
+          {...list}
+          what={{ one: 'reminder', many: 'reminders' }}
+          rowsOf={({ sent }) => sent}
+          columns={sent}
+          placeholders={6}
+          empty={() => <p className="py-3 text-slate">No reminder was sent yet.</p>}
+        />
+      </section>
+    </>
+  )
+}
+
+const kindNames: Record<ReminderKind | 'hand', string> = {
+  before: '3 days before',
+  due: 'On the day',
+  late: '3 days late',
+  later: '7 days late',
+  hand: 'By hand',
+}
+
+const planned: readonly DataColumn<Planned>[] = [
+  { title: 'Goes out', kind: 'day', width: 'w-28', value: ({ on }) => on },
+  { title: 'Student', kind: 'name' },
+  { title: 'Course', kind: 'text', needs: 800, value: ({ course }) => course },
+  { title: 'Reminder', kind: 'text', width: 'w-32', value: ({ kind }) => kindNames[kind] },
+  { title: 'Due on', kind: 'text', width: 'w-28', value: ({ dueOn }) => formatDate(dueOn) },
+  { title: 'Amount', kind: 'money', width: 'w-28', value: ({ paise }) => paise },
+  {
+    title: 'Sent by',
+    kind: 'text',
+    width: 'w-40',
+    value: ({ hasEmail }) => (hasEmail ? 'Mail' : 'No e-mail: call them'),
+  },
+]
+
+const sent: readonly DataColumn<Sent>[] = [
+  { title: 'Sent', kind: 'moment', width: 'w-36', value: ({ at }) => at },
+  { title: 'Student', kind: 'name' },
+  { title: 'Course', kind: 'text', needs: 800, value: ({ course }) => course },
+  { title: 'Reminder', kind: 'text', width: 'w-32', value: ({ kind }) => kindNames[kind] },
+  { title: 'Due on', kind: 'text', width: 'w-28', value: ({ dueOn }) => formatDate(dueOn) },
+]
