@@ -103,7 +103,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         copyPublicDir: false,
         rollupOptions: {
           checks,
-          input: ['src/app/ssr/entry.server.tsx', 'src/app/ssr/entry.brochure.tsx'],
+          input: [
+            'src/app/ssr/entry.server.tsx',
+            'src/app/ssr/entry.brochure.tsx',
+            'src/app/ssr/entry.texts.ts',
+          ],
           output: { format: 'cjs' },
         },
       }

@@ -25,7 +25,9 @@ export const demoMapsEntry: {
       author: 'Swati Gaikwad',
       ago: { count: 2, unit: 'week' },
       rating: 5,
-      text: `I had left coding after my diploma because I was afraid of it. At ${institute.name} the trainer made me read my program aloud, line by line, and I found the mistake myself. Now I am in the second month of Java and I do the homework first thing in the morning.`,
+      get text() {
+        return `I had left coding after my diploma because I was afraid of it. At ${institute.name} the trainer made me read my program aloud, line by line, and I found the mistake myself. Now I am in the second month of Java and I do the homework first thing in the morning.`
+      },
     },
     {
       author: 'Imran Shaikh',
@@ -43,7 +45,9 @@ export const demoMapsEntry: {
       author: 'Omkar Shinde',
       ago: { count: 3, unit: 'month' },
       rating: 5,
-      text: `Mock interviews are harder than the real ones. I was asked in both why I chose a hash map, and by then I could answer. Joined a small company in ${institute.city} last month.`,
+      get text() {
+        return `Mock interviews are harder than the real ones. I was asked in both why I chose a hash map, and by then I could answer. Joined a small company in ${institute.city} last month.`
+      },
     },
     {
       author: 'Pooja Rathod',

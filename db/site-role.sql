@@ -38,7 +38,7 @@ begin
     execute format('grant execute on all functions in schema %I to %I', held.room, site);
   end loop;
   execute format('revoke update, delete on audit_events, audit_links, ledger_entries, documents, document_prints, tax_settings,
-    payment_readings, cash_counts, payout_lines, upi_payees, page_texts,
+    payment_readings, cash_counts, payout_lines, upi_payees, page_texts, institute_details,
     migrations from %I', site);
   execute format('revoke insert on migrations from %I', site);
 

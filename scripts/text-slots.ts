@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type Plugin, parseSync } from 'vite'
 import {
   type BuiltSlot,
+  detailsFile,
   fillMarks,
   markAt,
   mostMarks,
@@ -9,12 +10,12 @@ import {
 } from '../src/modules/page-texts/marks.ts'
 
 /**
- * Every text in `content/<language>/` becomes a slot (docs/decisions/0102). In the pages of the server it is
+ * Every text in `content/<language>/` becomes a slot (docs/decisions/0102), and each detail of the institute. In the pages of the server it is
  * looked up; in what the browser loads it stands as a mark, and beside the scripts lie their templates, which the
  * server fills with the texts that staff published. What is served until then holds the texts of the folder.
  */
 export function textSlots(root: string, language: string): Plugin {
-  const sources = readSources(`${root}/content/${language}/`)
+  const sources = readSources(`${root}/content/`, `${language}/`)
   const slots = [...sources.values()].flatMap((source) => source.slots)
   const defaults = slots.flatMap(({ parts }) => parts)
   let isServer = false
@@ -57,19 +58,22 @@ type Piece = { text: string; start: number; end: number; isPart: boolean }
 type Text = { id: string; values: string[]; pieces: Piece[] }
 type Source = { code: string; texts: Text[]; slots: BuiltSlot[] }
 
-function readSources(folder: string): Map<string, Source> {
+function readSources(content: string, folder: string): Map<string, Source> {
   const sources = new Map<string, Source>()
   let next = 0
-  for (const file of readdirSync(folder).sort()) {
+  const files = readdirSync(content + folder).sort()
+  for (const file of [...files.map((name) => folder + name), 'institute.ts']) {
     if (!file.endsWith('.ts')) continue
-    const code = readFileSync(folder + file, 'utf8')
-    const texts = findTexts(code, file.replace(/\.ts$/, ''))
+    const code = readFileSync(content + file, 'utf8')
+    const isOfDetails = !file.startsWith(folder)
+    const name = isOfDetails ? detailsFile : file.slice(folder.length).replace(/\.ts$/, '')
+    const texts = findTexts(code, name, isOfDetails ? isFilled : hasLetter)
     const slots = texts.map(({ id, values, pieces }) => {
       const mark = next
       next += pieces.length
       return { id, values, mark, parts: pieces.map(({ text }) => text) }
     })
-    sources.set(folder + file, { code, texts, slots })
+    sources.set(content + file, { code, texts, slots })
   }
   if (next > mostMarks) throw new Error(`There are more than ${mostMarks} texts.`)
   return sources
@@ -106,12 +110,12 @@ function replaceTexts(
   return output + code.slice(end)
 }
 
-function findTexts(code: string, file: string): Text[] {
+function findTexts(code: string, file: string, isText: (text: string) => boolean): Text[] {
   const texts: Text[] = []
   const visit = (node: unknown, path: string): void => {
     if (Array.isArray(node)) for (const each of node) visit(each, path)
     if (!isNode(node) || isNoText(node)) return
-    const text = readText(node, code)
+    const text = readText(node, code, isText)
     if (text) {
       const others = texts.filter(({ id }) => id === path || id.startsWith(`${path}~`)).length
       texts.push({ id: others > 0 ? `${path}~${others + 1}` : path, ...text })
@@ -146,11 +150,15 @@ function nameOf({ type, key, id }: Node): string | undefined {
   return type === 'VariableDeclarator' || type === 'FunctionDeclaration' ? id?.name : undefined
 }
 
-function readText(node: Node, code: string): Omit<Text, 'id'> | undefined {
+function readText(
+  node: Node,
+  code: string,
+  isText: (text: string) => boolean,
+): Omit<Text, 'id'> | undefined {
   const { type, start, end, value, quasis = [], expressions = [] } = node
-  if (type === 'Literal' && typeof value === 'string' && hasLetter(value))
+  if (type === 'Literal' && typeof value === 'string' && isText(value))
     return { values: [], pieces: [{ text: value, start, end, isPart: false }] }
-  if (type !== 'TemplateLiteral' || !quasis.some((part) => hasLetter(part.value.cooked))) return
+  if (type !== 'TemplateLiteral' || !quasis.some((part) => isText(part.value.cooked))) return
   // A part begins and ends with the signs that bound it.
   const pieces = quasis.map(({ value, tail, start, end }) => ({
     text: value.cooked,
@@ -162,6 +170,7 @@ function readText(node: Node, code: string): Omit<Text, 'id'> | undefined {
 }
 
 const hasLetter = (text: string) => /\p{L}/u.test(text)
+const isFilled = (text: string) => text !== ''
 
 /** `institute.city` is called `city`. */
 function nameValues(expressions: string[]): string[] {

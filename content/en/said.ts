@@ -12,6 +12,7 @@ import { feeMailTexts } from './fee-mails.ts'
 import { fields } from './fields.ts'
 import { guessablePasswords } from './guessable-passwords.ts'
 import { heardOf } from './heard-of.ts'
+import { inWords } from './institute.ts'
 import { teamInvitation } from './joining.ts'
 import { language } from './language.ts'
 import { lessonPage } from './lesson.ts'
@@ -25,6 +26,7 @@ import { payLinkAnswers } from './pay-link-page.ts'
 import { refundAnswers } from './refund-answers.ts'
 import { refundMails } from './refund-mails.ts'
 import { refusals } from './refusals.ts'
+import { replyTemplates } from './reply-templates.ts'
 import { seatAnswers } from './seat-answers.ts'
 import { seatMails } from './seat-mails.ts'
 import { sentPictures } from './sent-pictures.ts'
@@ -52,6 +54,7 @@ export const texts = {
   fields,
   guessablePasswords,
   heardOf,
+  institute: inWords,
   joining: teamInvitation,
   lessonFrame: lessonPage.frame,
   lessons,
@@ -63,6 +66,7 @@ export const texts = {
   refundAnswers,
   refundMails,
   refusals,
+  replyTemplates,
   ownClassAnswers,
   payLinkAnswers,
   seatAnswers,

@@ -3,6 +3,7 @@ import { createServer } from 'vite'
 import { firstLanguage } from '../../content/languages.ts'
 import { createLog, endOnSurprise } from '../platform/log.ts'
 import { findPage } from '../ui/addresses/site-map.ts'
+import { textsFor } from '../ui/format/said.server.ts'
 import { fail, readSettingsFile } from './server/read-settings.ts'
 import { type Started, start } from './server/start.ts'
 import { renderHtml, renderPlainHtml } from './ssr/document.ts'
@@ -24,6 +25,7 @@ const renderer: Renderer = {
   styleHash: 'none',
   // Here the texts are those of the folder.
   slotsOf: () => [],
+  textsWith: () => textsFor(firstLanguage),
   writeScript: () => undefined,
   popupScript: '/src/app/ssr/entry.popup.ts',
   async render(pathname, data) {

@@ -26,7 +26,7 @@ export async function openOutside(
   const demo = !config.production
   const mailbox = config.smtpUrl ? undefined : await openMailbox(pool)
   if (mailbox) endings.push([{ name: 'mailbox', end: mailbox.close }])
-  const from = config.mailFrom ?? `${institute.name} <${institute.email}>`
+  const from = () => config.mailFrom ?? `${institute.name} <${institute.email}>`
   const mailer = createMailer(config.smtpUrl ?? mailbox?.smtpUrl ?? '', from)
   endings.push([{ name: 'mailer', end: mailer.close }])
   const standIn = demo && !config.places ? await openPlaces(clock) : undefined

@@ -50,6 +50,7 @@ import { enrolmentRoutes } from '../../modules/enrolments/routes.server.ts'
 import { lessonFramePage } from '../../modules/lessons/api.server.ts'
 import { failedMailRoutes } from '../../modules/messages/routes.server.ts'
 import { operationsRoutes } from '../../modules/operations/routes.server.ts'
+import { instituteRoutes } from '../../modules/page-texts/institute/routes.server.ts'
 import { pageTextRoutes } from '../../modules/page-texts/routes.server.ts'
 import {
   ownEnrolmentRoutes,
@@ -197,6 +198,7 @@ const tables: RouteTable[] = [
   courseRoutes,
   courseLessonRoutes,
   pageTextRoutes,
+  instituteRoutes,
   failedMailRoutes,
   operationsRoutes,
   shortLinkRoutes,

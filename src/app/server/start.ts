@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { placements } from '../../../content/home.ts'
 import { institute } from '../../../content/institute.ts'
+import { firstLanguage } from '../../../content/languages.ts'
 import type { DemoSignIn } from '../../../sandbox/demo/demo-world.ts'
 import { ensureAdmin } from '../../modules/accounts/ensure-admin.server.ts'
 import { letsStaffIn } from '../../modules/accounts/lets-staff-in.server.ts'
@@ -12,7 +13,10 @@ import { createViewCounter } from '../../modules/attribution/page-views/count-vi
 import { createFollowedCounter } from '../../modules/attribution/short-links/count-followed.server.ts'
 import { linkEvents } from '../../modules/audit/link-events.server.ts'
 import { type ChainKeys, chainKeys as keysFrom } from '../../modules/audit/make-chain.server.ts'
-import { createCatalogue } from '../../modules/courses/keep-catalogue.server.ts'
+import {
+  type CatalogueVersion,
+  createCatalogue,
+} from '../../modules/courses/keep-catalogue.server.ts'
 import { seedCourses } from '../../modules/courses/store.server.ts'
 import { addInstalments } from '../../modules/enrolments/plans/add-instalments.server.ts'
 import { createStaffEvents } from '../../modules/notifications/spread-events.server.ts'
@@ -41,6 +45,7 @@ import { sessionSecret } from '../../platform/session-secret.ts'
 import { createPageCache, type PageCache } from '../ssr/page-cache.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 import { createWatch, type SiteWatch } from '../watch/create-watch.ts'
+import { applyPublished } from './apply-published.ts'
 import { backupFolder, readBackupSecrets } from './backup-secrets.ts'
 import { explainStart } from './explain-start.ts'
 import { startJobs } from './jobs.ts'
@@ -140,6 +145,8 @@ async function rise(context: StartContext): Promise<{ ok: true; started: Started
   const outside = await openOutside(config, around, endings)
   const watch = createWatch({ ...context, ...site, migrations: await knownMigrations() })
   const { services, server, cache } = assemble(context, site, outside, watch)
+  // Mails and answers say what staff published before anybody gets one.
+  await services.catalogue.current()
   watch.begin({ ...site, cache, documents: services.documents })
   const stopServing = watchServing(server)
   const listening = await listenForRequests(server, config.port)
@@ -253,7 +260,11 @@ function assemble(context: StartContext, site: Site, outside: Outside, watch: Si
   const { config, renderer, front, metrics, endings } = context
   const documents = createDocumentQueue(metrics.limitHit)
   const clearCache = () => cache.clear()
-  const services = composeServices(context, { site, outside, watch, documents, clearCache })
+  const onPublished = ({ texts }: CatalogueVersion) => {
+    clearCache()
+    applyPublished(texts, renderer)
+  }
+  const services = composeServices(context, { site, outside, watch, documents, onPublished })
   endings.push(...endingsOf(services))
   const { styleHash, popupScript } = renderer
   const headers = securityHeaders(config, { styleHash, framed: framedSites(placements) })
@@ -270,16 +281,18 @@ type ServiceParts = {
   outside: Outside
   watch: SiteWatch
   documents: SiteServices['documents']
-  clearCache: () => void
+  onPublished: (version: CatalogueVersion) => void
 }
 
 function composeServices(
   { config, log, clock, renderer, metrics, fetchPicture }: StartContext,
-  { site, outside, watch, documents, clearCache }: ServiceParts,
+  { site, outside, watch, documents, onPublished }: ServiceParts,
 ): SiteServices {
   const { pool, db, secret, chainKeys } = site
   const { connection } = site.database
   const { places, provider, identity, gateway, mailbox, checkout } = outside
+  const catalogue = createCatalogue({ connection, db, log, clock, addInstalments }, onPublished)
+  const inFirstLanguage = async () => (await catalogue.current()).texts.editions[firstLanguage.code]
   const fetchFromHost = fetchPicture ?? createPictureFetcher()
   return {
     config,
@@ -305,13 +318,13 @@ function composeServices(
     clicks: createFollowedCounter({ db, log }),
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
-    catalogue: createCatalogue({ connection, db, log, clock, addInstalments }, clearCache),
+    catalogue,
     chainKeys,
     sessionSecret: secret,
     documents,
-    renderCertificate: renderer.renderCertificate,
-    renderDocument: renderer.renderDocument,
-    renderVerifyPage: renderer.renderVerifyPage,
+    renderCertificate: async (one) => renderer.renderCertificate(one, await inFirstLanguage()),
+    renderDocument: async (one) => renderer.renderDocument(one, await inFirstLanguage()),
+    renderVerifyPage: async (one) => renderer.renderVerifyPage(one, await inFirstLanguage()),
     slotsOf: renderer.slotsOf,
   }
 }

@@ -127,13 +127,16 @@ function Contact() {
         </ul>
       </address>
       <ul className="mt-1 flex flex-wrap gap-x-5">
-        {institute.social.map(({ name, url }) => (
-          <li key={url}>
-            <a href={url} rel="noopener">
-              {name}
-            </a>
-          </li>
-        ))}
+        {institute.social.map(
+          ({ name, url }) =>
+            url && (
+              <li key={name}>
+                <a href={url} rel="noopener">
+                  {name}
+                </a>
+              </li>
+            ),
+        )}
       </ul>
     </Group>
   )

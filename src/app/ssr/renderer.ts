@@ -9,12 +9,14 @@ import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
 import type { BuiltSlot } from '../../modules/page-texts/marks.ts'
 import {
   type Edition,
+  isDetail,
   productTexts,
   type TextSlot,
   textParts,
 } from '../../modules/page-texts/rules.ts'
 import { createWorkerFunction } from '../../platform/worker-function.ts'
 import { type PageName, pages } from '../../ui/addresses/site-map.ts'
+import type { Texts } from '../../ui/format/said.server.ts'
 import type { CarriedData, PageData } from '../../ui/page-data.tsx'
 import { type DocumentAssets, type DocumentHead, renderHtml, renderPlainHtml } from './document.ts'
 import { languageOf } from './language-of.ts'
@@ -34,11 +36,13 @@ export type Renderer = {
   /** A script with other texts than those of the product; nothing where it is the same for all. */
   writeScript(name: string, editionOf: (language: string) => Edition): string | undefined
   /** A receipt, an invoice or a note as a PDF, in the first language; byte for byte the same each time. */
-  renderDocument(contents: DocumentContents): Promise<Uint8Array>
+  renderDocument(contents: DocumentContents, edition?: Edition): Promise<Uint8Array>
   /** A certificate as a PDF. */
-  renderCertificate(contents: CertificatePrint): Promise<Uint8Array>
+  renderCertificate(contents: CertificatePrint, edition?: Edition): Promise<Uint8Array>
   /** The public page of a certificate: HTML without any script. */
-  renderVerifyPage(view: VerifyView): Promise<string>
+  renderVerifyPage(view: VerifyView, edition?: Edition): Promise<string>
+  /** What the server itself says in a language, in mails and answers. */
+  textsWith(language: string, edition: Edition): Texts
   /** CSP hash of the whole style sheet, as `sha256-…`. */
   styleHash: string
   /** Address of the script of the popup's last page. */
@@ -117,15 +121,21 @@ export async function createRenderer(origin: string): Promise<Renderer> {
     },
     renderBrochure: (contents, edition) =>
       print(builds.get(contents.language.code) as Build, { contents }, edition),
-    renderDocument: (document) => print(builds.get(firstLanguage.code) as Build, { document }),
-    renderCertificate: (certificate) =>
-      print(builds.get(firstLanguage.code) as Build, { certificate }),
-    async renderVerifyPage(view) {
+    renderDocument: (document, edition) =>
+      print(builds.get(firstLanguage.code) as Build, { document }, edition),
+    renderCertificate: (certificate, edition) =>
+      print(builds.get(firstLanguage.code) as Build, { certificate }, edition),
+    async renderVerifyPage(view, edition = productTexts) {
       const { entryWith } = builds.get(firstLanguage.code) as Build
-      const { body, title } = entryWith(productTexts).renderVerifyPage(view)
+      const { body, title } = entryWith(edition).renderVerifyPage(view)
       return renderPlainHtml({ body, title, style: trimSheet(style, [body]), font: `/${font}` })
     },
-    slotsOf: (language) => builds.get(language)?.slots ?? [],
+    textsWith(language, edition) {
+      const { slots } = builds.get(language) as Build
+      const entry = fileURLToPath(new URL(`server/${language}/entry.texts.cjs`, dist))
+      return loadPages<{ texts: Texts }>(entry, textParts(slots, edition)).texts
+    },
+    slotsOf: (language) => builds.get(language)?.slots.filter(({ id }) => !isDetail(id)) ?? [],
     writeScript: (name, editionOf) => writeScript([...builds.values()], name, editionOf),
   }
 }

@@ -52,7 +52,7 @@ function organization(origin: string) {
     url: origin + addressIn(language, to.home),
     logo: `${origin}/apple-touch-icon.png`,
     image: origin + socialCard.path,
-    foundingDate: String(institute.foundingYear),
+    foundingDate: institute.foundingYear,
     telephone: institute.phone.e164,
     email: institute.email,
     address: {
@@ -63,7 +63,7 @@ function organization(origin: string) {
       postalCode: address.postalCode,
       addressCountry: institute.country,
     },
-    sameAs: institute.social.map(({ url }) => url),
+    sameAs: institute.social.map(({ url }) => url).filter(Boolean),
   }
 }
 

@@ -63,7 +63,7 @@ export function createCatalogue(
     /** Payment plans belong to a module above this one. */
     addInstalments: AddInstalments
   },
-  onChange: () => void,
+  onChange: (version: CatalogueVersion) => void,
 ): Catalogue {
   let version: CatalogueVersion | undefined
   let loading: Promise<CatalogueVersion> | undefined
@@ -72,7 +72,7 @@ export function createCatalogue(
     const read = await readVersion(services, services.clock())
     if (read.version === version?.version) return version
     version = read
-    onChange()
+    onChange(version)
     return version
   }
   const reload = () => {

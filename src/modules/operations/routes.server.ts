@@ -1,12 +1,12 @@
 import { promo } from '#words/promo.ts'
-import { replyTemplates } from '#words/reply-templates.ts'
 import { institute } from '../../../content/institute.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
 import { consumeLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
+import { textsFor } from '../../ui/format/said.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { read, routeTable } from '../accounts/route-table.server.ts'
-import { saveSettingsSchema } from '../settings/contract.ts'
+import { type ReplyTemplate, saveSettingsSchema } from '../settings/contract.ts'
 import { settingsFieldLabels } from '../settings/rules.ts'
 import { saveSettings } from '../settings/save-settings.server.ts'
 import { readSettings, type SettingsRow } from '../settings/store.server.ts'
@@ -43,7 +43,7 @@ export const operationsRoutes = routeTable(refusals, {
     visibility: 'nobody',
     body: saveSettingsSchema,
     run: async ({ version, templates, ...request }, { db, config, context, catalogue }) => {
-      const isUntouched = JSON.stringify(templates) === JSON.stringify(replyTemplates)
+      const isUntouched = JSON.stringify(templates) === JSON.stringify(presentTemplates())
       const input = {
         ...request,
         promoEndsAt: request.promoEndsAt === null ? null : new Date(request.promoEndsAt),
@@ -111,13 +111,18 @@ export const operationsRoutes = routeTable(refusals, {
 const { templates: replies, ...others } = settingsFieldLabels
 const columnLabels = { ...others, replyTemplates: replies }
 
+/** Those of the content. */
+function presentTemplates(): ReplyTemplate[] {
+  return textsFor().replyTemplates.map(({ title, text }) => ({ title, text }))
+}
+
 function present(row: SettingsRow, config: Services['config']) {
   return {
     version: row.version,
     promoEndsAt: row.promoEndsAt,
     promoText: row.promoText,
     admissionsEmail: row.admissionsEmail,
-    templates: (row.replyTemplates ?? replyTemplates).map(({ title, text }) => ({ title, text })),
+    templates: row.replyTemplates ?? presentTemplates(),
     defaults: {
       promoText: promo.refundPromise,
       admissionsEmail: config.admissionsEmail ?? institute.email,

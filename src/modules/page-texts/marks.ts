@@ -10,6 +10,9 @@ export type BuiltSlot = {
   mark: number
 }
 
+/** What the ids of the institute's details begin with; every other slot is named after a file of texts. */
+export const detailsFile = 'details'
+
 /** In the pages of the server, what gives the text of a mark. */
 export const textFunction = '__textAt'
 

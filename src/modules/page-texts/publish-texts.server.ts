@@ -11,7 +11,7 @@ import { record } from '../audit/record-event.server.ts'
 import { publishPlannedJob } from './jobs.server.ts'
 import { defaultText, isPlannable, type TextSlot } from './rules.ts'
 import type { TextConflict } from './save-text.server.ts'
-import { lockTexts, readSlot } from './store.server.ts'
+import { lastPublication, lockTexts, readSlot } from './store.server.ts'
 import { pageTexts } from './tables.ts'
 
 type Version = { slot: string; version: number }
@@ -130,6 +130,24 @@ export async function publishPlanned(
   })
 }
 
+/** Publishes texts as they are, whatever is a draft there, in a change that locked the texts. */
+export async function publishDirectly(
+  tx: Transaction,
+  slots: readonly TextSlot[],
+  { language, texts }: { language: string; texts: Record<string, string> },
+  context: PersonContext,
+): Promise<void> {
+  const changes: NewText[] = []
+  for (const [slot, typed] of Object.entries(texts)) {
+    const { latest, live } = await readSlot(tx, slot, language)
+    const built = slots.find(({ id }) => id === slot)
+    const text = built && defaultText(built) === typed ? null : typed
+    const before = live?.text ?? null
+    if (text !== before) changes.push({ slot, version: latest?.version ?? 0, before, text })
+  }
+  await publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
+}
+
 type Publication = {
   slots: readonly TextSlot[]
   language: string
@@ -143,13 +161,11 @@ async function publish(
   context: ActionContext,
 ): Promise<{ ok: true; count: number }> {
   if (changes.length === 0) return { ok: true, count: 0 }
-  const [last] = await tx
-    .select({ next: sql<number>`coalesce(max(${pageTexts.publication}), 0) + 1` })
-    .from(pageTexts)
+  const publication = (await lastPublication(tx)) + 1
   const stamp = { savedBy: signatureOf(context.actor), savedAt: context.now }
   const rows = changes.map(({ slot, version, text }) => ({
     ...{ language, slot, text, version: version + 1, state: 'published' as const },
-    ...{ publication: last?.next ?? 1, ...stamp },
+    ...{ publication, ...stamp },
   }))
   await tx.insert(pageTexts).values(rows)
   const before = textsOf(slots, changes, 'before')

@@ -1,5 +1,5 @@
 import { encloseParts } from './boundaries.ts'
-import type { BuiltSlot } from './marks.ts'
+import { type BuiltSlot, detailsFile } from './marks.ts'
 
 /** A place for a text on the pages: `marks.ts` says how the build finds them. */
 export type TextSlot = BuiltSlot & {
@@ -81,10 +81,15 @@ export function textParts(
 ): string[] {
   return slots.flatMap((slot) => {
     const text = texts[slot.id]
+    // They stand in addresses of links, too.
+    if (isDetail(slot.id)) return [text ?? defaultText(slot)]
     const parts = (text !== undefined && splitText(slot, text)) || slot.parts
     return isEdited ? encloseParts(slot.mark, parts) : parts
   })
 }
+
+/** Whether a slot holds a detail of the institute, which is no text of a page. */
+export const isDetail = (slot: string) => slot.startsWith(`${detailsFile}.`)
 
 /** A text with values in braces, filled in like one that stands on the page already. */
 export function fillValues(

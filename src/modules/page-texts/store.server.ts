@@ -1,11 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { detailTexts, type InstituteDetails } from './institute/rules.ts'
+import { readDetails } from './institute/store.server.ts'
 import { type Edition, editionName } from './rules.ts'
 import { pageTexts } from './tables.ts'
 
-/** What everybody sees: the number of the last publication, and the texts of each language. */
-export type PublishedTexts = { publication: number; editions: Record<string, Edition> }
+/** What everybody sees: the number of the last publication, the texts of each language, and the institute's details. */
+export type PublishedTexts = {
+  publication: number
+  editions: Record<string, Edition>
+  details?: InstituteDetails | undefined
+}
 
 /** As of the last publication, or of an earlier one. */
 export async function readPublished(db: Transaction, number?: number): Promise<PublishedTexts> {
@@ -19,19 +25,22 @@ export async function readPublished(db: Transaction, number?: number): Promise<P
     .from(pageTexts)
     .where(sql`${pageTexts.publication} <= ${publication}`)
     .orderBy(pageTexts.language, pageTexts.slot, sql`${pageTexts.publication} desc`)
+  const saved = await readDetails(db, publication)
+  const details = saved && detailTexts(saved.details)
   const name = editionName(publication)
   const editions = Object.values<Language>(languages).map(({ code }) => {
     const languageRows = rows.filter(({ language }) => language === code)
-    return [code, { name, texts: textsBySlot(languageRows) }]
+    return [code, { name, texts: { ...textsBySlot(languageRows), ...details } }]
   })
-  return { publication, editions: Object.fromEntries(editions) }
+  return { publication, editions: Object.fromEntries(editions), details: saved?.details }
 }
 
 export async function lastPublication(db: Transaction): Promise<number> {
-  const [last] = await db
-    .select({ number: sql<number>`coalesce(max(${pageTexts.publication}), 0)` })
-    .from(pageTexts)
-  return last?.number ?? 0
+  const { rows } = await db.execute<{ number: number }>(sql`
+    select greatest(
+      (select max(publication) from page_texts),
+      (select max(publication) from institute_details), 0) as number`)
+  return rows[0]?.number ?? 0
 }
 
 function textsBySlot(rows: { slot: string; text: string | null }[]): Record<string, string> {
@@ -48,7 +57,8 @@ export async function readDraftTexts(
     select distinct on (slot) slot, text from page_texts
      where language = ${language} and id <= ${revision}
      order by slot, version desc`)
-  return textsBySlot(rows)
+  const saved = await readDetails(db)
+  return { ...textsBySlot(rows), ...(saved && detailTexts(saved.details)) }
 }
 
 export async function lastRevision(db: Transaction, language: string): Promise<number> {

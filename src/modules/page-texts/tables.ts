@@ -1,5 +1,6 @@
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../platform/database/columns.ts'
+import type { InstituteDetails } from './institute/rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
@@ -16,6 +17,16 @@ export const pageTexts = pgTable('page_texts', {
   publication: integer('publication'),
   /** When a draft is published by itself. */
   publishAt: time('publish_at'),
+  savedBy: text('saved_by').notNull(),
+  savedAt: time('saved_at').notNull(),
+})
+
+/** Who the institute is, as staff saved it. Rows are only added: the one with the highest version counts. */
+export const instituteDetails = pgTable('institute_details', {
+  version: integer('version').primaryKey(),
+  details: json('details').$type<InstituteDetails>().notNull(),
+  /** In the same row of numbers as those of the texts. */
+  publication: integer('publication').notNull(),
   savedBy: text('saved_by').notNull(),
   savedAt: time('saved_at').notNull(),
 })

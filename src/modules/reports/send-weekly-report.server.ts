@@ -86,8 +86,8 @@ async function readWeek(db: Database, dates: Dates, now: Date): Promise<Week> {
   }
 }
 
-const words = textsFor(firstLanguage).weeklyReport
-type Fact = keyof typeof words.facts
+const textsOfReport = () => textsFor(firstLanguage).weeklyReport
+type Fact = keyof ReturnType<typeof textsOfReport>['facts']
 
 /** The report of a week, each figure beside that of the week before. */
 const weeklyMail = defineMail<{
@@ -99,6 +99,7 @@ const weeklyMail = defineMail<{
 }>({
   id: ({ monday, recipient }) => `weekly-report-${monday}-${recipient.id}`,
   write: ({ recipient, week, before, publicUrl }) => {
+    const words = textsOfReport()
     const { from, until } = week.dates
     const facts = Object.entries(words.facts).map(([fact, name]): [string, string] => [
       name,
@@ -119,7 +120,7 @@ const weeklyMail = defineMail<{
 })
 
 function textOf(week: Week, fact: Fact): string {
-  if (fact === 'kept') return words.keptOf(grouped(week.kept), grouped(week.promised))
+  if (fact === 'kept') return textsOfReport().keptOf(grouped(week.kept), grouped(week.promised))
   const figure = week[fact]
   if (figure === null) return '–'
   return fact === 'median' || fact === 'ninetieth' ? formatMinutes(figure) : grouped(figure)

@@ -39,6 +39,7 @@ const settingsEvents = {
   'publish page texts': setApart,
   'undo page text': setApart,
   'set attendance rules': setApart,
+  'set institute details': setApart,
   'add holiday': setApart,
   'remove holiday': setApart,
 }

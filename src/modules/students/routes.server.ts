@@ -1,7 +1,7 @@
-import { fastTrackForm } from '#words/fast-track-page.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
+import type { Texts } from '../../ui/format/said.server.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
 import { may } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -33,13 +33,13 @@ declare module '../../ui/api/ask.ts' {
 }
 
 const refusals = {
-  words: {
+  words: ({ fastTrack }: Texts) => ({
     ...studentWords,
     'not-found': 'There is no such student.',
-    'no-phone': fastTrackForm.messages.phoneInvalid,
+    'no-phone': fastTrack.phoneInvalid,
     taken: sayTaken,
     'changed-since': sayChanged,
-  },
+  }),
   statuses: {
     'not-found': 404,
     'no-phone': [400, 'phone'],

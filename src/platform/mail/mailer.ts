@@ -25,12 +25,13 @@ const patience = {
 /** Connections are reused; retries are left to the job, whose time is limited. */
 const pooling = { pool: true, maxConnections: 2, maxRequeues: 0 } as const
 
-/** Sends over SMTP. */
-export function createMailer(smtpUrl: string, from: string): Mailer {
+/** Sends over SMTP; the sender is looked up for each mail. */
+export function createMailer(smtpUrl: string, sender: () => string): Mailer {
   const transport = nodemailer.createTransport({ url: smtpUrl, ...pooling, ...patience })
-  const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
   return {
     async send({ id, messageId = id, to, subject, text, html }, attachments = []) {
+      const from = sender()
+      const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
       const message = {
         from,
         // An address object, so that a comma in a name cannot add a recipient.

@@ -5,13 +5,24 @@ import { firstLanguage, type Language, languages } from '../../../content/langua
 export type Texts = typeof texts
 
 /** Pages are built for each language; one server uses all of them. */
-const textsByLanguage = new Map<string, Texts>()
-for (const { code } of Object.values<Language>(languages))
-  textsByLanguage.set(code, (await import(`../../../content/${code}/said.ts`)).texts)
+const textsByLanguage = new Map<string, () => Texts>()
+for (const { code } of Object.values<Language>(languages)) {
+  const { texts } = await import(`../../../content/${code}/said.ts`)
+  textsByLanguage.set(code, () => texts)
+}
+
+/** From now on this process says what staff published; `make` is called when it first says something. */
+export function replaceTexts(code: string, make: () => Texts): void {
+  let made: Texts | undefined
+  textsByLanguage.set(code, () => {
+    made ??= make()
+    return made
+  })
+}
 
 /** The texts of a language: that of a request, or of a recipient. */
 export function textsFor({ code }: Language = firstLanguage): Texts {
-  const words = textsByLanguage.get(code)
+  const words = textsByLanguage.get(code)?.()
   if (!words) throw new Error(`Nothing is said in ${code}.`)
   return words
 }

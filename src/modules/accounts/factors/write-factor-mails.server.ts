@@ -7,7 +7,7 @@ import type { NewLink } from '../mailed-links/store.server.ts'
 import { addressOfLink } from '../secret-links.server.ts'
 
 // Many of these mails follow from no request of their recipient, so they are in the first language.
-const words = textsFor(firstLanguage).factorMails
+const mailTexts = () => textsFor(firstLanguage).factorMails
 
 export type FactorEvent =
   | {
@@ -37,6 +37,7 @@ export const factorMail = defineMail<MailFacts & { event: FactorEvent; link: New
   {
     id: () => `factors-${randomUUID()}`,
     write: ({ event, link, ...facts }) => {
+      const words = mailTexts()
       const { subject, text } = wordsFor(words, event)
       return {
         subject,
@@ -61,6 +62,7 @@ export const ownersMail = defineMail<{
 }>({
   id: () => `factors-${randomUUID()}`,
   write: ({ event, now, person: { name, email } }) => {
+    const words = mailTexts()
     const { ofStaff } = words
     const news =
       event.what === 'sign-in-undone' ? ofStaff.undone(event.added) : wordsFor(ofStaff, event)
@@ -74,7 +76,7 @@ export const ownersMail = defineMail<{
 export const newDeviceMail = defineMail<MailFacts & { device: string; link: NewLink }>({
   id: ({ link }) => `new-device-${link.key}`,
   write: ({ device, link, ...facts }) => {
-    const { newDevice, greeting, call } = words
+    const { newDevice, greeting, call } = mailTexts()
     const sign = [newDevice.device, device] as [string, string]
     const time = [newDevice.time, formatTime(facts.now)] as [string, string]
     return {
@@ -92,6 +94,7 @@ export const newDeviceMail = defineMail<MailFacts & { device: string; link: NewL
 })
 
 function notMe(link: NewLink, { publicUrl, isStaff }: MailFacts) {
+  const words = mailTexts()
   const site = { publicUrl, language: firstLanguage }
   return [
     isStaff ? words.notYouOfStaff : words.notYou,

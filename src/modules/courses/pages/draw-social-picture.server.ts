@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { inWords } from '#words/institute.ts'
 import { institute } from '../../../../content/institute.ts'
 import { loadSharp } from '../../../platform/pictures/load-sharp.server.ts'
 import { balanceLines } from '../../../ui/balance-lines.ts'
 import { colours } from '../../../ui/colours.ts'
 import { escapeHtml } from '../../../ui/format/escape-html.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
 import type { Course } from '../rules.ts'
 
 /** Size recommended by Open Graph, in pixels. */
@@ -23,7 +23,7 @@ export async function drawSocialPicture(course: Course, cover: Buffer): Promise<
   const sharp = await loadSharp()
   const title = await setTitle(course.title || institute.name)
   const name = await write(institute.name, { size: 38, bold: true })
-  const line = await write(`${inWords.tagline} · ${institute.city}`, { size: 28 })
+  const line = await write(`${textsFor().institute.tagline} · ${institute.city}`, { size: 28 })
   const mark = sharp('content/pictures/mark.svg', { density: 2 * 72 })
   return sharp({ create: { width, height, channels: 3, background: colours.paper } })
     .composite([

@@ -3,7 +3,7 @@ import { minutesOpen } from './rules.ts'
 
 const hours = { from: '09:00', until: '18:00' }
 // Closed on Sundays.
-const week = [hours, hours, hours, hours, hours, hours, undefined]
+const week = [hours, hours, hours, hours, hours, hours, null]
 const inIndia = (time: string) => new Date(`${time}:00+05:30`)
 
 // S416

@@ -1,7 +1,7 @@
 import { addDays, dayInIndia, timeInIndia, weekdayOf } from '../../../ui/format/days.ts'
 
 /** Opening hours of Monday to Sunday; a day without them is closed. */
-export type OpeningTimes = readonly ({ from: string; until: string } | undefined)[]
+export type OpeningTimes = readonly ({ from: string; until: string } | null)[]
 
 /** Days after which a waiting enquiry is no news to an owner any more. */
 export const waitDays = 7

@@ -1,0 +1,64 @@
+import { z } from '@hono/zod-openapi'
+import { because } from '../../../ui/api/reasons.ts'
+
+/** Why a detail is not taken. */
+export type DetailReason =
+  | { reason: 'line-wrong'; max: number }
+  | { reason: 'phone-wrong' | 'email-wrong' | 'year-wrong' | 'url-wrong' | 'hours-wrong' }
+  | { reason: 'no-version' }
+
+const why = because<DetailReason>
+
+/** One line of plain text. Braces mark values in texts of pages. */
+function line(max: number, pattern = /^[^\p{Cc}{}]+$/u) {
+  const wrong = why({ reason: 'line-wrong', max })
+  return z
+    .string(wrong)
+    .trim()
+    .max(max, wrong)
+    .regex(pattern, wrong)
+    .refine((text) => text.isWellFormed(), wrong)
+}
+
+/** Ten digits are a number in India; others begin with their country. */
+const phone = z
+  .string(why({ reason: 'phone-wrong' }))
+  .transform((text) => text.replaceAll(/[\s()-]/g, '').replace(/^0?([1-9]\d{9})$/, '+91$1'))
+  .pipe(z.string().regex(/^\+[1-9]\d{7,14}$/, why({ reason: 'phone-wrong' })))
+
+const url = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https$/, error: why({ reason: 'url-wrong' }) }).max(200),
+])
+
+const hoursWrong = why({ reason: 'hours-wrong' })
+const clock = z.string(hoursWrong).regex(/^([01]\d|2[0-3]):[0-5]\d$/, hoursWrong)
+const hours = z
+  .object({ from: clock, until: clock }, hoursWrong)
+  .refine(({ from, until }) => from < until, hoursWrong)
+
+const version = why({ reason: 'no-version' })
+
+/** What a form has of them; the rest stays. `version` is the one the form was opened with, 0 where none was saved. */
+export const instituteSchema = z
+  .object({
+    version: z.number(version).int(version).min(0, version).max(1_000_000_000, version),
+    name: line(40),
+    tagline: line(60),
+    city: line(40),
+    region: line(40),
+    street: line(90),
+    locality: line(60),
+    postalCode: line(12),
+    phone,
+    whatsapp: phone,
+    email: z.email(why({ reason: 'email-wrong' })).max(100, why({ reason: 'email-wrong' })),
+    foundingYear: z.string().regex(/^(19|20)\d\d$/, why({ reason: 'year-wrong' })),
+    instagram: url,
+    youtube: url,
+    linkedin: url,
+    openingTimes: z.array(hours.nullable(), hoursWrong).length(7, hoursWrong),
+  })
+  .partial()
+  .required({ version: true })
+  .openapi('Institute')

@@ -1,0 +1,49 @@
+import { firstLanguage } from '../../../../content/languages.ts'
+import { textsFor } from '../../../ui/format/said.server.ts'
+import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { instituteSchema } from './contract.ts'
+import { productDetails } from './rules.ts'
+import { saveInstitute } from './save-institute.server.ts'
+import { readDetails } from './store.server.ts'
+import { detailWords } from './words.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    institute: typeof instituteRoutes
+  }
+}
+
+export const instituteRoutes = routeTable(
+  { words: detailWords, statuses: {} },
+  {
+    'GET /api/admin/institute': read({
+      summary: 'Who the institute is: name, address, ways to reach it, opening hours',
+      access: 'settings.change',
+      visibility: 'nobody',
+      run: async (_, { db }) => {
+        const saved = await readDetails(db)
+        return {
+          version: saved?.version ?? 0,
+          ...(saved?.details ?? productDetails),
+          tagline: textsFor().institute.tagline as string,
+          savedBy: saved?.savedBy ?? null,
+          savedAt: saved?.savedAt ?? null,
+        }
+      },
+    }),
+
+    'PUT /api/admin/institute': change({
+      summary: 'Change who the institute is, on every page and in every mail at once',
+      access: 'settings.change',
+      visibility: 'nobody',
+      body: instituteSchema,
+      run: async (request, { db, slotsOf, catalogue, context }) => {
+        const saved = await saveInstitute(db, slotsOf(firstLanguage.code), request, context)
+        if (saved.ok) await catalogue.refresh()
+        return saved
+      },
+      message: 'Saved. Every page has it now.',
+      data: ({ version }) => ({ version }),
+    }),
+  },
+)

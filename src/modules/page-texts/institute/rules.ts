@@ -1,0 +1,75 @@
+import { institute } from '../../../../content/institute.ts'
+import { openingTimes } from '../../../../content/opening-times.ts'
+import { formatPhone } from '../../../ui/format/phones.ts'
+import { detailsFile } from '../marks.ts'
+
+export type Institute = typeof institute
+export type OpeningTimes = typeof openingTimes
+
+/** The institute as staff type it. Phone numbers are E.164; an empty address of a network is not shown. */
+export type InstituteDetails = {
+  name: string
+  city: string
+  region: string
+  street: string
+  locality: string
+  postalCode: string
+  phone: string
+  whatsapp: string
+  email: string
+  foundingYear: string
+  instagram: string
+  youtube: string
+  linkedin: string
+  openingTimes: OpeningTimes
+}
+
+/** The details of `content/`. Copied before anything saved takes their place in this process. */
+const product = structuredClone(institute)
+export const productDetails: InstituteDetails = {
+  name: product.name,
+  city: product.city,
+  region: product.region,
+  ...product.address,
+  phone: product.phone.e164,
+  whatsapp: `+${product.whatsapp.number}`,
+  email: product.email,
+  foundingYear: product.foundingYear,
+  instagram: urlOf('Instagram'),
+  youtube: urlOf('YouTube'),
+  linkedin: urlOf('LinkedIn'),
+  openingTimes: structuredClone(openingTimes),
+}
+
+function urlOf(network: string): string {
+  return product.social.find(({ name }) => name === network)?.url ?? ''
+}
+
+/** The details in the form that pages and mails read. */
+export function instituteOf(details: InstituteDetails): Institute {
+  const { name, city, region, street, locality, postalCode, phone, whatsapp, email } = details
+  const urls = [details.instagram, details.youtube, details.linkedin]
+  return {
+    ...{ name, city, region, country: product.country, email },
+    domain: email.split('@')[1] ?? '',
+    foundingYear: details.foundingYear,
+    address: { street, locality, postalCode },
+    phone: { display: formatPhone(phone), e164: phone },
+    mapsQuery: `${name}, ${street}, ${locality}, ${city} ${postalCode}`,
+    whatsapp: { number: whatsapp.replace('+', '') },
+    social: product.social.map((network, index) => ({ ...network, url: urls[index] ?? '' })),
+  }
+}
+
+/** What fills the slots of the details: by their ids, as the build names them. */
+export function detailTexts(details: InstituteDetails): Record<string, string> {
+  return Object.fromEntries(leavesOf(instituteOf(details), `${detailsFile}.institute`))
+}
+
+function leavesOf(value: object, path: string): [string, string][] {
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const id = `${path}.${key}`
+    if (typeof inner === 'string') return [[id, inner] satisfies [string, string]]
+    return typeof inner === 'object' && inner !== null ? leavesOf(inner, id) : []
+  })
+}

@@ -1,0 +1,55 @@
+import { firstLanguage } from '../../../../content/languages.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { publishDirectly } from '../publish-texts.server.ts'
+import type { TextSlot } from '../rules.ts'
+import { lastPublication, lockTexts } from '../store.server.ts'
+import { instituteDetails } from '../tables.ts'
+import { openingLines } from './opening-lines.ts'
+import { type InstituteDetails, productDetails } from './rules.ts'
+import { readDetails } from './store.server.ts'
+
+/** The texts that say who the institute is, beside its details. */
+const tagline = 'institute.inWords.tagline'
+const meaning = 'institute.inWords.meaning'
+
+type Input = { version: number; tagline?: string | undefined } & {
+  [Field in keyof InstituteDetails]?: InstituteDetails[Field] | undefined
+}
+
+/** Saves what a form has of the details, and publishes them at once with the texts that follow from them. */
+export function saveInstitute(
+  db: Database,
+  slots: readonly TextSlot[],
+  { version, tagline: newTagline, ...input }: Input,
+  context: PersonContext,
+): Promise<{ ok: true; version: number } | { ok: false; reason: 'details-changed' }> {
+  return db.transaction(async (tx) => {
+    await lockTexts(tx)
+    const current = await readDetails(tx)
+    if ((current?.version ?? 0) !== version) return { ok: false, reason: 'details-changed' }
+    const former = current?.details ?? productDetails
+    const details: InstituteDetails = { ...former, ...input }
+    const texts = {
+      ...(newTagline !== undefined && { [tagline]: newTagline }),
+      // What the name of the sample means is true of no other.
+      ...(details.name !== former.name && { [meaning]: `{name} is in ${details.city}.` }),
+      ...(input.openingTimes && openingLines(input.openingTimes)),
+    }
+    await publishDirectly(tx, slots, { language: firstLanguage.code, texts }, context)
+    await tx.insert(instituteDetails).values({
+      version: version + 1,
+      details,
+      publication: (await lastPublication(tx)) + 1,
+      savedBy: context.actor.name,
+      savedAt: context.now,
+    })
+    const fields = Object.keys(input) as (keyof InstituteDetails)[]
+    const pick = (from: InstituteDetails) =>
+      Object.fromEntries(fields.map((field) => [field, from[field]]))
+    const facts = { before: pick(former), after: pick(details) }
+    await record(tx, { event: 'set institute details', id: 'site', ...facts }, context)
+    return { ok: true, version: version + 1 }
+  })
+}

@@ -1,0 +1,14 @@
+import { desc, lte } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { instituteDetails } from '../tables.ts'
+
+/** The details as of a publication, or as they are now; nothing where staff saved none. */
+export async function readDetails(db: Transaction, publication?: number) {
+  const [row] = await db
+    .select()
+    .from(instituteDetails)
+    .where(publication === undefined ? undefined : lte(instituteDetails.publication, publication))
+    .orderBy(desc(instituteDetails.version))
+    .limit(1)
+  return row
+}

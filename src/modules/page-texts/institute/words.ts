@@ -1,0 +1,14 @@
+import type { Words } from '../../../ui/api/reasons.ts'
+import type { DetailReason } from './contract.ts'
+
+/** Why details of the institute are not saved. */
+export const detailWords: Words<DetailReason | { reason: 'details-changed' }> = {
+  'line-wrong': ({ max }) => `Please write one line of at most ${max} letters, without braces.`,
+  'phone-wrong': 'Please write a phone number: ten digits, or + and the country code.',
+  'email-wrong': 'Please write an e-mail address.',
+  'year-wrong': 'Please write a year with four digits.',
+  'url-wrong': 'Please write an address that begins with https://, or nothing.',
+  'hours-wrong': 'Please write a time of opening and a later one of closing.',
+  'no-version': 'Please load this page again.',
+  'details-changed': 'Somebody else saved other details meanwhile. Load this page again.',
+}
