@@ -12,6 +12,7 @@ const modules = [
   'page-texts',
   'attribution',
   'lessons',
+  'site-content',
   'courses',
   'team',
   'students',

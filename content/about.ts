@@ -1,7 +1,17 @@
 /** Who teaches, in the order of the page. `picture` is a picture key. */
 export const trainerFacts = [
-  { id: 'asha-kulkarni', name: 'Asha Kulkarni', picture: 'trainers/asha-kulkarni' },
-  { id: 'biju-varghese', name: 'Biju Varghese', picture: 'trainers/biju-varghese' },
+  {
+    id: 'asha-kulkarni',
+    name: 'Asha Kulkarni',
+    picture: 'trainers/asha-kulkarni',
+    courses: ['java-core-advanced', 'full-stack-java', 'android-development'],
+  },
+  {
+    id: 'biju-varghese',
+    name: 'Biju Varghese',
+    picture: 'trainers/biju-varghese',
+    courses: ['python-programming', 'data-science', 'data-analyst', 'python-full-stack', 'ai-ml'],
+  },
 ] as const
 
 /** Former students who speak on the page about us. */

@@ -10,25 +10,26 @@ import { makeUpLanguage } from '../test-support/made-up-language.ts'
 import { pageAddresses } from '../test-support/page-addresses.ts'
 import { type Product, startProduct } from '../test-support/product-process.ts'
 import { emptyDatabase } from '../test-support/site.ts'
-import { testimonialFacts, trainerFacts } from './about.ts'
+import { testimonialFacts } from './about.ts'
 import { hiringCompanies } from './companies.ts'
 import catalogue from './courses.json' with { type: 'json' }
 import { lessons } from './en/lessons.ts'
+import { sampleInstructors } from './en/samples/instructors.ts'
+import { sampleStories } from './en/samples/stories.ts'
 import { fastTrackCourses } from './fast-track-page.ts'
 import { heroWords, techStack } from './hero-words.ts'
 import { placements } from './home.ts'
 import { institute } from './institute.ts'
-import { storyFacts } from './stories.ts'
 
 /**
  * What stays as it is in every language: names of people, places, companies and things, the courses of
- * the catalogue as staff wrote them, the languages that programs are written in, addresses, and the provider's name
+ * the catalogue, instructors and stories as staff wrote them, the languages that programs are written in, addresses, and the provider's name
  * for itself.
  */
 const facts = [
   [institute, catalogue, fastTrackCourses, hiringCompanies, heroWords, techStack],
-  [trainerFacts, testimonialFacts, placements],
-  storyFacts.map(({ category: _, ...story }) => story),
+  [sampleInstructors, testimonialFacts, placements],
+  sampleStories.map(({ category: _, ...story }) => story),
   ['Demo ID', ...Object.values(lessons).map(({ language }) => language)],
 ]
 

@@ -1,6 +1,12 @@
 import { institute } from './institute.ts'
 
-const storyCategories = ['Full Stack', 'Backend', 'Frontend', 'DevOps', 'Data Science'] as const
+export const storyCategories = [
+  'Full Stack',
+  'Backend',
+  'Frontend',
+  'DevOps',
+  'Data Science',
+] as const
 
 export type StoryCategory = (typeof storyCategories)[number]
 

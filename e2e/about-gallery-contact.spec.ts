@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { aboutReasons, testimonials, trainers } from '../content/en/about.ts'
+import { aboutReasons, testimonials } from '../content/en/about.ts'
 import { openingHours } from '../content/en/contact.ts'
 import { galleryImages } from '../content/en/gallery.ts'
+import { sampleInstructors } from '../content/en/samples/instructors.ts'
 import { institute } from '../content/institute.ts'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, expectAccessible, open, test } from './support/journey.ts'
@@ -31,11 +32,11 @@ test('About shows mission and vision, trainers, six reasons and three testimonia
   // When the picture of a trainer is opened, it is shown alone at full size
   const people = page.getByRole('region', { name: 'Who teaches you' }).getByRole('article')
   await expect(people).toHaveCount(2)
-  const [, second] = trainers
-  const portrait = people.nth(1).getByRole('link')
+  const [, second] = sampleInstructors
+  const portrait = people.nth(1).locator('a[aria-haspopup=dialog]')
   await portrait.press('Enter')
   const dialog = page.getByRole('dialog', { name: second?.name })
-  await expect(dialog.getByRole('img', { name: second?.picture.alt })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: second?.pictureAlt })).toBeVisible()
   await expect(dialog).toContainText(second?.role ?? '')
   expect(await widthOf(dialog.getByRole('img'))).toBeGreaterThan(await widthOf(portrait))
   await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')

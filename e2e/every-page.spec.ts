@@ -84,6 +84,7 @@ test('every section of the back office that is not built yet says so', async ({ 
     'dashboard',
     'students',
     'courses',
+    'instructors',
     'attendance',
     'content',
     'enrollment',

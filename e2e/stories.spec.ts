@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { stories } from '../content/en/stories.ts'
+import { sampleStories } from '../content/en/samples/stories.ts'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, expectAccessible, open, test } from './support/journey.ts'
 
@@ -27,17 +27,18 @@ test('six stories show name, company, course and duration, newest first', async 
   await open(page, to.stories)
   await expect(names(page)).toHaveText(byPlacement)
   await expect(count(page, 6)).toBeVisible()
-  for (const story of stories) {
+  for (const story of sampleStories) {
     const card = page.getByRole('article', { name: story.name })
     await expect(card.getByText(`${story.position}, ${story.company}`)).toBeVisible()
     await expect(card.locator('header').getByText(story.category, { exact: true })).toBeVisible()
-    await expect(card.getByText(story.salary, { exact: true })).toBeVisible()
+    await expect(card.getByText(`₹${story.lakh} LPA`, { exact: true })).toBeVisible()
     await expect(card.getByRole('blockquote')).toContainText(story.story)
     await expect(card.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText(
       story.skills,
     )
     await expect(card.getByRole('term')).toHaveText([
       'Course',
+      'Fee',
       'Joined',
       'Placed',
       'Duration',
@@ -46,9 +47,10 @@ test('six stories show name, company, course and duration, newest first', async 
     ])
     await expect(card.getByRole('definition')).toHaveText([
       story.course,
+      'Paid course',
       month(story.joinDate),
       month(story.placementDate),
-      story.duration,
+      `${story.months} months`,
       story.location,
       '',
     ])

@@ -3,7 +3,7 @@ import { institute } from '../institute.ts'
 import { aboutClaims, countedUpToInWords } from './claims.ts'
 import { inWords } from './institute.ts'
 
-export type Trainer = {
+type Trainer = {
   name: string
   role: string
   bio: string
@@ -36,6 +36,11 @@ export const about = {
     text: `A ${institute.region} where your work matters more than your college.`,
   },
   trainersHeading: 'Who teaches you',
+  teaches: 'Teaches',
+  watch: 'Watch a class',
+  loading: 'Loading who teaches here...',
+  notLoaded:
+    'Who teaches here could not be loaded. Check your connection, then load the page again.',
   reasonsHeading: 'Why Choose Us',
   testimonialsHeading: 'What people say after the course',
 } as const
@@ -56,6 +61,7 @@ const ofTrainer: Record<
   },
 }
 
+/** Who teaches on a website that has no instructors of its own yet. */
 export const trainers: readonly Trainer[] = trainerFacts.map(({ id, name, picture }) => {
   const { role, bio, alt } = ofTrainer[id]
   return { name, role, bio, picture: { key: picture, alt } }

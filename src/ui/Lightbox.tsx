@@ -145,6 +145,7 @@ function fittingWidth(name: string): string {
 }
 
 function fileAddress(name: string): string | undefined {
+  if (name.startsWith('/')) return name
   const shape = pictureShape(name)
   return shape && pictureAddress(name, shape.width, 'webp')
 }

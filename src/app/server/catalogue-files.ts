@@ -18,6 +18,8 @@ import { writeRobots, writeSitemap } from '../ssr/robots.ts'
 const names = [
   'courses',
   'starts',
+  'instructors',
+  'stories',
   'robots',
   'sitemap',
   'brochure',
@@ -50,10 +52,11 @@ export function siteAddressOf({ name, id, language }: CatalogueFile): string {
 
 export async function makeFile(
   { name, id, language }: CatalogueFile,
-  { json, courses, lessons, starts, texts }: CatalogueVersion,
+  version: CatalogueVersion,
   services: { origin: string; clock: () => Date; renderer: Renderer; db: Database },
 ): Promise<GeneratedFile> {
   const { origin, clock, renderer, db } = services
+  const { json, courses, lessons, starts, texts } = version
   const course = readCourse(courses.find((candidate) => candidate.id === id))
   const coverOf = ({ image }: Course) => readCover(image, (key) => findCover(db, key))
   switch (name) {
@@ -61,6 +64,9 @@ export async function makeFile(
       return textFile('application/json; charset=utf-8', json)
     case 'starts':
       return textFile('application/json; charset=utf-8', JSON.stringify(starts))
+    case 'instructors':
+    case 'stories':
+      return textFile('application/json; charset=utf-8', JSON.stringify(version[name]))
     case 'robots':
       return textFile('text/plain; charset=utf-8', writeRobots(origin))
     case 'sitemap':

@@ -74,6 +74,8 @@ import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.
 import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.ts'
 import { reportRoutes } from '../../modules/reports/routes.server.ts'
 import { searchRoutes } from '../../modules/search/routes.server.ts'
+import { sitePicturesApi } from '../../modules/site-content/pages/api.server.ts'
+import { instructorRoutes, storyRoutes } from '../../modules/site-content/routes.server.ts'
 import { importRoutes } from '../../modules/students/imports/routes.server.ts'
 import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'
 import { studentRoutes } from '../../modules/students/routes.server.ts'
@@ -139,6 +141,7 @@ const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' }
 const features = [
   picturePages,
   coversApi,
+  sitePicturesApi,
   calendarsApi,
   lessonFramePage,
   reviewsApi,
@@ -159,6 +162,8 @@ type Pages = {
 /** The route tables of the modules. */
 const tables: RouteTable[] = [
   sourceRoutes,
+  instructorRoutes,
+  storyRoutes,
   refundRoutes,
   seatOfferRoutes,
   batchRoutes,

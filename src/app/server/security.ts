@@ -124,6 +124,11 @@ const otherBodies: Record<
     named: 'picture',
     largest: 2 << 20,
   },
+  '/api/admin/site-pictures': {
+    type: /^image\/(webp|jpeg|png)$/,
+    named: 'picture',
+    largest: 2 << 20,
+  },
   // Verified by its signature, whatever its content type.
   '/api/payments/razorpay/events': { type: /^/, named: 'json', largest: 64 * 1024 },
   '/api/admin/payouts': { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },

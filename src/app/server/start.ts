@@ -2,6 +2,8 @@ import '../registry.ts'
 import { resolve } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { sampleInstructors } from '#words/samples/instructors.ts'
+import { sampleStories } from '#words/samples/stories.ts'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { placements } from '../../../content/home.ts'
 import { institute } from '../../../content/institute.ts'
@@ -21,6 +23,7 @@ import { seedCourses } from '../../modules/courses/store.server.ts'
 import { addInstalments } from '../../modules/enrolments/plans/add-instalments.server.ts'
 import { createStaffEvents } from '../../modules/notifications/spread-events.server.ts'
 import { createNights } from '../../modules/operations/backups/keep-nights.server.ts'
+import { seedSamples } from '../../modules/site-content/seed-samples.server.ts'
 import { framedSites } from '../../modules/website/home/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Database, openDatabase } from '../../platform/database/connect.ts'
@@ -243,6 +246,7 @@ async function seed(
   { db, database }: Site,
 ): Promise<DemoSignIn[]> {
   await seedCourses(db, catalogue)
+  await seedSamples(db, { instructors: sampleInstructors, stories: sampleStories }, clock())
   const signIns = config.production ? [] : await seedDemo(db, clock(), database.dataDir)
   if (config.admin)
     await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })

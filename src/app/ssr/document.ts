@@ -48,8 +48,8 @@ export function renderHtml(page: {
   assets: DocumentAssets
 }): string {
   const { head, assets, language } = page
-  // The lesson is in the HTML and fetched at the first tap.
-  const { lesson: _, ...carried } = page.data
+  // The lesson is in the HTML and fetched at the first tap; who teaches a course is in the HTML alone.
+  const { lesson: _, courseInstructors: __, ...carried } = page.data
   return `<!doctype html>
 <html lang="${language.locale}">
 <head>

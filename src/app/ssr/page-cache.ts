@@ -264,6 +264,7 @@ function dataFor(
     ...coursesOn(name, id, version),
     ...startsOn(name, id, version),
     ...lessonOn(name, id, address, version),
+    ...peopleOn(name, id, version),
     ...(provider && { provider: provider.name }),
     ...(checkout?.isOpen() && { checkout: publicOf(checkout) }),
     ...(version?.promo && { promo: version.promo }),
@@ -328,6 +329,18 @@ function lessonOn(
   const { language } = languageOf(address)
   const lesson = name === 'course' && course && lessonOf(course, language, version?.lessons)
   return lesson ? { lesson } : {}
+}
+
+/** Who teaches, of a course those of this course, and success stories. */
+function peopleOn(name: PageName, id: string | undefined, version?: CatalogueVersion): CarriedData {
+  if (!version) return {}
+  const { instructors, stories } = version
+  if (name === 'about') return { instructors }
+  if (name === 'stories') return { stories }
+  if (name !== 'course') return {}
+  const isOfCourse = ({ courses }: (typeof instructors)[number]) =>
+    courses.some((course) => course.id === id)
+  return { courseInstructors: instructors.filter(isOfCourse) }
 }
 
 /** Pages that show the starts of every course. */

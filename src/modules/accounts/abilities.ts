@@ -74,6 +74,10 @@ export const abilityWords = {
   'courses.publish': 'Publish, order and archive courses',
   /** Drafts, and what everybody sees. */
   'texts.edit': 'Edit and publish the texts of the website',
+  /** Who teaches, as the website shows them. */
+  'instructors.edit': 'Edit the instructors of the website',
+  /** With the consents of students; taking one back, too. */
+  'stories.edit': 'Edit success stories and their consents',
   /** Make, copy, change, close and cancel them. */
   'batches.plan': 'Plan batches',
   /** Give, move and remove seats, and see the waitlist. */
@@ -171,7 +175,14 @@ const abilitiesOfRoles: Record<Role, readonly Ability[]> = {
     'refunds.request',
     'refunds.pay',
   ],
-  content: ['office.enter', 'courses.edit', 'courses.publish', 'texts.edit'],
+  content: [
+    'office.enter',
+    'courses.edit',
+    'courses.publish',
+    'texts.edit',
+    'instructors.edit',
+    'stories.edit',
+  ],
 }
 
 /**

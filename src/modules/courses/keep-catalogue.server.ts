@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Connection, Database, Transaction } from '../../platform/database/connect.ts'
 import { listenForChanges } from '../../platform/database/listen.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
 import type { Start } from '../batches/contract.ts'
 import { findStarts } from '../batches/find-starts.server.ts'
 import type { Lesson } from '../lessons/contract.ts'
 import { type PublishedTexts, readPublished } from '../page-texts/store.server.ts'
 import { readPromo } from '../settings/read-promo.server.ts'
+import { listPublicInstructors } from '../site-content/instructors/store.server.ts'
+import type { PublicInstructor, PublicStory } from '../site-content/rules.ts'
+import { listPublicStories } from '../site-content/stories/store.server.ts'
 import type { CourseJson } from './contract.ts'
 import { listWrittenLessons } from './lesson-editing/store.server.ts'
 import { listPublishedCourses } from './store.server.ts'
@@ -20,7 +24,7 @@ declare module '../../platform/services.ts' {
 
 /**
  * A snapshot of everything public: the courses, their JSON, batches on sale with free seats, the banner's
- * text, the texts that staff published, and a version name.
+ * text, the texts that staff published, who teaches, success stories, and a version name.
  */
 export type CatalogueVersion = {
   version: string
@@ -31,6 +35,8 @@ export type CatalogueVersion = {
   starts: Start[]
   promo: CarriedData['promo']
   texts: PublishedTexts
+  instructors: PublicInstructor[]
+  stories: PublicStory[]
 }
 
 type AddInstalments = (
@@ -120,8 +126,11 @@ async function readVersion(
   const promo = await readPromo(db)
   const starts = await addInstalments(db, await findStarts(db, now), { courses, now })
   const texts = await readPublished(db)
+  const instructors = await listPublicInstructors(db, { courses, today: dayInIndia(now) })
+  const stories = await listPublicStories(db, now)
   const json = JSON.stringify(courses)
-  const state = json + JSON.stringify([promo, starts, lessons, texts.publication])
+  const rest = [promo, starts, lessons, texts.publication, instructors, stories]
+  const state = json + JSON.stringify(rest)
   const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
-  return { version, json, courses, lessons, starts, promo, texts }
+  return { version, json, courses, lessons, starts, promo, texts, instructors, stories }
 }

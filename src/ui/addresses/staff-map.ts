@@ -9,11 +9,11 @@ export const roomAbilities = {
   dashboard: ['dashboard.see'],
   students: ['students.see', 'students.teach'],
   courses: ['courses.edit'],
-  instructors: ['dashboard.see'],
+  instructors: ['instructors.edit'],
   enrollment: ['registrations.work'],
   finance: ['payments.see'],
   attendance: ['attendance.take', 'timetable.see'],
-  content: ['texts.edit'],
+  content: ['texts.edit', 'stories.edit'],
   reports: ['reports.see', 'reports.own'],
   communication: ['mails.handle'],
   settings: ['settings.change', 'team.see', 'books.set'],
@@ -59,6 +59,7 @@ export const roomParts = {
   holidays: 'holidays',
   reminders: 'reminders',
   banner: 'banner',
+  stories: 'success-stories',
 } as const
 
 /** The last segment of My Day's address. */

@@ -1,13 +1,5 @@
 import { useState } from 'react'
-import {
-  about,
-  aboutCounted,
-  aboutReasons,
-  type Testimonial,
-  type Trainer,
-  testimonials,
-  trainers,
-} from '#words/about.ts'
+import { about, aboutCounted, aboutReasons, type Testimonial, testimonials } from '#words/about.ts'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { FifteenDots } from '../../../ui/FifteenDots.tsx'
@@ -16,7 +8,11 @@ import { useHead } from '../../../ui/head.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { Lightbox, LightboxLink } from '../../../ui/Lightbox.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import type { PublicInstructor } from '../../site-content/rules.ts'
+import { SitePicture } from '../../site-content/SitePicture.tsx'
+import { useInstructors } from '../../site-content/use-instructors.ts'
 
 export default function AboutPage() {
   useHead({ title: branded(about.title), path: to.about })
@@ -146,23 +142,30 @@ function Quote({ testimonial, large }: { testimonial: Testimonial; large: boolea
 }
 
 function Trainers() {
-  const [open, setOpen] = useState<Trainer>()
+  const trainers = useInstructors()
+  const [open, setOpen] = useState<PublicInstructor>()
+  if (trainers?.length === 0) return null
   return (
     <section aria-labelledby="trainers" className="wrap section">
       <h2 id="trainers" className="text-3xl">
         {about.trainersHeading}
       </h2>
-      <div className="mt-10 grid gap-x-16 gap-y-14 lg:grid-cols-2 lg:items-start">
-        {trainers.map((trainer) => (
-          <Portrait key={trainer.name} trainer={trainer} onOpen={() => setOpen(trainer)} />
-        ))}
-      </div>
+      {trainers === undefined && <p role="status">{about.loading}</p>}
+      {trainers === 'failed' && <p role="alert">{about.notLoaded}</p>}
+      {typeof trainers === 'object' && (
+        <div className="mt-10 grid gap-x-16 gap-y-14 lg:grid-cols-2 lg:items-start">
+          {trainers.map((trainer) => (
+            <Portrait key={trainer.id} trainer={trainer} onOpen={() => setOpen(trainer)} />
+          ))}
+        </div>
+      )}
       {open && (
-        <Lightbox label={open.name} name={open.picture.key} onClose={() => setOpen(undefined)}>
+        <Lightbox label={open.name} name={open.picture} onClose={() => setOpen(undefined)}>
           <div className="overflow-hidden rounded-card">
-            <Picture
-              name={open.picture.key}
-              alt={open.picture.alt}
+            <SitePicture
+              kind="instructor"
+              picture={open.picture}
+              alt={open.pictureAlt}
               sizes="100vw"
               className="w-full"
             />
@@ -177,30 +180,72 @@ function Trainers() {
   )
 }
 
-function Portrait({ trainer, onOpen }: { trainer: Trainer; onOpen: () => void }) {
+function Portrait({ trainer, onOpen }: { trainer: PublicInstructor; onOpen: () => void }) {
   const { name, role, bio, picture } = trainer
   return (
-    <article className="grid gap-x-8 gap-y-5 sm:grid-cols-[17rem_minmax(0,1fr)] sm:items-end lg:even:mt-24">
-      <LightboxLink
-        name={picture.key}
-        onOpen={onOpen}
-        className="group relative block overflow-hidden rounded-card bg-sand"
-      >
-        <Picture
-          name={picture.key}
-          alt={picture.alt}
-          sizes="(min-width: 640px) 272px, 92vw"
-          className="w-full transition-transform duration-300 group-hover:scale-[1.03]"
-        />
-        <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-paper text-ink">
-          <Icon path="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />
-        </span>
-      </LightboxLink>
+    <article
+      className={`grid gap-x-8 gap-y-5 sm:items-end lg:even:mt-24 ${picture ? 'sm:grid-cols-[17rem_minmax(0,1fr)]' : ''}`}
+    >
+      {picture && (
+        <LightboxLink
+          name={picture}
+          onOpen={onOpen}
+          className="group relative block overflow-hidden rounded-card bg-sand"
+        >
+          <SitePicture
+            kind="instructor"
+            picture={picture}
+            alt={trainer.pictureAlt}
+            sizes="(min-width: 640px) 272px, 92vw"
+            className="w-full transition-transform duration-300 group-hover:scale-[1.03]"
+          />
+          <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-paper text-ink">
+            <Icon path="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />
+          </span>
+        </LightboxLink>
+      )}
       <div>
         <h3 className="text-2xl">{name}</h3>
         <p className="mt-1 font-medium text-slate">{role}</p>
         <p className="mt-4 text-pretty">{bio}</p>
+        <TrainerLinks trainer={trainer} />
       </div>
     </article>
   )
 }
+
+/** The courses of a trainer, a class on film, and pages elsewhere under the name of their site. */
+function TrainerLinks({ trainer: { courses, links, video } }: { trainer: PublicInstructor }) {
+  const outside = [
+    ...(video ? [[video, about.watch]] : []),
+    ...links.map((one) => [one, siteOf(one)]),
+  ]
+  return (
+    <>
+      {courses.length > 0 && (
+        <p className="mt-4 text-sm">
+          {about.teaches}{' '}
+          {courses.map(({ id, title }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <Link to={to.course(id)} className={trainerLink}>
+                {title}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+      <p className="mt-2 flex flex-wrap gap-x-4 text-sm empty:hidden">
+        {outside.map(([address, label]) => (
+          <a key={address} href={address} rel="noreferrer" className={trainerLink}>
+            {label}
+          </a>
+        ))}
+      </p>
+    </>
+  )
+}
+
+const trainerLink = 'font-semibold text-indigo underline-offset-4 hover:underline'
+
+const siteOf = (address: string) => new URL(address).hostname.replace(/^www\./, '')

@@ -10,15 +10,21 @@ import {
 } from 'react'
 import { useHref, useSearchParams } from 'react-router'
 import { language } from '#words/language.ts'
-import { type Story, stories, storiesPage } from '#words/stories.ts'
-import { to } from '../../../ui/addresses/site-map.ts'
+import { storiesPage } from '#words/stories.ts'
+import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { formatMonth } from '../../../ui/format/dates.ts'
 import { checkSeal, Icon } from '../../../ui/Icon.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import { usePageData } from '../../../ui/page-data.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
+import { useCarriedList } from '../../../ui/use-carried-list.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import type { PublicStory as Story } from '../../site-content/rules.ts'
+import { SitePicture } from '../../site-content/SitePicture.tsx'
 import {
   everyStory,
   findStories,
@@ -30,8 +36,21 @@ import {
   writeStoryQuery,
 } from './rules.ts'
 
-/** Stories with search and order, a page at a time. */
+declare module '../../../ui/page-data.tsx' {
+  interface CarriedData {
+    stories?: Story[]
+  }
+}
+
 export function StoryList() {
+  const stories = useCarriedList(usePageData()?.stories, endpoints.stories)
+  if (stories === undefined) return <Loading text={storiesPage.loading} />
+  if (stories === 'failed') return <Failure message={storiesPage.notLoaded} />
+  return <FoundStories stories={stories} />
+}
+
+/** Stories with search and order, a page at a time. */
+function FoundStories({ stories }: { stories: readonly Story[] }) {
   const [query, changeQuery] = useStoryQuery()
   const [limit, setLimit] = useState(storiesPerPage)
   const search = useRef<HTMLInputElement>(null)
@@ -156,27 +175,28 @@ function LoadMore({ isComplete, onLoad }: { isComplete: boolean; onLoad: () => v
 
 /** A story: who, in their own words, and the facts beside it. */
 function StoryCard({ story }: { story: Story }) {
-  const { id, name, position, company, image, imageAlt, category } = story
+  const { id, name, position, company, category } = story
   return (
     <article
       aria-labelledby={id}
       className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-5 gap-y-6 border-t border-line py-10 sm:grid-cols-[9rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 lg:grid-cols-[12rem_minmax(0,1fr)_17rem] lg:gap-x-12 lg:py-14"
     >
       <div className="when-near aspect-square overflow-hidden rounded-card bg-sand self-start sm:row-span-2">
-        <Picture
-          name={image}
-          alt={imageAlt}
-          sizes="(min-width: 1024px) 192px, (min-width: 640px) 144px, 88px"
-          className="w-full"
-        />
+        {story.image && (
+          <SitePicture
+            kind="story"
+            picture={story.image}
+            alt={story.imageAlt ?? ''}
+            sizes="(min-width: 1024px) 192px, (min-width: 640px) 144px, 88px"
+            className="w-full"
+          />
+        )}
       </div>
       <header className="self-center sm:self-start">
         <h2 id={id} className="text-2xl">
-          {name}
+          {name ?? storiesPage.nameless}
         </h2>
-        <p className="mt-1 text-slate">
-          {position}, {company}
-        </p>
+        <p className="mt-1 text-slate">{company ? `${position}, ${company}` : position}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
           <Verified />
           <span className="text-slate">{storiesPage.categories[category]}</span>
@@ -220,27 +240,30 @@ function Facts({ story }: { story: Story }) {
   return (
     <div className="col-span-2 grid content-start gap-x-8 gap-y-5 sm:col-start-2 sm:col-span-1 sm:grid-cols-[10rem_minmax(0,1fr)] lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:grid-cols-1 lg:border-l lg:border-line lg:pl-8">
       <div className="flex items-center justify-between gap-x-6 gap-y-3 sm:flex-col sm:items-start sm:justify-start">
-        <p className="text-3xl font-bold tracking-tight">{story.salary}</p>
-        <span className="line-art when-near h-9">
-          <img
-            src={`/pictures/${story.companyLogo}.svg`}
-            alt=""
-            width="160"
-            height="40"
-            loading="lazy"
-            className="h-9 w-auto"
-          />
-        </span>
+        {story.salary && <p className="text-3xl font-bold tracking-tight">{story.salary}</p>}
+        {story.companyLogo && (
+          <span className="line-art when-near h-9">
+            <img
+              src={`/pictures/${story.companyLogo}.svg`}
+              alt=""
+              width="160"
+              height="40"
+              loading="lazy"
+              className="h-9 w-auto"
+            />
+          </span>
+        )}
       </div>
       <dl className="text-sm">
         <Fact term={facts.course}>{story.course}</Fact>
+        <Fact term={facts.fee}>{story.isFree ? storiesPage.fees.free : storiesPage.fees.paid}</Fact>
         <Fact term={facts.joined}>
           <Month date={story.joinDate} />
         </Fact>
         <Fact term={facts.placed}>
           <Month date={story.placementDate} />
         </Fact>
-        <Fact term={facts.duration}>{story.duration}</Fact>
+        <Fact term={facts.duration}>{storiesPage.duration(story.months)}</Fact>
         <Fact term={facts.location}>{story.location}</Fact>
         <Fact term={facts.rating}>
           <Stars rating={story.rating} className="align-middle" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Story } from '#words/stories.ts'
+import type { PublicStory as Story } from '../../site-content/rules.ts'
 import {
   everyStory,
   findStories,
@@ -144,7 +144,8 @@ function story(part: Partial<Story> & { name: string }): Story {
     salary: '',
     location: 'Nashik',
     course: '',
-    duration: '4 months',
+    months: 4,
+    isFree: false,
     joinDate: '2025-06-16',
     placementDate: '2025-10-27',
     rating: 5,

@@ -1,5 +1,5 @@
-import type { Story } from '#words/stories.ts'
 import { fold } from '../../../ui/format/fold.ts'
+import type { PublicStory as Story } from '../../site-content/rules.ts'
 
 export const storySortOrders = ['newest', 'salary', 'name'] as const
 
@@ -44,20 +44,22 @@ export function findStories(stories: readonly Story[], { search, sort }: StoryQu
 }
 
 /** The number in “₹6.5 LPA”; 0 where there is none, so that it comes last. */
-export function salaryNumber(salary: string): number {
+export function salaryNumber(salary = ''): number {
   return Number(/\d+(\.\d+)?/.exec(salary.replaceAll(',', ''))?.[0] ?? 0)
 }
 
 const names = new Intl.Collator('en-IN')
+/** Where a name is not published, its story comes after those with one. */
+const last = '\uffff'
 
 const comparisons: Record<StorySortOrder, (a: Story, b: Story) => number> = {
   // ISO dates sort as text.
   newest: (a, b) => names.compare(b.placementDate, a.placementDate),
   salary: (a, b) => salaryNumber(b.salary) - salaryNumber(a.salary),
-  name: (a, b) => names.compare(a.name, b.name),
+  name: (a, b) => names.compare(a.name ?? last, b.name ?? last),
 }
 
 /** One field a line: a searched word contains no line break, so it never matches across two fields. */
-function searchableText({ name, company, position, course, skills }: Story): string {
+function searchableText({ name = '', company = '', position, course, skills }: Story): string {
   return fold([name, company, position, course, ...skills].join('\n'))
 }

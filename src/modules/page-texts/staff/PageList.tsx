@@ -1,46 +1,29 @@
-import { Route, Routes } from 'react-router'
-import { pages, to } from '../../../ui/addresses/site-map.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { PageState } from '../list-page-texts.server.ts'
-import { PageTextsPage } from './PageTextsPage.tsx'
 import { editablePages, pageTitle } from './page-names.ts'
 
-/** The public pages and their texts. */
-export default function ContentSection() {
-  return (
-    <Routes>
-      <Route index element={<Pages />} />
-      <Route path=":page" element={<PageTextsPage />} />
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
-    </Routes>
-  )
-}
-
-function Pages() {
+/** The public pages and the state of their texts. */
+export function PageList() {
   const { state, refresh } = useStaffData('GET /api/admin/pages', {})
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
-      <SectionHeading section="content" />
-      <Loaded what="pages" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ pages: states, unused }) => (
-          <>
-            <ul className="max-w-4xl pt-3">
-              {editablePages
-                .flatMap((name) => states.find(({ page }) => page === name) ?? [])
-                .map((page) => (
-                  <PageEntry key={page.page} page={page} />
-                ))}
-            </ul>
-            <UnusedTexts texts={unused} />
-          </>
-        )}
-      </Loaded>
-    </div>
+    <Loaded what="pages" state={state} onRetry={refresh} className="mt-5 min-h-64">
+      {({ pages: states, unused }) => (
+        <>
+          <ul className="max-w-4xl pt-3">
+            {editablePages
+              .flatMap((name) => states.find(({ page }) => page === name) ?? [])
+              .map((page) => (
+                <PageEntry key={page.page} page={page} />
+              ))}
+          </ul>
+          <UnusedTexts texts={unused} />
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Route, Routes } from 'react-router'
+import { PageList } from '../../../modules/page-texts/staff/PageList.tsx'
+import { PageTextsPage } from '../../../modules/page-texts/staff/PageTextsPage.tsx'
+import { StoriesPage } from '../../../modules/site-content/staff/StoriesPage.tsx'
+import { StoryPage } from '../../../modules/site-content/staff/StoryPage.tsx'
+import { pages, to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+
+/** What the website says: its pages, and the success stories. */
+export default function ContentSection() {
+  return (
+    <Routes>
+      <Route index element={<Content list={<PageList />} />} />
+      <Route path={roomParts.stories} element={<Content list={<StoriesPage />} />} />
+      <Route path={`${roomParts.stories}/:id`} element={<StoryPage />} />
+      <Route path=":page" element={<PageTextsPage />} />
+      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+    </Routes>
+  )
+}
+
+function Content({ list }: { list: ReactNode }) {
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <SectionHeading section="content" />
+      <SectionTabs
+        label="Content views"
+        views={[
+          { address: to.adminSection('content'), name: 'Pages' },
+          { address: to.adminRecord('content', roomParts.stories), name: 'Success stories' },
+        ]}
+      />
+      {list}
+    </div>
+  )
+}

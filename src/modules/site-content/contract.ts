@@ -1,0 +1,125 @@
+import { z } from '@hono/zod-openapi'
+import { storyCategories } from '../../../content/stories.ts'
+import { because } from '../../ui/api/reasons.ts'
+import { consentScopes, most, type SiteContentReason } from './rules.ts'
+
+const why = because<SiteContentReason>
+
+/** What PostgreSQL stores, on one line or on several. */
+const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
+const lines = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u
+
+function textOf(what: string, max: number, pattern = oneLine) {
+  const missing = why({ reason: 'field-missing', what })
+  return z
+    .string({ error: missing })
+    .trim()
+    .max(max, why({ reason: 'field-too-long', what, max }))
+    .regex(pattern, why({ reason: 'field-not-plain', what }))
+}
+
+const filled = (what: string, max: number, pattern?: RegExp) =>
+  textOf(what, max, pattern).min(1, why({ reason: 'field-missing', what }))
+
+const noAddress = why({ reason: 'no-address' })
+/** On the web and encrypted, without a password in it: nothing that could run as a script. */
+const webAddress = z
+  .string(noAddress)
+  .trim()
+  .max(most.address, noAddress)
+  .refine((text) => isWebAddress(text), noAddress)
+
+function isWebAddress(text: string): boolean {
+  if (!/^https:\/\/[^/\s\\]+\S*$/.test(text) || !oneLine.test(text)) return false
+  const url = URL.parse(text)
+  return url !== null && url.username === '' && url.password === ''
+}
+
+const noPicture = why({ reason: 'not-offered', what: 'picture' })
+/** A key of `content/pictures`, or where an uploaded picture is shown. */
+const picture = z
+  .string(noPicture)
+  .max(100, noPicture)
+  .regex(/^(?:(?:trainers|stories|testimonials)\/[\w-]+|\/site-pictures\/[\w-]{43})?$/, noPicture)
+
+const noVersion = why({ reason: 'no-version' })
+const version = z.number(noVersion).int(noVersion).min(1, noVersion).max(2_147_483_647, noVersion)
+const noDate = why({ reason: 'no-date' })
+const day = z.iso.date(noDate).refine((text) => text >= '1990' && text < '2200', noDate)
+
+function numberOf(what: string, max: number) {
+  const wrong = why({ reason: 'no-number', what, most: max })
+  return z.number(wrong).min(0, wrong).max(max, wrong)
+}
+
+const instructorId = z.coerce
+  .number(why({ reason: 'no-instructor' }))
+  .int()
+  .positive()
+  .max(Number.MAX_SAFE_INTEGER)
+export const instructorParamSchema = z.object({ id: instructorId })
+export const storyParamSchema = instructorParamSchema
+
+const notCourses = why({ reason: 'not-offered', what: 'courses' })
+const notPerson = why({ reason: 'not-offered', what: 'team member' })
+
+export const profileFields = {
+  name: filled('name', most.name),
+  role: filled('role', most.line),
+  bio: filled('profile', most.text, lines),
+  picture,
+  pictureAlt: textOf('description of the picture', most.line * 2),
+  courses: z.array(z.string(notCourses).max(100, notCourses), notCourses).max(most.courses),
+  links: z.array(webAddress, noAddress).max(most.links, noAddress),
+  video: webAddress.or(z.literal('')),
+}
+
+const instructorFields = {
+  ...profileFields,
+  isVisible: z.boolean(),
+  personId: z.uuid(notPerson).nullable(),
+}
+
+export const newInstructorSchema = z.object(instructorFields).openapi('NewInstructor')
+export const instructorSchema = newInstructorSchema.extend({ version }).openapi('InstructorChange')
+
+const ids = z.array(instructorId).min(1).max(most.instructors)
+/** `expected` is the order that was shown when somebody moved one. */
+export const instructorOrderSchema = z.object({ expected: ids, ids }).openapi('InstructorOrder')
+
+export const storyFields = {
+  name: filled('name', most.name),
+  image: picture,
+  imageAlt: textOf('description of the picture', most.line * 2),
+  company: filled('company', most.line),
+  position: filled('position', most.line),
+  lakh: numberOf('yearly pay', most.lakh).nullable(),
+  location: filled('location', most.line),
+  course: filled('course', most.line),
+  months: numberOf('length of the course in months', most.months).int(),
+  isFree: z.boolean(),
+  joinDate: day,
+  placementDate: day,
+  rating: numberOf('rating', 5).int(),
+  story: filled('story', most.text, lines),
+  skills: z.array(filled('skill', 40)).max(most.skills),
+  category: z.enum(storyCategories, why({ reason: 'not-offered', what: 'category' })),
+}
+
+const consentFields = {
+  consentedOn: day.nullable(),
+  scope: z.array(z.enum(consentScopes)).max(consentScopes.length),
+  isVisible: z.boolean(),
+}
+
+export const newStorySchema = z.object({ ...storyFields, ...consentFields }).openapi('NewStory')
+export const storySchema = newStorySchema.extend({ version }).openapi('StoryChange')
+export const withdrawSchema = z.object({ version }).openapi('StoryWithdrawal')
+
+export const pictureQuerySchema = z.object({ of: z.enum(['instructor', 'story']) })
+export const pictureParamSchema = z.object({
+  key: z.string().regex(/^[\w-]{43}$/, noPicture),
+})
+
+export type InstructorInput = z.output<typeof newInstructorSchema>
+export type StoryInput = z.output<typeof newStorySchema>

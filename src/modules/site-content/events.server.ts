@@ -1,0 +1,32 @@
+import { z } from '@hono/zod-openapi'
+import { defineEvent } from '../audit/define-event.server.ts'
+import { registerEvents } from '../audit/events.server.ts'
+
+const fields = z.record(z.string(), z.unknown())
+
+/** `after.name` says of whom or what; a story is named by its number, for its person may be forgotten. */
+const ofSite = defineEvent({
+  of: 'settings',
+  makesVersion: false,
+  facts: z.object({ before: fields, after: fields }),
+})
+
+/** Audit events of instructors, success stories and of the content as a whole. */
+const siteContentEvents = {
+  'add instructor': ofSite,
+  'change instructor': ofSite,
+  'remove instructor': ofSite,
+  'order instructors': ofSite,
+  'add success story': ofSite,
+  'change success story': ofSite,
+  'withdraw success story': ofSite,
+  'import website content': ofSite,
+}
+
+registerEvents(siteContentEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    siteContentEvents: typeof siteContentEvents
+  }
+}

@@ -1,0 +1,164 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { rolesThatMay } from '../../accounts/abilities.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { VersionedRecords } from '../../audit/update-versioned.server.ts'
+import type { InstructorInput } from '../contract.ts'
+import { dropPicture, isKnownPicture } from '../pictures.server.ts'
+import { type InstructorProfile, most } from '../rules.ts'
+import { stampOf } from '../stamp.ts'
+import { instructors } from '../tables.ts'
+import { listChoices, lockInstructors } from './store.server.ts'
+
+type Refusal =
+  | { ok: false; reason: 'not-offered'; what: string }
+  | { ok: false; reason: 'person-taken' | 'too-many-instructors' }
+
+/** A new one stands last. */
+export function addInstructor(
+  db: Database,
+  input: InstructorInput,
+  context: PersonContext,
+): Promise<{ ok: true; id: number } | Refusal> {
+  return db.transaction(async (tx) => {
+    await lockInstructors(tx)
+    const refusal = await refuseInstructor(tx, input)
+    if (refusal) return refusal
+    const [{ count = 0, last = 0 } = {}] = await tx
+      .select({
+        count: sql<number>`count(*)::int`,
+        last: sql<number>`coalesce(max(${instructors.position}), 0)`,
+      })
+      .from(instructors)
+      .where(isNull(instructors.removedAt))
+    if (count >= most.instructors) return { ok: false, reason: 'too-many-instructors' }
+    const [row] = await tx
+      .insert(instructors)
+      .values({ ...columnsOf(input), position: last + 1, ...stampOf(context) })
+      .returning({ id: instructors.id })
+    if (!row) throw new Error('An instructor was not inserted.')
+    const event = { before: {}, after: factsOf(input) }
+    await record(tx, { event: 'add instructor', id: 'site', ...event }, context)
+    return { ok: true, id: row.id }
+  })
+}
+
+const versionedInstructor = new VersionedRecords({
+  table: instructors,
+  missing: 'no-instructor',
+  lock: async (tx, { id }: { id: number; version: number }) => {
+    await lockInstructors(tx)
+    const [row] = await tx
+      .select()
+      .from(instructors)
+      .where(and(eq(instructors.id, id), isNull(instructors.removedAt)))
+      .for('update')
+    return row
+  },
+  late: (_, { savedBy, updatedAt }) => ({ by: savedBy, at: updatedAt }),
+  stamp: stampOf,
+})
+
+/** What somebody changed is theirs and no sample any more. */
+export function changeInstructor(
+  db: Database,
+  { id, version, ...input }: InstructorInput & { id: number; version: number },
+  context: PersonContext,
+) {
+  return db.transaction((tx) =>
+    versionedInstructor.update<Refusal>(
+      tx,
+      { id, version },
+      async (row) => {
+        const refusal = await refuseInstructor(tx, input, id)
+        if (refusal) return refusal
+        const before = factsOf({ ...row.profile, ...row })
+        const event = {
+          event: 'change instructor',
+          id: 'site',
+          before,
+          after: factsOf(input),
+        } as const
+        return {
+          ok: true,
+          changes: { ...columnsOf(input), isSample: false },
+          also: async () => {
+            if (row.profile.picture !== input.picture) await dropPicture(tx, row.profile.picture)
+            await record(tx, event, context)
+          },
+        }
+      },
+      context,
+    ),
+  )
+}
+
+/** Gone from the site at once. */
+export function removeInstructor(
+  db: Database,
+  request: { id: number; version: number },
+  context: PersonContext,
+) {
+  return db.transaction((tx) =>
+    versionedInstructor.update<never>(
+      tx,
+      request,
+      ({ profile: { name, picture } }) => ({
+        ok: true,
+        changes: { isVisible: false, removedAt: context.now, personId: null },
+        also: async () => {
+          await dropPicture(tx, picture)
+          const event = {
+            event: 'remove instructor',
+            id: 'site',
+            before: {},
+            after: { name },
+          } as const
+          await record(tx, event, context)
+        },
+      }),
+      context,
+    ),
+  )
+}
+
+async function refuseInstructor(
+  tx: Transaction,
+  { courses, personId, picture }: InstructorInput,
+  ownId?: number,
+): Promise<Refusal | undefined> {
+  const choices = await listChoices(tx, rolesThatMay('students.teach'))
+  const isOffered = (list: { id: string }[], id: string) => list.some((one) => one.id === id)
+  if (!courses.every((id) => isOffered(choices.courses, id)))
+    return { ok: false, reason: 'not-offered', what: 'courses' }
+  if (personId !== null && !isOffered(choices.people, personId))
+    return { ok: false, reason: 'not-offered', what: 'team member' }
+  if (!(await isKnownPicture(tx, picture)))
+    return { ok: false, reason: 'not-offered', what: 'picture' }
+  if (personId === null) return undefined
+  const [other] = await tx
+    .select({ id: instructors.id })
+    .from(instructors)
+    .where(
+      and(
+        eq(instructors.personId, personId),
+        isNull(instructors.removedAt),
+        ownId === undefined ? undefined : ne(instructors.id, ownId),
+      ),
+    )
+  return other && { ok: false, reason: 'person-taken' }
+}
+
+function columnsOf({ isVisible, personId, ...input }: InstructorInput) {
+  const { name, role, bio, picture, pictureAlt, courses, links, video } = input
+  const profile: InstructorProfile = {
+    ...{ name, role, bio, picture, pictureAlt, courses, links, video },
+  }
+  return { profile, isVisible, personId }
+}
+
+function factsOf({ isVisible, ...profile }: InstructorProfile & { isVisible: boolean }) {
+  const { name, role, bio, picture, courses, links, video } = profile
+  return { ...{ name, role, bio, picture, courses, links, video }, shown: isVisible }
+}

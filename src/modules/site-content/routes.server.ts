@@ -1,0 +1,204 @@
+import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { receivePicture } from '../../platform/pictures/receive-picture.server.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { rolesThatMay } from '../accounts/abilities.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import {
+  instructorOrderSchema,
+  instructorParamSchema,
+  instructorSchema,
+  newInstructorSchema,
+  newStorySchema,
+  pictureParamSchema,
+  pictureQuerySchema,
+  storyParamSchema,
+  storySchema,
+  withdrawSchema,
+} from './contract.ts'
+import { orderInstructors } from './instructors/order-instructors.server.ts'
+import {
+  addInstructor,
+  changeInstructor,
+  removeInstructor,
+} from './instructors/save-instructor.server.ts'
+import { listChoices, listInstructors } from './instructors/store.server.ts'
+import { sitePictureShapes } from './picture-shapes.ts'
+import { findSitePicture, storeSitePicture } from './pictures.server.ts'
+import { changedMeanwhile, siteContentWords } from './staff/words.ts'
+import { addStory, changeStory, withdrawStory } from './stories/save-story.server.ts'
+import { listStories } from './stories/store.server.ts'
+
+declare module '../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    instructors: typeof instructorRoutes
+    stories: typeof storyRoutes
+  }
+}
+
+const refusals = {
+  words: { ...siteContentWords, 'changed-since': changedMeanwhile },
+  statuses: {
+    'no-instructor': 404,
+    'no-story': 404,
+    'no-picture': 404,
+    'not-offered': 400,
+    'not-the-same': [400, 'ids'],
+    'person-taken': [409, 'personId'],
+    'consent-missing': [400, 'consentedOn'],
+    'picture-refused': [400, 'picture'],
+  },
+} as const
+
+const late = {
+  'changed-since': ({ by = null, at = null }: Late) =>
+    bodyOfLate({ reason: 'changed-since', by, at }, { message: changedMeanwhile, differs: [] }),
+}
+type Late = { ok: false; by?: string | null; at?: Date | null }
+
+const ofInstructors = { access: 'instructors.edit', visibility: 'nobody' } as const
+
+/** Who teaches, as the website shows them. */
+export const instructorRoutes = routeTable(refusals, {
+  'GET /api/admin/instructors': read({
+    ...ofInstructors,
+    summary: 'Every instructor in the order of the website, hidden ones included',
+    run: async (_, { db, context: { now } }) => ({
+      instructors: await listInstructors(db, dayInIndia(now)),
+      choices: await listChoices(db, rolesThatMay('students.teach')),
+    }),
+  }),
+
+  'POST /api/admin/instructors': change({
+    ...ofInstructors,
+    summary: 'Add an instructor',
+    body: newInstructorSchema,
+    status: 201,
+    run: async (request, { db, context, catalogue }) => {
+      const added = await addInstructor(db, request, context)
+      if (added.ok) await catalogue.refresh()
+      return added
+    },
+    message: (_, { name }) => `${name} is added.`,
+    data: ({ id }) => ({ id }),
+  }),
+
+  'PUT /api/admin/instructors/{id}': change({
+    ...ofInstructors,
+    summary: 'Change what the website shows of an instructor',
+    params: instructorParamSchema,
+    body: instructorSchema,
+    run: async (request, { db, context, catalogue }) => {
+      const changed = await changeInstructor(db, request, context)
+      if (changed.ok) await catalogue.refresh()
+      return changed
+    },
+    message: 'Saved. The website shows it now.',
+    refusals: late,
+  }),
+
+  'DELETE /api/admin/instructors/{id}': change({
+    ...ofInstructors,
+    summary: 'Remove an instructor from the website',
+    params: instructorParamSchema,
+    body: withdrawSchema,
+    run: async (request, { db, context, catalogue }) => {
+      const removed = await removeInstructor(db, request, context)
+      if (removed.ok) await catalogue.refresh()
+      return removed
+    },
+    message: 'Removed from the website.',
+    refusals: late,
+  }),
+
+  'PUT /api/admin/instructor-order': change({
+    ...ofInstructors,
+    summary: 'Set the order in which instructors are shown',
+    body: instructorOrderSchema,
+    run: async (request, { db, context, catalogue }) => {
+      const ordered = await orderInstructors(db, request, context)
+      if (ordered.ok) await catalogue.refresh()
+      return ordered
+    },
+    message: 'The order is saved.',
+    refusals: late,
+  }),
+
+  'POST /api/admin/site-pictures': change({
+    ...ofInstructors,
+    summary: 'Store a picture of an instructor or of a story: a WebP, JPEG or PNG of 2 MB at most',
+    query: pictureQuerySchema,
+    body: ['image/webp', 'image/jpeg', 'image/png'],
+    status: 201,
+    run: async ({ of }, { db, limits, context, c }) => {
+      const received = await receivePicture(c, limits, sitePictureShapes[of])
+      if (!received.ok) return received
+      return { ok: true, picture: await storeSitePicture(db, received.webp, context.now) }
+    },
+    message: 'The picture is here. It shows once you save.',
+    data: ({ picture }) => ({ picture }),
+  }),
+
+  'GET /api/admin/site-pictures/{key}': read({
+    ...ofInstructors,
+    summary: 'A stored picture, also one that the website does not show',
+    params: pictureParamSchema,
+    run: async ({ key }, { db, c }) => {
+      const webp = await findSitePicture(db, key)
+      if (!webp) return refused('no-picture')
+      return c.body(new Uint8Array(webp), 200, { 'content-type': 'image/webp' })
+    },
+  }),
+})
+
+const ofStories = { access: 'stories.edit', visibility: 'nobody' } as const
+
+/** Success stories and the consents they stand on. */
+export const storyRoutes = routeTable(refusals, {
+  'GET /api/admin/stories': read({
+    ...ofStories,
+    summary: 'Every success story with its consent',
+    run: async (_, { db }) => ({ stories: await listStories(db) }),
+  }),
+
+  'POST /api/admin/stories': change({
+    ...ofStories,
+    summary: 'Add a success story',
+    body: newStorySchema,
+    status: 201,
+    run: async (request, { db, context, catalogue }) => {
+      const added = await addStory(db, request, context)
+      if (added.ok) await catalogue.refresh()
+      return added
+    },
+    message: 'The story is added.',
+    data: ({ id }) => ({ id }),
+  }),
+
+  'PUT /api/admin/stories/{id}': change({
+    ...ofStories,
+    summary: 'Change a success story or its consent',
+    params: storyParamSchema,
+    body: storySchema,
+    run: async (request, { db, context, catalogue }) => {
+      const changed = await changeStory(db, request, context)
+      if (changed.ok) await catalogue.refresh()
+      return changed
+    },
+    message: 'Saved. The website shows what the consent covers.',
+    refusals: late,
+  }),
+
+  'POST /api/admin/stories/{id}/withdrawal': change({
+    ...ofStories,
+    summary: 'Take back the consent of a story: its words and its picture are deleted everywhere',
+    params: storyParamSchema,
+    body: withdrawSchema,
+    run: async (request, { db, context, catalogue }) => {
+      const withdrawn = await withdrawStory(db, request, context)
+      if (withdrawn.ok) await catalogue.refresh()
+      return withdrawn
+    },
+    message: 'The consent is taken back. The story and its picture are deleted.',
+    refusals: late,
+  }),
+})

@@ -1,0 +1,116 @@
+import type { StoryCategory } from '../../../content/stories.ts'
+
+/** What the website says of somebody who teaches. */
+export type InstructorProfile = {
+  name: string
+  role: string
+  bio: string
+  /** A key of `content/pictures`, or the address of an uploaded one. */
+  picture: string
+  pictureAlt: string
+  /** Ids of the courses that they teach. */
+  courses: string[]
+  links: string[]
+  video: string
+}
+
+/** The same for visitors: with the courses that are published, those of their batches included. */
+export type PublicInstructor = Omit<InstructorProfile, 'courses'> & {
+  id: number
+  courses: { id: string; title: string }[]
+}
+
+/** A placement, as the student told it. Dates are ISO dates. */
+export type StoryFields = {
+  name: string
+  image: string
+  imageAlt: string
+  company: string
+  /** A key of `content/pictures`; only stories of the sample have one. */
+  companyLogo: string
+  position: string
+  /** Yearly pay in lakh rupees. */
+  lakh: number | null
+  location: string
+  /** The course by its title, its length, and whether it was free. */
+  course: string
+  months: number
+  isFree: boolean
+  joinDate: string
+  placementDate: string
+  rating: number
+  story: string
+  skills: string[]
+  category: StoryCategory
+}
+
+/** What a student may agree to have shown; course, length and the text belong to every consent. */
+export const consentScopes = ['name', 'picture', 'company', 'salary'] as const
+
+export type ConsentScope = (typeof consentScopes)[number]
+
+/** A story for visitors: what lies outside the consent is not in it. */
+export type PublicStory = Omit<
+  StoryFields,
+  'name' | 'image' | 'imageAlt' | 'company' | 'companyLogo' | 'lakh'
+> & {
+  id: string
+  name?: string
+  image?: string
+  imageAlt?: string
+  company?: string
+  companyLogo?: string
+  /** “₹6.5 LPA”; lists are sorted by the number in it. */
+  salary?: string
+}
+
+/** Field by field: what is not named here is never shown. */
+export function publicStory(
+  id: number,
+  fields: StoryFields,
+  scope: readonly ConsentScope[],
+): PublicStory {
+  const { position, location, course, months, isFree, joinDate, placementDate } = fields
+  const { rating, story, skills, category } = fields
+  return {
+    id: `story-${id}`,
+    ...{ position, location, course, months, isFree, joinDate, placementDate },
+    ...{ rating, story, skills, category },
+    ...(scope.includes('name') && { name: fields.name }),
+    ...(scope.includes('picture') && fields.image && pictureOf(fields)),
+    ...(scope.includes('company') && companyOf(fields)),
+    ...(scope.includes('salary') && fields.lakh !== null && { salary: `₹${fields.lakh} LPA` }),
+  }
+}
+
+const pictureOf = ({ image, imageAlt }: StoryFields) => ({ image, imageAlt })
+const companyOf = ({ company, companyLogo }: StoryFields) => ({
+  company,
+  ...(companyLogo && { companyLogo }),
+})
+
+export const most = {
+  name: 100,
+  line: 120,
+  text: 1_000,
+  links: 3,
+  courses: 20,
+  skills: 12,
+  address: 300,
+  lakh: 500,
+  months: 60,
+  instructors: 60,
+  stories: 500,
+} as const
+
+export type SiteContentReason =
+  | { reason: 'no-instructor' }
+  | { reason: 'no-story' }
+  | { reason: 'field-missing'; what: string }
+  | { reason: 'field-too-long'; what: string; max: number }
+  | { reason: 'field-not-plain'; what: string }
+  | { reason: 'not-offered'; what: string }
+  | { reason: 'no-address' }
+  | { reason: 'no-date' }
+  | { reason: 'no-number'; what: string; most: number }
+  | { reason: 'no-version' }

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto'
+import { generatePath } from 'react-router'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleInstructors } from '#words/samples/instructors.ts'
+import { sampleStories } from '#words/samples/stories.ts'
+import { openSite, type Site, visit } from '../../../test-support/site.ts'
+import { hire } from '../../../test-support/team.ts'
+import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import type { CallData } from '../../ui/api/ask.ts'
+import type { ConsentScope, PublicInstructor, PublicStory } from './rules.ts'
+
+let site: Site
+let second: Site
+let editor: Awaited<ReturnType<typeof hire>>
+let teacher: Awaited<ReturnType<typeof hire>>
+beforeAll(async () => {
+  site = await openSite()
+  second = await openSite({ connectionString: site.connectionString })
+  editor = await hire(site, 'Devika Nair', 'content')
+  teacher = await hire(site, 'Sunita Rao', 'trainer')
+})
+afterAll(async () => {
+  await second.close()
+  await site.close()
+})
+
+const send = (method: string, path: string, body: object) =>
+  editor.ask(`/api/admin/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const add = async (path: string, body: object) => {
+  const answer = await send('POST', path, body)
+  expect(answer.status, await answer.clone().text()).toBe(201)
+  return ((await answer.json()) as { id: number }).id
+}
+/** As if uploaded: drawing them anew takes a processor some time. */
+const storePicture = async (content: string) => {
+  const key = createHash('sha256').update(content).digest('base64url')
+  await site.sql('insert into site_pictures values ($1, $2, now()) on conflict do nothing', [
+    key,
+    Buffer.from(content),
+  ])
+  return generatePath(endpoints.sitePicture, { key })
+}
+const text = async (path: string, from: { address: string } = site) =>
+  (await fetch(from.address + path)).text()
+/** Another process hears of a change within a second, and later on a busy machine. */
+const soon = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 20_000 })
+const publicStories = async () => JSON.parse(await text(endpoints.stories)) as PublicStory[]
+const publicInstructors = async () =>
+  JSON.parse(await text(endpoints.instructors)) as PublicInstructor[]
+const listInstructors = async () =>
+  (await (
+    await editor.get('/api/admin/instructors')
+  ).json()) as CallData<'GET /api/admin/instructors'>
+
+const profile = {
+  name: 'Ira Sathe',
+  role: 'Trainer, Data',
+  bio: 'Ira reads every query twice.',
+  picture: '',
+  pictureAlt: '',
+  courses: ['data-science'],
+  links: ['https://books.example/ira'],
+  video: '',
+  personId: null as string | null,
+  isVisible: true,
+}
+const whole: ConsentScope[] = ['name', 'picture', 'company', 'salary']
+const story = {
+  name: 'Gauri Mhatre',
+  image: '',
+  imageAlt: 'Gauri at a desk.',
+  company: 'Bakul Software',
+  position: 'Tester',
+  lakh: 4.75,
+  location: 'Nashik',
+  course: 'Data Analyst',
+  months: 4,
+  isFree: true,
+  joinDate: '2026-01-12',
+  placementDate: '2026-06-15',
+  rating: 5,
+  story: 'I counted the buses of my town.',
+  skills: ['SQL'],
+  category: 'Data Science',
+  consentedOn: '2026-07-01' as string | null,
+  scope: whole,
+  isVisible: true,
+}
+
+test('a fresh site shows the sample, and a removed instructor does not come back at a start', async () => {
+  expect((await publicInstructors()).map(({ name }) => name)).toEqual(
+    sampleInstructors.map(({ name }) => name),
+  )
+  expect((await publicStories()).map(({ name }) => name).toSorted()).toEqual(
+    sampleStories.map(({ name }) => name).toSorted(),
+  )
+
+  const [first] = (await listInstructors()).instructors
+  const path = `instructors/${first?.id}`
+  expect((await send('DELETE', path, { version: first?.version })).status).toBe(200)
+  const later = await openSite({ connectionString: site.connectionString })
+  expect(await text(to.about, later)).not.toContain(first?.name)
+  await later.close()
+})
+
+// S421
+test('an instructor stands on the page about us and on the courses they name or teach a batch of', async () => {
+  const picture = await storePicture('Ira')
+  const id = await add('instructors', { ...profile, picture, personId: teacher.id })
+  await site.sql(
+    `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+       trainer_id, seats, opens_at, closes_at, saved_by)
+     values ('mern-stack', 'online', '27', '{1,3}', '10:00', '12:00', current_date + 9, current_date + 90,
+       $1, 20, now(), now() + interval '9 days', 'System')`,
+    [teacher.id],
+  )
+
+  await soon(async () => (await publicInstructors()).find((one) => one.id === id)?.courses).toEqual(
+    [
+      { id: 'mern-stack', title: 'MERN Stack' },
+      { id: 'data-science', title: 'Data Science' },
+    ],
+  )
+  for (const from of [site, second]) await soon(() => text(to.about, from)).toContain(profile.bio)
+  expect((await visit(site).get(picture)).status).toBe(200)
+
+  // When they are hidden, neither the words nor the picture answer any more
+  const { instructors } = await listInstructors()
+  const { version = 0, batches } = instructors.find((one) => one.id === id) ?? {}
+  expect(batches).toHaveLength(1)
+  const hidden = { ...profile, picture, personId: teacher.id, isVisible: false, version }
+  expect((await send('PUT', `instructors/${id}`, hidden)).status).toBe(200)
+  expect(await text(to.about)).not.toContain(profile.bio)
+  expect((await visit(site).get(picture)).status).toBe(404)
+  // And whoever saves second is told
+  expect((await send('PUT', `instructors/${id}`, hidden)).status).toBe(409)
+})
+
+test('an uploaded picture is drawn anew in the shape of its kind, and hidden until somebody has it', async () => {
+  const png = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#fc3' } })
+    .png()
+    .toBuffer()
+  const answer = await editor.ask('/api/admin/site-pictures?of=story', {
+    method: 'POST',
+    headers: { 'content-type': 'image/png' },
+    body: new Uint8Array(png),
+  })
+  expect(answer.status).toBe(201)
+  const { picture } = (await answer.json()) as { picture: string }
+  expect((await visit(site).get(picture)).status).toBe(404)
+  const stored = await (await editor.get(`/api/admin${picture}`)).arrayBuffer()
+  expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 640, height: 640 })
+})
+
+test('the order is that of staff, and a late one is refused', async () => {
+  await add('instructors', { ...profile, name: 'Om Bhide' })
+  const expected = (await listInstructors()).instructors.map(({ id }) => id)
+  const ids = expected.toReversed()
+
+  expect((await send('PUT', 'instructor-order', { expected, ids })).status).toBe(200)
+  const shownIds = (await publicInstructors()).map(({ id }) => id)
+  expect(shownIds).toEqual(ids.filter((id) => shownIds.includes(id)))
+  expect((await send('PUT', 'instructor-order', { expected, ids })).status).toBe(409)
+  expect((await send('PUT', 'instructor-order', { expected: ids, ids: [...ids, 1] })).status).toBe(
+    400,
+  )
+})
+
+test.each([
+  'javascript:alert(1)',
+  'http://plain.example',
+  'https://a:b@host.example',
+  '//host.example',
+])('a link %s is refused', async (link) => {
+  const answer = await send('POST', 'instructors', { ...profile, links: [link] })
+  expect(answer.status).toBe(400)
+  expect(JSON.stringify(await answer.json())).toContain('https://')
+})
+
+// S422
+test.each<{ scope: ConsentScope[]; hidden: string[] }>([
+  { scope: whole, hidden: [] },
+  { scope: ['name'], hidden: ['Bakul Software', '4.75', 'site-pictures'] },
+  { scope: ['picture', 'salary'], hidden: ['Gauri Mhatre', 'Bakul Software'] },
+  { scope: [], hidden: ['Gauri Mhatre', 'Bakul Software', '4.75', 'site-pictures'] },
+])('a consent that covers $scope shows nothing else', async ({ scope, hidden }) => {
+  const image = await storePicture(`scope ${scope}`)
+  const marker = `Told with ${scope.length}.`
+  await add('stories', { ...story, imageAlt: 'A desk.', image, story: marker, scope })
+
+  const [page, json] = [await text(to.stories), await text(endpoints.stories)]
+  expect(page).toContain(marker)
+  const shown = (await publicStories()).find((one) => one.story === marker)
+  for (const words of hidden) expect(JSON.stringify(shown)).not.toContain(words)
+  expect(json).toContain(marker)
+  expect((await visit(site).get(image)).status).toBe(scope.includes('picture') ? 200 : 404)
+  expect(shown).toMatchObject({ course: 'Data Analyst', months: 4, isFree: true })
+})
+
+test.each([null, '2199-01-01'])('with a consent of %s no story is shown', async (consentedOn) => {
+  const refused = await send('POST', 'stories', { ...story, consentedOn })
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ fields: { consentedOn: expect.anything() } })
+  await add('stories', { ...story, story: 'Not yet.', consentedOn, isVisible: false })
+  expect(await text(endpoints.stories)).not.toContain('Not yet.')
+})
+
+// S423
+test('a consent taken back leaves nothing in any page, JSON, picture or record, in any process', async () => {
+  const image = await storePicture('Nutan')
+  const secret = 'I learnt it on a borrowed laptop.'
+  const id = await add('stories', { ...story, name: 'Nutan Gaikwad', image, story: secret })
+  const etags: string[] = []
+  for (const from of [site, second]) {
+    await soon(() => text(to.stories, from)).toContain(secret)
+    await soon(() => text(endpoints.stories, from)).toContain('Nutan Gaikwad')
+    const shownPicture = await fetch(from.address + image)
+    expect(shownPicture.status).toBe(200)
+    expect(shownPicture.headers.get('cache-control')).toBe('no-cache')
+    etags.push(shownPicture.headers.get('etag') ?? '')
+  }
+
+  const taken = await send('POST', `stories/${id}/withdrawal`, { version: 1 })
+  expect(taken.status).toBe(200)
+
+  // In the process that answered at once, in the other as soon as it hears of it
+  expect(await text(to.stories)).not.toContain(secret)
+  for (const from of [site, second]) {
+    await soon(() => text(to.stories, from)).not.toContain(secret)
+    for (const path of [to.home, to.about, to.stories, endpoints.stories])
+      expect(await text(path, from)).not.toContain('Nutan Gaikwad')
+    for (const etag of etags)
+      expect(
+        (await fetch(from.address + image, { headers: { 'if-none-match': etag } })).status,
+      ).toBe(404)
+  }
+  expect((await editor.get(`/api/admin${image}`)).status).toBe(404)
+  expect(JSON.stringify(await (await editor.get('/api/admin/stories')).json())).not.toContain(
+    secret,
+  )
+  const rows = await site.sql<{ all: string }>(
+    `select (select json_agg(s)::text from stories s) || (select json_agg(e)::text from audit_events e) as all`,
+  )
+  expect(rows[0]?.all).not.toContain('Nutan')
+  expect(rows[0]?.all).toContain('withdraw success story')
+  expect((await send('PUT', `stories/${id}`, { ...story, version: 2 })).status).toBe(404)
+})

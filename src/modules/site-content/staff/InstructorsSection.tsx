@@ -1,0 +1,98 @@
+import { Route, Routes } from 'react-router'
+import { pages, to } from '../../../ui/addresses/site-map.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import { MoveButtons } from '../../../ui/staff/MoveButtons.tsx'
+import { moveEntry } from '../../../ui/staff/move-entry.ts'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useAction } from '../../../ui/staff/use-action.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { InstructorPage } from './InstructorPage.tsx'
+
+const call = 'GET /api/admin/instructors' as const
+type Instructor = CallData<typeof call>['instructors'][number]
+
+/** Who teaches, as the website shows them. */
+export default function InstructorsSection() {
+  return (
+    <Routes>
+      <Route index element={<InstructorList />} />
+      <Route path=":id" element={<InstructorPage />} />
+      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+    </Routes>
+  )
+}
+
+function InstructorList() {
+  const { state, fetching, refresh } = useStaffData(call, {})
+  const listed = state.status === 'loaded' ? state.data.instructors : []
+  const action = useAction('PUT /api/admin/instructor-order', {
+    onDone: refresh,
+    onRefused: refresh,
+  })
+  const expected = listed.map(({ id }) => id)
+  const move = (index: number, offset: 1 | -1) => {
+    const target = index + offset
+    if (target < 0 || target >= expected.length) return
+    action.run({ body: { expected, ids: moveEntry(expected, index, target) } })
+  }
+  return (
+    <div className="px-4 pt-6 pb-10 sm:px-6">
+      <SectionHeading section="instructors" />
+      <p className="mt-1 text-slate">
+        In the order of the page about us. A course shows those who teach it.
+      </p>
+      {action.errors.message && (
+        <p role="alert" className="mt-3 text-kumkum">
+          {action.errors.message}
+        </p>
+      )}
+      <DataTable
+        what={{ one: 'instructor', many: 'instructors' }}
+        state={state}
+        fetching={fetching}
+        onRefresh={refresh}
+        rowsOf={({ instructors }) => instructors}
+        rowOf={({ id, name }) => ({ id, name, address: to.adminRecord('instructors', id) })}
+        columns={[
+          { title: 'Name', kind: 'name' },
+          { title: 'Role', kind: 'text', needs: 800, value: ({ role }) => role },
+          { title: 'On the site', kind: 'status', width: 'w-32', value: stateOf },
+          { title: 'Batches', kind: 'text', needs: 960, value: batchesOf },
+          {
+            title: 'Order',
+            kind: 'action',
+            width: 'w-28',
+            value: (row: Instructor) => (
+              <MoveButtons
+                title={row.name}
+                index={expected.indexOf(row.id) + 1}
+                count={expected.length}
+                onMove={(offset) => move(expected.indexOf(row.id), offset)}
+              />
+            ),
+          },
+        ]}
+        placeholders={4}
+        tools={<ButtonLink to={to.adminRecord('instructors', 'new')}>Add instructor</ButtonLink>}
+        empty={() => (
+          <EmptyList
+            seed="instructors"
+            title="No instructors yet"
+            text="Add who teaches: the page about us and the course pages show them."
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+const stateOf = ({ isVisible, isSample }: Instructor) =>
+  `${isVisible ? 'Shown' : 'Hidden'}${isSample ? ', sample' : ''}`
+
+const batchesOf = ({ batches }: Instructor) =>
+  batches.map(({ title, startsOn }) => `${title}, ${formatDate(startsOn)}`).join(' · ')

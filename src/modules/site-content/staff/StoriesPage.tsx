@@ -1,0 +1,56 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { scopeNames } from './words.ts'
+
+const call = 'GET /api/admin/stories' as const
+type ListedStory = CallData<typeof call>['stories'][number]
+
+/** Success stories and the consents they stand on. */
+export function StoriesPage() {
+  const { state, fetching, refresh } = useStaffData(call, {})
+  return (
+    <DataTable
+      what={{ one: 'success story', many: 'success stories' }}
+      state={state}
+      fetching={fetching}
+      onRefresh={refresh}
+      rowsOf={({ stories }) => stories}
+      rowOf={({ id, story, withdrawnAt }) => ({
+        id,
+        name: story?.name ?? `Story ${id}`,
+        ...(withdrawnAt === null && { address: toStory(id) }),
+      })}
+      columns={[
+        { title: 'Student', kind: 'name' },
+        { title: 'Course', kind: 'text', needs: 860, value: ({ story }) => story?.course },
+        { title: 'On the site', kind: 'status', width: 'w-36', value: stateOf },
+        { title: 'Consent', kind: 'day', width: 'w-32', value: ({ consentedOn }) => consentedOn },
+        { title: 'Covers', kind: 'text', needs: 720, value: scopeOf },
+      ]}
+      placeholders={6}
+      tools={<ButtonLink to={toStory('new')}>Add story</ButtonLink>}
+      empty={() => (
+        <EmptyList
+          seed="stories"
+          title="No stories yet"
+          text="Add what a student told you, with the day on which they agreed to it."
+        />
+      )}
+    />
+  )
+}
+
+export const toStory = (id: number | string) =>
+  to.adminRecord('content', `${roomParts.stories}/${id}`)
+
+function stateOf({ withdrawnAt, isVisible, isSample }: ListedStory) {
+  if (withdrawnAt !== null) return 'Taken back'
+  return `${isVisible ? 'Shown' : 'Hidden'}${isSample ? ', sample' : ''}`
+}
+
+const scopeOf = ({ scope }: ListedStory) => scope.map((one) => scopeNames[one]).join(', ')

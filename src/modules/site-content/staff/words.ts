@@ -1,0 +1,44 @@
+import type { Words } from '../../../ui/api/reasons.ts'
+import type { ConsentScope, SiteContentReason } from '../rules.ts'
+
+type Refused =
+  | SiteContentReason
+  | { reason: 'person-taken' }
+  | { reason: 'too-many-instructors' }
+  | { reason: 'too-many-stories' }
+  | { reason: 'consent-missing' }
+  | { reason: 'not-the-same' }
+  | { reason: 'no-picture' }
+  | { reason: 'picture-refused'; message: string }
+
+/** Why something of an instructor or a story was not saved. */
+export const siteContentWords: Words<Refused> = {
+  'no-instructor': 'There is no such instructor any more. The list has who there is.',
+  'no-story': 'There is no such story any more. The list has what there is.',
+  'no-picture': 'There is no such picture.',
+  'field-missing': ({ what }) => `Enter the ${what}.`,
+  'field-too-long': ({ what, max }) => `The ${what} may have ${max} letters at most.`,
+  'field-not-plain': ({ what }) => `The ${what} contains characters that cannot be shown.`,
+  'not-offered': ({ what }) => `Choose the ${what} again: what was chosen is not offered any more.`,
+  'no-address': 'Enter a whole address that begins with https://, at most three links.',
+  'no-date': 'Enter a day, such as 2026-11-26.',
+  'no-number': ({ what, most }) => `Enter the ${what} as a number from 0 to ${most}.`,
+  'no-version': 'Open this page again and save once more.',
+  'person-taken': 'Another instructor belongs to this team member already.',
+  'too-many-instructors': 'There are 60 instructors, which is the most. Remove one first.',
+  'too-many-stories': 'There are 500 stories, which is the most.',
+  'consent-missing': 'Enter the day of the consent, today or before: without it no story is shown.',
+  'not-the-same': 'The new order must hold each instructor once.',
+  'picture-refused': ({ message }) => message,
+}
+
+export const changedMeanwhile =
+  'Somebody else saved this after you opened it. Nothing was overwritten: your text is still in the form. Open the page in a second tab to compare, then reload it here.'
+
+/** What a student agrees to have shown, as staff read it. */
+export const scopeNames: Record<ConsentScope, string> = {
+  name: 'Name',
+  picture: 'Picture',
+  company: 'Company',
+  salary: 'Salary',
+}

@@ -1,0 +1,145 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { VersionedRecords } from '../../audit/update-versioned.server.ts'
+import type { StoryInput } from '../contract.ts'
+import { dropPicture, isKnownPicture } from '../pictures.server.ts'
+import { type ConsentScope, most, type StoryFields } from '../rules.ts'
+import { stampOf } from '../stamp.ts'
+import { stories } from '../tables.ts'
+
+type Refusal =
+  | { ok: false; reason: 'not-offered'; what: string }
+  | { ok: false; reason: 'consent-missing' | 'too-many-stories' }
+
+/** A story may be written before the consent is there, and is shown only with it. */
+export function addStory(
+  db: Database,
+  input: StoryInput,
+  context: PersonContext,
+): Promise<{ ok: true; id: number } | Refusal> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stories', 0))`)
+    const refusal = await refuseStory(tx, input, context.now)
+    if (refusal) return refusal
+    if ((await tx.$count(stories, isNull(stories.withdrawnAt))) >= most.stories)
+      return { ok: false, reason: 'too-many-stories' }
+    const [row] = await tx
+      .insert(stories)
+      .values({ ...columnsOf(input, ''), ...stampOf(context) })
+      .returning({ id: stories.id })
+    if (!row) throw new Error('A story was not inserted.')
+    const after = factsOf(row.id, columnsOf(input, ''))
+    await record(tx, { event: 'add success story', id: 'site', before: {}, after }, context)
+    return { ok: true, id: row.id }
+  })
+}
+
+const versionedStory = new VersionedRecords({
+  table: stories,
+  missing: 'no-story',
+  lock: async (tx, { id }: { id: number; version: number }) => {
+    const [row] = await tx
+      .select()
+      .from(stories)
+      .where(and(eq(stories.id, id), isNull(stories.withdrawnAt)))
+      .for('update')
+    return row
+  },
+  late: (_, { savedBy, updatedAt }) => ({ by: savedBy, at: updatedAt }),
+  stamp: stampOf,
+})
+
+export function changeStory(
+  db: Database,
+  { id, version, ...input }: StoryInput & { id: number; version: number },
+  context: PersonContext,
+) {
+  return db.transaction((tx) =>
+    versionedStory.update<Refusal>(
+      tx,
+      { id, version },
+      async (row) => {
+        const refusal = await refuseStory(tx, input, context.now)
+        if (refusal) return refusal
+        const { story } = row
+        const isSameCompany = story?.company === input.company
+        const changes = columnsOf(input, isSameCompany ? story.companyLogo : '')
+        const facts = { before: factsOf(id, row), after: factsOf(id, changes) }
+        return {
+          ok: true,
+          changes: { ...changes, isSample: false },
+          also: async () => {
+            if (story?.image !== input.image) await dropPicture(tx, story?.image)
+            await record(tx, { event: 'change success story', id: 'site', ...facts }, context)
+          },
+        }
+      },
+      context,
+    ),
+  )
+}
+
+/**
+ * Takes the consent back everywhere: the words and the picture are deleted, and the pages of every process are
+ * emptied by the trigger of the table. The number and the day stay, so that nobody enters it again by mistake.
+ */
+export function withdrawStory(
+  db: Database,
+  request: { id: number; version: number },
+  context: PersonContext,
+) {
+  const { id } = request
+  return db.transaction((tx) =>
+    versionedStory.update<never>(
+      tx,
+      request,
+      ({ story }) => ({
+        ok: true,
+        changes: { story: null, scope: [], isVisible: false, withdrawnAt: context.now },
+        also: async () => {
+          await dropPicture(tx, story?.image)
+          const after = { name: storyName(id) }
+          await record(
+            tx,
+            { event: 'withdraw success story', id: 'site', before: {}, after },
+            context,
+          )
+        },
+      }),
+      context,
+    ),
+  )
+}
+
+async function refuseStory(
+  tx: Transaction,
+  { isVisible, consentedOn, image }: StoryInput,
+  now: Date,
+): Promise<Refusal | undefined> {
+  if (isVisible && (consentedOn === null || consentedOn > dayInIndia(now)))
+    return { ok: false, reason: 'consent-missing' }
+  if (await isKnownPicture(tx, image)) return undefined
+  return { ok: false, reason: 'not-offered', what: 'picture' }
+}
+
+function columnsOf({ consentedOn, scope, isVisible, ...input }: StoryInput, companyLogo: string) {
+  const { name, image, imageAlt, company, position, lakh, location, course, months } = input
+  const { isFree, joinDate, placementDate, rating, skills, category } = input
+  const story: StoryFields = {
+    ...{ name, image, imageAlt, company, companyLogo, position, lakh, location, course, months },
+    ...{ isFree, joinDate, placementDate, rating, skills, category, story: input.story },
+  }
+  return { story, consentedOn, scope, isVisible }
+}
+
+const storyName = (id: number) => `number ${id}`
+
+type Consent = { consentedOn: string | null; scope: ConsentScope[]; isVisible: boolean }
+
+/** For the audit log, which outlives a consent: nothing of what the student told. */
+function factsOf(id: number, { consentedOn, scope, isVisible }: Consent) {
+  return { name: storyName(id), consentedOn, scope, shown: isVisible }
+}

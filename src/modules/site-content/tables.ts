@@ -1,0 +1,40 @@
+import { bigint, boolean, date, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, time } from '../../platform/database/columns.ts'
+import type { InstructorProfile, StoryFields } from './rules.ts'
+
+/** Tables of this module; `db/migrations` creates them. */
+
+export const sitePictures = pgTable('site_pictures', {
+  key: text('key').primaryKey(),
+  webp: bytes('webp').notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
+export const instructors = pgTable('instructors', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  position: integer('position').notNull(),
+  personId: uuid('person_id'),
+  profile: json('profile').$type<InstructorProfile>().notNull(),
+  isVisible: boolean('is_visible').notNull(),
+  isSample: boolean('is_sample').notNull().default(false),
+  removedAt: time('removed_at'),
+  version: integer('version').notNull().default(1),
+  savedBy: text('saved_by').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const stories = pgTable('stories', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** Nothing once the consent was taken back. */
+  story: json('story').$type<StoryFields>(),
+  consentedOn: date('consented_on'),
+  scope: text('scope', { enum: ['name', 'picture', 'company', 'salary'] })
+    .array()
+    .notNull(),
+  isVisible: boolean('is_visible').notNull(),
+  isSample: boolean('is_sample').notNull().default(false),
+  withdrawnAt: time('withdrawn_at'),
+  version: integer('version').notNull().default(1),
+  savedBy: text('saved_by').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
