@@ -92,5 +92,6 @@ test('staff make a payment link, it is paid on a phone, and the gateway refunds 
   await expect(page.getByText('Refunded at the gateway’s dashboard.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Resolved: Meera Linkwala, ₹300' }).click()
+  await page.getByRole('button', { name: 'Mark as resolved' }).click()
   await expect(page.getByRole('heading', { name: 'Refunded by the gateway' })).toHaveCount(0)
 })

@@ -77,7 +77,14 @@ function EndForm({ claim, isDiscarded, onEnded, onCancel }: ClaimProps) {
       className="mt-3 max-w-xl"
     >
       {isDiscarded ? (
-        <TextField label="Reason" name="reason" autoFocus autoComplete="off" maxLength={200} />
+        <TextField
+          label="Reason"
+          name="reason"
+          autoFocus
+          autoComplete="off"
+          maxLength={200}
+          hint="Nothing is counted and no receipt is sent. This cannot be undone."
+        />
       ) : (
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField

@@ -211,6 +211,11 @@ export function ExternalRefunds({
               aria-label={`Resolved: ${nameOf(refund)}, ${formatRupees(refund.paise)}`}
               call="POST /api/admin/orders/external-refunds/{id}"
               request={{ params: { id: refund.id } }}
+              confirm={{
+                title: `Is the refund of ${formatRupees(refund.paise)} settled?`,
+                text: 'It leaves this list for good. The ledger is not changed.',
+                action: 'Mark as resolved',
+              }}
               onDone={onChanged}
               onRefused={onChanged}
             >

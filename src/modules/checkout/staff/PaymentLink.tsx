@@ -63,6 +63,11 @@ export function PaymentLink({
             {...action}
             call="DELETE /api/admin/enrolments/{id}/payment-link"
             request={{ params }}
+            confirm={{
+              title: 'Withdraw this link?',
+              text: 'Whoever has it can no longer pay with it. A new link has another address.',
+              action: 'Withdraw link',
+            }}
           >
             Withdraw it
           </ActionButton>

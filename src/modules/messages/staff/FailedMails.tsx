@@ -135,6 +135,11 @@ function Ways({ mail, onChanged, onWrongAddress }: Actions & { mail: FailedMail 
       )}
       <ActionButton
         {...settle({ resolution: 'dismissed' })}
+        confirm={{
+          title: `Dismiss ${which}?`,
+          text: 'The mail is not sent and leaves this list. This cannot be undone.',
+          action: 'Dismiss mail',
+        }}
         kind="quiet"
         aria-label={`Dismiss: ${which}`}
         className="px-2!"

@@ -46,11 +46,16 @@ export function RefundActions(props: Props) {
   )
 }
 
-export function CancelRequest({ refundRequest: { id }, onChanged }: Props) {
+export function CancelRequest({ refundRequest: { id, student }, onChanged }: Props) {
   return (
     <ActionButton
       call="POST /api/admin/refunds/{id}/withdrawal"
       request={{ params: { id } }}
+      confirm={{
+        title: `Cancel the request for ${student.name}?`,
+        text: 'It ends here and cannot be approved any more. It can be requested anew, as sums and rules are then.',
+        action: 'Cancel request',
+      }}
       onDone={onChanged}
       onRefused={onChanged}
     >

@@ -138,6 +138,11 @@ function Invitations({
                   aria-label={`Withdraw: ${invitation.email}`}
                   call="DELETE /api/admin/invitations/{id}"
                   request={{ params: { id: invitation.id } }}
+                  confirm={{
+                    title: `Withdraw the invitation of ${invitation.email}?`,
+                    text: 'The link in the mail stops working at once. To let them in later, invite them again.',
+                    action: 'Withdraw invitation',
+                  }}
                   onDone={onChange}
                   onRefused={onChange}
                 >
