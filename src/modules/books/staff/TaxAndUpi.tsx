@@ -24,7 +24,7 @@ type Gst = (typeof gstKinds)[number]
 export function TaxAndUpi() {
   const { state, refresh } = useStaffData(call, {})
   return (
-    <Loaded what="tax settings" state={state} onRetry={refresh}>
+    <Loaded what="tax settings" state={state} onRetry={refresh} className="min-h-screen">
       {(settings) => (
         <div className="grid max-w-6xl pt-5 gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <section aria-labelledby="tax" className="grid content-start gap-6">
