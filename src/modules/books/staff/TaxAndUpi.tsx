@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import { Loading } from '../../../ui/Loading.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -24,7 +25,12 @@ type Gst = (typeof gstKinds)[number]
 export function TaxAndUpi() {
   const { state, refresh } = useStaffData(call, {})
   return (
-    <Loaded what="tax settings" state={state} onRetry={refresh} className="min-h-screen">
+    <Loaded
+      what="tax settings"
+      state={state}
+      onRetry={refresh}
+      placeholder={<Loading text="Loading the tax settings..." className="min-h-screen" />}
+    >
       {(settings) => (
         <div className="grid max-w-6xl pt-5 gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <section aria-labelledby="tax" className="grid content-start gap-6">
