@@ -38,6 +38,11 @@ export const states: Readonly<Record<string, string>> = {
   '38': 'Ladakh',
 }
 
+/** Code and name of each state, by name. */
+export function statesByName(): [string, string][] {
+  return Object.entries(states).toSorted(([, one], [, other]) => one.localeCompare(other))
+}
+
 /** The code of a state by its name; undefined where there is none. */
 export function stateNamed(name: string): string | undefined {
   return Object.keys(states).find((code) => states[code] === name)

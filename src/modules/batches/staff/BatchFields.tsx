@@ -1,7 +1,7 @@
 import { starts } from '#words/starts.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
-import { states } from '../../../ui/format/states.ts'
+import { statesByName } from '../../../ui/format/states.ts'
 import type { BatchForm } from './batch-form.ts'
 import { batchFieldLabels } from './words.ts'
 
@@ -55,7 +55,7 @@ export function BatchFields({
         <option value="online">{starts.mode.online}</option>
       </SelectField>
       <SelectField {...text('stateCode')} hint="GST follows this state.">
-        {Object.entries(states).map(([code, name]) => (
+        {statesByName().map(([code, name]) => (
           <option key={code} value={code}>
             {name}
           </option>

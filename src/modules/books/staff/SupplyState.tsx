@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SelectField } from '../../../ui/Field.tsx'
-import { states } from '../../../ui/format/states.ts'
+import { statesByName } from '../../../ui/format/states.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
@@ -35,13 +35,11 @@ export function SupplyState({ enrolment, onSet }: { enrolment: EnrolmentData; on
           defaultValue={enrolment.supplyState ?? ''}
         >
           <option value="">Not known: use our state</option>
-          {Object.entries(states)
-            .toSorted(([, one], [, other]) => one.localeCompare(other))
-            .map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+          {statesByName().map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
         </SelectField>
       </ActionForm>
       <p role="status" className="pt-1 text-sm empty:p-0">
