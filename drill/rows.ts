@@ -1,12 +1,15 @@
 import type { DrillRow } from './row.ts'
 import { attacks } from './rows/attacks.ts'
+import { attendance } from './rows/attendance.ts'
 import { backups } from './rows/backups.ts'
+import { bookings } from './rows/bookings.ts'
 import { container } from './rows/container.ts'
 import { doubles } from './rows/doubles.ts'
 import { fronts } from './rows/fronts.ts'
 import { input } from './rows/input.ts'
 import { kills } from './rows/kills.ts'
 import { money } from './rows/money.ts'
+import { movedClasses } from './rows/moved-classes.ts'
 import { pooler } from './rows/pooler.ts'
 import { refunds } from './rows/refunds.ts'
 import { reminders } from './rows/reminders.ts'
@@ -28,6 +31,9 @@ export const rows: DrillRow[] = [
   reminders,
   uploads,
   waitlist,
+  attendance,
+  bookings,
+  movedClasses,
   twoProcesses,
   frozen,
   mailServers,

@@ -1,0 +1,41 @@
+import type { SiteEnvironment } from './place.ts'
+import { inDatabase, makeBatch } from './seat-place.ts'
+
+/** A batch with students who have a seat and an address, and classes that begin `from` hours from now. */
+export async function makeClasses(
+  environment: SiteEnvironment,
+  { students, classes, from }: { students: number; classes: number; from: number },
+) {
+  const batch = await makeBatch(environment, { course: 'python-programming', seats: students })
+  return inDatabase(environment, async (client) => {
+    const seated = await client.query<{ id: number }>(
+      `with entered as (
+         insert into students (name, email, source)
+         select 'Student ' || n, 'student-' || $1::bigint || '-' || n || '@mail.example', 'staff'
+           from generate_series(1, $2::int) n returning id)
+       insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
+       select $1::bigint, id, 'taken', 'desk', now(), now() from entered returning student_id::int as id`,
+      [batch, students],
+    )
+    const planned = await client.query<{ id: number }>(
+      `insert into class_sessions (batch_id, starts_at, ends_at, saved_by)
+       select $1::bigint, start, start + interval '2 hours', 'Drill'
+         from generate_series(1, $2::int) n, lateral (select now() + make_interval(hours => $3::int)) as at (start)
+       returning id::int`,
+      [batch, classes, from],
+    )
+    const idsOf = ({ rows }: typeof seated) => rows.map(({ id }) => id)
+    return { batch, students: idsOf(seated), sessions: idsOf(planned) }
+  })
+}
+
+/** An account that teaches. */
+export const makeTrainer = (environment: SiteEnvironment) =>
+  inDatabase(environment, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `with one as (
+         insert into users (name, email) values ('Trainer', 'trainer@mail.example') returning id)
+       insert into staff_roles (user_id, role) select id, 'trainer' from one returning user_id as id`,
+    )
+    return rows[0]?.id ?? ''
+  })
