@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { users } from '../accounts/tables.ts'
@@ -92,6 +92,19 @@ export async function listSeatsOf(
     ),
     waits: await listWaitsOf(db, family),
   }
+}
+
+/** Taken seats of an account's own student, also in batches that are over; the newest first. */
+export async function listTakenSeats(db: Transaction, userId: string) {
+  const family = await findOwnStudents(db, userId)
+  const { id: batch, startsOn, endsOn } = batches
+  return db
+    .select({ batch, course, startsOn, endsOn, takenAt: batchSeats.createdAt })
+    .from(batchSeats)
+    .innerJoin(batches, eq(batches.id, batchSeats.batchId))
+    .innerJoin(courses, eq(courses.id, batches.courseId))
+    .where(and(inArray(batchSeats.studentId, [0, ...family]), eq(batchSeats.state, 'taken')))
+    .orderBy(desc(batchSeats.id))
 }
 
 type Seat = Omit<ClassFacts, 'nextClassOn' | 'nextFrom' | 'nextTo' | 'link'>

@@ -366,3 +366,25 @@ test('what somebody handed in goes with their account', async () => {
   expect(await site.sql('select 1 from submissions where assignment_id = $1', [id])).toEqual([])
   expect(await site.sql(`select 1 from work_files where name = 'own-words.txt'`)).toEqual([])
 })
+
+// S422
+test('a seat that the desk gave is among the courses of the profile, without an enrolment, to the end', async () => {
+  const { batch, student } = await openSeat('Firoz Khan')
+  const enrolled = async () => {
+    const answer = await student.get('/api/me/registrations')
+    return ((await answer.json()) as { enrolled: object[] }).enrolled
+  }
+  expect(await enrolled()).toMatchObject([
+    { title: 'Data Science', status: 'In Progress', progress: 0, batch },
+  ])
+  await site.sql(`update batches set ends_on = '2026-11-09' where id = $1`, [batch])
+  expect(await enrolled()).toMatchObject([{ status: 'Completed', batch }])
+
+  // An enrolment without a seat of its own is the same course
+  await site.sql(
+    `insert into enrolments (student_id, course, fee_paise, starts_on, is_adult, key, enrolled_by, enrolled_at)
+     select student_id, 'Data Science', 100, '2026-10-05', true, 'seat-without-a-link', 'Desk', now() from users where email = $1`,
+    [student.email],
+  )
+  expect(await enrolled()).toMatchObject([{ title: 'Data Science', status: 'Confirmed', batch }])
+})

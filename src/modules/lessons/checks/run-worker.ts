@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RunLanguage } from '../contract.ts'
+import { defineInput } from '../frame/input-lines.ts'
 import { limitPython } from '../frame/limit-python.ts'
 import { ProgramConsole } from '../frame/program-console.ts'
 
@@ -26,7 +27,6 @@ const engines = ['dist/engines/node_modules/', 'node_modules/']
 const load = <Module>(path: string): Promise<Module> => import(new URL(path, engines).href)
 
 const { language, code, input = '' } = workerData as Order
-const inputLines = JSON.stringify(input === '' ? [] : input.split(/\r?\n/))
 const run = { python: runPython, javascript: runJavaScript }[language]
 parentPort?.postMessage(await run(code))
 
@@ -40,11 +40,7 @@ async function runJavaScript(program: string) {
   runtime.setMemoryLimit(memory)
   const context = runtime.newContext()
   const prelude = `globalThis.__lines = []; new (${ProgramConsole})((line) => __lines.push(line + '\\n'))
-    const __input = ${inputLines}
-    globalThis.input = () => {
-      if (__input.length === 0) throw new Error('There is no more input.')
-      return __input.shift()
-    }`
+    ${defineInput(language, input)}`
   context.unwrapResult(context.evalCode(prelude)).dispose()
   const result = context.evalCode(program)
   const error = result.error && context.dump(result.error)
@@ -54,12 +50,6 @@ async function runJavaScript(program: string) {
 }
 
 async function runPython(program: string) {
-  const readsInput = `__input = ${inputLines}
-def input(prompt=''):
-    if not __input:
-        raise EOFError('There is no more input.')
-    return __input.pop(0)
-`
   cutFromHost()
   const { loadMicroPython } = await load<MicroPython>(
     '@micropython/micropython-webassembly-pyscript/micropython.mjs',
@@ -74,7 +64,7 @@ def input(prompt=''):
     },
   })
   try {
-    python.runPython(readsInput)
+    python.runPython(defineInput(language, input))
     python.runPython(program)
     return { output }
   } catch (error) {

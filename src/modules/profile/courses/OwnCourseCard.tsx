@@ -67,6 +67,9 @@ export function OwnCourseCard({
   )
 }
 
+const link =
+  'mt-2 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4'
+
 function Seat({
   seat,
   hasCalendar,
@@ -85,12 +88,21 @@ function Seat({
         {room || words.where[mode]}
         {trainer && ` · ${words.trainer(trainer)}`}
       </p>
+      {state === 'taken' && (
+        <Link
+          to={to.ownCourse(batch)}
+          aria-label={words.learnIn(course)}
+          className={`mr-6 ${link}`}
+        >
+          {words.learn}
+        </Link>
+      )}
       {state === 'taken' && hasCalendar && (
         <a
           href={addressOf(toCalendar(batch))}
           download
           aria-label={words.calendarOf(course)}
-          className="mt-2 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+          className={link}
         >
           {words.calendar}
         </a>

@@ -41,6 +41,10 @@ export function OwnCourses({
     onRefresh()
   }
   const ownRegistrations = registrations.status === 'loaded' ? registrations.data.registrations : []
+  // Also once the batch is over.
+  const hasClasses =
+    ownSeats.seats.length > 0 ||
+    (registrations.status === 'loaded' && registrations.data.enrolled.some(({ batch }) => batch))
   const cards = joinCards({
     seats: ownSeats.seats,
     enrolments: ownEnrolments,
@@ -86,7 +90,7 @@ export function OwnCourses({
               </section>
             )}
             {ownSeats.waits.length > 0 && <Waitlist waits={ownSeats.waits} onChanged={onRefresh} />}
-            {ownSeats.seats.length > 0 && <OwnClasses />}
+            {hasClasses && <OwnClasses />}
             <MyStatus
               state={registrations}
               cardCourses={cardCourses}

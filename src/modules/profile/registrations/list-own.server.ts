@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { fastTrackTerms } from '../../../../content/fast-track.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
+import { listTakenSeats } from '../../batches/list-seats-of.server.ts'
 import type { CourseJson } from '../../courses/contract.ts'
 import { listOwnCourses } from '../../enrolments/store.server.ts'
 import { readSteps } from '../../registrations/history/read-steps.server.ts'
@@ -55,13 +56,23 @@ export async function listOwn(
     }
   }
   const ownCourses = ownRegistrations.map(present)
-  const courses = await listOwnCourses(db, userId)
+  const seats = await listTakenSeats(db, userId)
+  const seated = await listOwnCourses(db, userId)
+  // A seat that the desk gave belongs to the enrolment in its course; without one it is a course itself.
+  const courses = seated.map((one) => ({ ...one, batch: one.batch ?? batchOf(seats, one.course) }))
+  const onlySeats = seats.filter(
+    ({ course: name }) => !courses.some(({ course }) => course === name),
+  )
   // The Fast Track of a course that was joined is not a second course.
   const trials = ownCourses
-    .filter(({ course: name }) => !courses.some(({ course }) => course === name))
+    .filter(({ course: name }) => ![...courses, ...onlySeats].some(({ course }) => course === name))
     .map(enrolledIn)
     .filter((course) => course !== undefined)
-  const enrolled = [...courses.map((one) => joinedAs(one, published)), ...trials]
+  const enrolled = [
+    ...courses.map((one) => joinedAs(one, published)),
+    ...onlySeats.map((one) => seatedAs(one, { published, today })),
+    ...trials,
+  ]
   const hasFees = await hasMoney(db, userId)
   return { registrations: ownCourses, enrolled, hasFees, today }
 }
@@ -83,7 +94,10 @@ const joinedAsStatus = {
   left: 'Confirmed',
 } as const
 
-type OwnCourse = Awaited<ReturnType<typeof listOwnCourses>>[number]
+type OwnCourse = Pick<
+  Awaited<ReturnType<typeof listOwnCourses>>[number],
+  'course' | 'state' | 'enrolledAt' | 'batch'
+>
 
 /** An enrolment; progress is not counted yet, except for its end. */
 function joinedAs(
@@ -102,6 +116,21 @@ function joinedAs(
     status: joinedAsStatus[state],
     batch: batch === null ? null : Number(batch),
   }
+}
+
+type TakenSeat = Awaited<ReturnType<typeof listTakenSeats>>[number]
+
+const batchOf = (seats: readonly TakenSeat[], course: string) =>
+  seats.find((seat) => seat.course === course)?.batch ?? null
+
+/** A seat without an enrolment: its batch says how far it is. */
+function seatedAs(
+  { course, batch, startsOn, endsOn, takenAt }: TakenSeat,
+  { published, today }: { published: readonly CourseJson[]; today: string },
+): EnrolledCourse {
+  const started = startsOn <= today ? 'studying' : 'enrolled'
+  const state = endsOn < today ? 'finished' : started
+  return joinedAs({ course, state, enrolledAt: takenAt, batch }, published)
 }
 
 const enrolledAs: Partial<Record<RegistrationStatus, (typeof enrolledStatuses)[number]>> = {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ownCourse as words } from '#words/own-course.ts'
 import { ChooseFile } from '../../../ui/ChooseFile.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -8,6 +8,8 @@ import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSend } from '../../../ui/use-send.ts'
 import type { OwnCourseData } from './own-course-data.ts'
+
+const TryProgram = lazy(() => import('./TryProgram.tsx'))
 
 type Props = { work: OwnCourseData['work'][number]; onChanged: () => void }
 
@@ -56,6 +58,9 @@ function Program({ work, onChanged }: Props) {
         autoCapitalize="off"
         autoComplete="off"
       />
+      <Suspense>
+        <TryProgram work={work} />
+      </Suspense>
     </SendForm>
   )
 }

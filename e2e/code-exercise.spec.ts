@@ -1,0 +1,81 @@
+import { to } from '../src/ui/addresses/site-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
+import { addDays, dayInIndia } from '../src/ui/format/days.ts'
+import { post } from './support/buying.ts'
+import { expect, expectAccessible, newAccount, open, signIn, signUp } from './support/journey.ts'
+import { test } from './support/own-site.ts'
+
+const course = 'Data Science'
+const today = dayInIndia(new Date())
+
+// S421
+test('a student with a seat from the desk runs a program, then hands it in', async ({
+  page,
+  browser,
+  site,
+  baseURL,
+}) => {
+  test.slow()
+  // Given a batch with a code exercise, and a student to whom the desk gave a seat without an enrolment
+  await signIn(page, site.admin)
+  const { id: batch } = await post(page, '/api/admin/batches', {
+    ...{
+      courseId: 'data-science',
+      mode: 'classroom',
+      stateCode: '27',
+      days: [1, 2, 3, 4, 5, 6, 7],
+    },
+    ...{ fromTime: '00:01', toTime: '00:02', startsOn: today, endsOn: addDays(today, 28) },
+    ...{ trainerId: null, room: 'Lab 5', seats: 5, opensOn: addDays(today, -40) },
+    ...{ closesOn: today, holdMinutes: 15, offerHours: 24, isClashConfirmed: true },
+  })
+  await post(page, fillPath('/api/admin/batches/{id}/assignments', { id: batch }), {
+    ...{ kind: 'code', title: 'Double it', brief: 'Print the double of a number.', dueOn: today },
+    ...{ lateDays: 0, language: 'python' },
+    checks: [
+      { input: '21', expected: '42' },
+      { input: '-4', expected: '-8' },
+    ],
+  })
+  const visits = await browser.newContext({ baseURL })
+  const student = await visits.newPage()
+  await signUp(student, newAccount('Imran Shaikh'))
+  await post(student, '/api/free-demo/register', { phone: '98765 43221', course })
+  const { students } = await (
+    await page.request.get('/api/admin/students?search=Imran Shaikh')
+  ).json()
+  await post(page, fillPath('/api/admin/batches/{id}/people', { id: batch }), {
+    student: students[0].id,
+  })
+
+  // When the student opens the batch from the profile and runs a program that fails one row
+  await open(student, to.profile)
+  await student.getByRole('link', { name: `Classes, work and materials: ${course}` }).click()
+  const work = student.getByRole('region', { name: 'Work' })
+  const program = work.getByLabel('Your program in Python')
+  await program.fill('print(42)')
+  await work.getByRole('button', { name: 'Run it here' }).click()
+
+  // Then the rows say so, and nothing is handed in
+  const tries = work.getByRole('status')
+  await expect(tries).toContainText('Row 1: passed', { timeout: 20_000 })
+  await expect(tries).toContainText('Row 2: not passed')
+  await expect(work).toContainText('To do')
+  await expectAccessible(student)
+
+  // And an error names the line of the student’s own program
+  await program.fill('number = input()\nprint(int(number) * tow)')
+  await work.getByRole('button', { name: 'Run it here' }).click()
+  await expect(tries).toContainText('line 2')
+  await expect(tries).toContainText('NameError')
+
+  // And what passes here passes on the server
+  await program.fill('number = input()\nprint(int(number) * 2)')
+  await work.getByRole('button', { name: 'Run it here' }).click()
+  await expect(tries).toContainText('Row 2: passed')
+  await work.getByRole('button', { name: 'Hand in' }).click()
+  await expect(work).toContainText('Accepted')
+  await open(page, to.adminRecord('attendance', `${roomParts.work}/${batch}`))
+  await expect(page.getByRole('link', { name: 'Double it' })).toBeVisible()
+})
