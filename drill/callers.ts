@@ -25,7 +25,7 @@ export function createCallers(address: string) {
           const what = `${status} from ${path.replace(/[\da-f-]{36}|\d+/, 'id')}`
           wrong.set(what, (wrong.get(what) ?? 0) + 1)
         }
-        if (status !== 429 && status !== 503) return { status, text, response }
+        if (![408, 429, 503].includes(status)) return { status, text, response }
       } catch {
         // The site just died, or is not up again.
       }
@@ -64,7 +64,7 @@ export function createCallers(address: string) {
 }
 
 /** Every refusal with a reason, or for now. */
-const expected = [200, 201, 400, 401, 404, 409, 410, 429, 503]
+const expected = [200, 201, 400, 401, 404, 408, 409, 410, 429, 503]
 
 /** Sixteen at a time, until all are done. */
 export async function sequentially<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {

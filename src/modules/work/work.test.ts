@@ -367,7 +367,6 @@ test('what somebody handed in goes with their account', async () => {
   expect(await site.sql(`select 1 from work_files where name = 'own-words.txt'`)).toEqual([])
 })
 
-// S422
 test('a seat that the desk gave is among the courses of the profile, without an enrolment, to the end', async () => {
   const { batch, student } = await openSeat('Firoz Khan')
   const enrolled = async () => {

@@ -89,23 +89,21 @@ function Seat({
         {trainer && ` · ${words.trainer(trainer)}`}
       </p>
       {state === 'taken' && (
-        <Link
-          to={to.ownCourse(batch)}
-          aria-label={words.learnIn(course)}
-          className={`mr-6 ${link}`}
-        >
-          {words.learn}
-        </Link>
-      )}
-      {state === 'taken' && hasCalendar && (
-        <a
-          href={addressOf(toCalendar(batch))}
-          download
-          aria-label={words.calendarOf(course)}
-          className={link}
-        >
-          {words.calendar}
-        </a>
+        <p className="flex flex-wrap gap-x-4">
+          <Link to={to.ownCourse(batch)} aria-label={words.learnIn(course)} className={link}>
+            {words.learn}
+          </Link>
+          {hasCalendar && (
+            <a
+              href={addressOf(toCalendar(batch))}
+              download
+              aria-label={words.calendarOf(course)}
+              className={link}
+            >
+              {words.calendar}
+            </a>
+          )}
+        </p>
       )}
     </div>
   )
