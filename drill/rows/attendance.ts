@@ -81,8 +81,8 @@ type AttendanceDrill = {
   acknowledged: { entries: Entry[]; sheets: Sheet[] }
 }
 
-async function run(asked: DrillOptions): Promise<RowOutcome> {
-  const options = { ...asked, spoils: [...(asked.spoils ?? []), ahead] }
+async function run(rowOptions: DrillOptions): Promise<RowOutcome> {
+  const options = { ...rowOptions, spoils: [...(rowOptions.spoils ?? []), ahead] }
   const { killsOfPhase, ...size } = sizes[options.isShort ? 'short' : 'whole']
   const site = await openMortalSite(options)
   const callers = createCallers(site.address)
@@ -94,9 +94,9 @@ async function run(asked: DrillOptions): Promise<RowOutcome> {
       const devices = [await site.owner(), { ...(await site.owner()), from: '10.255.0.2' }]
       const drill = { callers, devices, acknowledged }
       // What was sent under the clock of before is sent again, as by a device that had no answer.
-      const again = acknowledged.sheets.filter((_, index) => index % 4 === 0)
+      const earlierSheets = acknowledged.sheets.filter((_, index) => index % 4 === 0)
       const tasks = [
-        ...again.map((sheet) => () => sendTwice(drill, sheet, 0)),
+        ...earlierSheets.map((sheet) => () => sendTwice(drill, sheet, 0)),
         ...sessions
           .filter((_, index) => index % clocks.length === phase)
           .map((session) => () => takeByTwo(drill, session, students)),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
+import { zone } from '../../src/ui/format/zone.ts'
 import { createCallers } from '../callers.ts'
 import { makeClasses, makeTrainer } from '../class-place.ts'
 import { openMortalSite } from '../mortal-site.ts'
@@ -117,7 +118,7 @@ const countBookings = (
     const { rows } = await client.query<{ booked: string[]; lost: number; overlaps: number }>(
       `with there as (
          select * from class_sessions where status = 'planned'
-            and (starts_at at time zone 'Asia/Kolkata')::date = $1)
+            and (starts_at at time zone $3)::date = $1)
        select (select array_agg(link) from there where link <> '') as booked,
               (select count(*)::int from unnest($2::text[]) told
                 where not exists (select from there where link = told)) as lost,
@@ -125,7 +126,7 @@ const countBookings = (
                   and a.starts_at < b.ends_at and b.starts_at < a.ends_at
                   and (a.room <> '' and lower(a.room) = lower(b.room)
                        or a.trainer_id = b.trainer_id)) as overlaps`,
-      [day, accepted.map(linkOf)],
+      [day, accepted.map(linkOf), zone],
     )
     return rows[0] ?? { booked: [], lost: 0, overlaps: 0 }
   })

@@ -106,14 +106,16 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
 function judge(mails: readonly { id: string }[], expected: readonly string[]) {
   const ids = [...new Set(mails.map(({ id }) => id))]
   const subjects = ids.map((id) => id.replace(/^<|\..*$/g, '')).filter((id) => /^class-/.test(id))
-  const arrived = new Set(subjects)
-  const wanted = new Set(expected)
+  const arrivedSubjects = new Set(subjects)
+  const expectedSubjects = new Set(expected)
   return {
     repeated: mails.length - ids.length,
     misses: {
-      'mails lost': expected.filter((subject) => !arrived.has(subject)).length,
-      'told twice': subjects.length - arrived.size,
-      'mails of moves that nobody made': [...arrived].filter((one) => !wanted.has(one)).length,
+      'mails lost': expected.filter((subject) => !arrivedSubjects.has(subject)).length,
+      'told twice': subjects.length - arrivedSubjects.size,
+      'mails of moves that nobody made': [...arrivedSubjects].filter(
+        (one) => !expectedSubjects.has(one),
+      ).length,
     },
   }
 }

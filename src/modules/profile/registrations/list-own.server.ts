@@ -56,25 +56,38 @@ export async function listOwn(
     }
   }
   const ownCourses = ownRegistrations.map(present)
+  const enrolled = await listEnrolled(db, { userId, published, ownCourses, today })
+  const hasFees = await hasMoney(db, userId)
+  return { registrations: ownCourses, enrolled, hasFees, today }
+}
+
+type Courses = {
+  userId: string
+  published: readonly CourseJson[]
+  ownCourses: readonly OwnRegistration[]
+  today: string
+}
+
+/** Enrolments, seats that the desk gave without one, and Fast Tracks of other courses. */
+async function listEnrolled(db: Database, { userId, published, ownCourses, today }: Courses) {
   const seats = await listTakenSeats(db, userId)
-  const seated = await listOwnCourses(db, userId)
-  // A seat that the desk gave belongs to the enrolment in its course; without one it is a course itself.
-  const courses = seated.map((one) => ({ ...one, batch: one.batch ?? batchOf(seats, one.course) }))
-  const onlySeats = seats.filter(
-    ({ course: name }) => !courses.some(({ course }) => course === name),
-  )
+  const enrolments = await listOwnCourses(db, userId)
+  // A seat that the desk gave belongs to the enrolment in its course.
+  const courses = enrolments.map((one) => ({
+    ...one,
+    batch: one.batch ?? batchOf(seats, one.course),
+  }))
+  const onlySeats = seats.filter((seat) => !courses.some(({ course }) => course === seat.course))
   // The Fast Track of a course that was joined is not a second course.
   const trials = ownCourses
     .filter(({ course: name }) => ![...courses, ...onlySeats].some(({ course }) => course === name))
     .map(enrolledIn)
     .filter((course) => course !== undefined)
-  const enrolled = [
+  return [
     ...courses.map((one) => joinedAs(one, published)),
     ...onlySeats.map((one) => seatedAs(one, { published, today })),
     ...trials,
   ]
-  const hasFees = await hasMoney(db, userId)
-  return { registrations: ownCourses, enrolled, hasFees, today }
 }
 
 /** An enrolment in any state, or a fee that was paid. */
