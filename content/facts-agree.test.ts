@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aboutReasons } from '#words/about.ts'
 import { openingHours } from '#words/contact.ts'
+import { feeCredits, weeks } from '#words/weeks.ts'
 import { leastFeeInParts } from '../sandbox/demo/demo-plans.ts'
 import { demoStarts } from '../sandbox/demo/demo-timetables.ts'
 import { readClassHours } from '../src/modules/batches/rules.ts'
@@ -85,4 +86,20 @@ test('the doors are open while a class is held, and the doubt hour is beside no 
   expect(doubtHour?.text).toContain('Monday to Friday, six to seven')
   for (const { days, fromTime, toTime } of allStarts)
     if (!isWeekend({ days })) expect(toTime <= '18:00' || fromTime >= '19:00').toBe(true)
+})
+
+// S361
+test('every course has its twelve weeks, and what questions say of single weeks is in them', () => {
+  expect(Object.keys(weeks).sort()).toEqual(courses.map(({ id }) => id).sort())
+  for (const [id, list] of Object.entries(weeks)) expect(list, id).toHaveLength(12)
+  const topicsOf = (id: string, from: number, to: number) =>
+    weeks[id]?.slice(from - 1, to).map(({ topic }) => topic) ?? []
+
+  // “SQL comes in the third week”, “weeks six and seven repeat the statistics”, “C, for about five weeks”.
+  expect(topicsOf('data-analyst', 3, 3)).toEqual([expect.stringContaining('SQL')])
+  expect(topicsOf('data-analyst', 1, 2).join()).not.toContain('SQL')
+  expect(topicsOf('data-science', 6, 7)[0]).toContain('Probability')
+  expect(topicsOf('c-cpp-programming', 1, 6).join()).not.toContain('C++')
+  // A part of the fee is taken off for those who come from the other course.
+  for (const id of Object.keys(feeCredits)) expect(courses.map((course) => course.id)).toContain(id)
 })

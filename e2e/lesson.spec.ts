@@ -176,3 +176,19 @@ test('a page of a course that was reached by a link leads to the lesson', async 
   await expect(page).toHaveURL(toLesson(course))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your first Python program')
 })
+
+// S426
+test('going back to the page that was opened first shows its weeks again, and a link to the lesson', async ({
+  page,
+}) => {
+  const weeks = page.getByRole('heading', { name: 'Week by week' })
+  await open(page, to.course(course))
+  await expect(weeks).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Courses', exact: true }).click()
+  await expect(page).toHaveURL(to.courses)
+  await page.goBack()
+
+  await expect(weeks).toBeVisible()
+  await expect(page.getByText('Week 1', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try day 1' })).toBeVisible()
+})

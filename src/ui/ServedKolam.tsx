@@ -1,10 +1,10 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { Kolam } from './Kolam.tsx'
-import { usePageData } from './page-data.tsx'
+import { useIsServed } from './page-data.tsx'
 
 /** A kolam that is in the HTML of its page: its code is loaded only after a client navigation. */
 export function ServedKolam(props: ComponentProps<typeof Kolam>) {
-  const isServed = usePageData()
+  const isServed = useIsServed()
   if (import.meta.env.SSR)
     return (
       <div>

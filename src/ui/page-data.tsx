@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
 /** Data in the first HTML, so that its page needs no request. Modules add the types of their data. */
@@ -22,6 +22,22 @@ export function usePageData(): PageData | undefined {
   const { pathname } = useLocation()
   return data.pathname === pathname ? data : undefined
 }
+
+/**
+ * Whether this part of the page came as HTML that React leaves as it is; false where the browser drew it, which
+ * includes going back to the first page.
+ */
+export function useIsServed(): boolean {
+  const isHydrating = useSyncExternalStore(
+    watchNothing,
+    () => false,
+    () => true,
+  )
+  const [isFromHtml] = useState(isHydrating)
+  return usePageData() !== undefined && isFromHtml
+}
+
+const watchNothing = () => () => {}
 
 /** The identity provider. It is the same for all pages, so it stays after a navigation. */
 export function useProviderName(): string | undefined {

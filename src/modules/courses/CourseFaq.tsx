@@ -11,7 +11,7 @@ export function CourseFaq({ faqs }: { faqs: Course['faqs'] }) {
         <h2 id="faq-heading" className="text-3xl">
           {coursePage.faqHeading}
         </h2>
-        <div className="border-t border-ink/80">
+        <div className="border-t border-ink">
           {faqs.map(({ question, answer }) => (
             <details key={question} name="faq" className="group border-b border-line">
               <summary className="flex min-h-14 list-none items-center justify-between gap-6 py-4 print:min-h-0 print:py-1 text-lg font-semibold [&::-webkit-details-marker]:hidden">

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { courseClaims } from '#words/claims.ts'
 import { courseAchievements, courseCounted, coursePage } from '#words/course-page.ts'
@@ -12,7 +12,7 @@ import { useHead } from '../../../ui/head.tsx'
 import { arrowLeft, check, Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { usePageData } from '../../../ui/page-data.tsx'
+import { useIsServed, usePageData } from '../../../ui/page-data.tsx'
 import { openFrame } from '../../lessons/open-frame.ts'
 import { CallBack } from '../CallBack.tsx'
 import { CourseFaq } from '../CourseFaq.tsx'
@@ -25,6 +25,7 @@ import { SyllabusPath } from '../SyllabusPath.tsx'
 import { useCourse } from '../use-courses.ts'
 import { useOwnCourses } from '../use-own-courses.ts'
 import { ServedLesson } from './ServedLesson.tsx'
+import { WeekByWeek } from './WeekByWeek.tsx'
 
 /** A course, and at an address of its own its first lesson, which is in the HTML and sets its own title. */
 export default function CoursePage() {
@@ -72,6 +73,7 @@ function WholeCourse({ id }: { id: string }) {
         // Below the panel the price stays at the upper edge, on wide screens.
         <div>
           <PriceStrip course={course} />
+          <Weeks key={`${id} weeks`} course={course} />
           <DayOne key={id} id={id} />
           <Achievements />
           <CourseFaq faqs={course.faqs} />
@@ -191,12 +193,33 @@ function CourseFigures() {
   )
 }
 
+/** In the HTML without its code, which is loaded only after a client navigation. */
+function Weeks({ course }: { course: Course }) {
+  const isServed = useIsServed()
+  if (import.meta.env.SSR)
+    return (
+      <div>
+        <WeekByWeek course={course} />
+      </div>
+    )
+  if (isServed) return <div {...asServed} />
+  return (
+    <Suspense>
+      <LoadedWeeks course={course} />
+    </Suspense>
+  )
+}
+
+const LoadedWeeks = import.meta.env.SSR
+  ? WeekByWeek
+  : lazy(async () => ({ default: (await import('./WeekByWeek.tsx')).WeekByWeek }))
+
 /**
  * The first lesson of a course. It is in the HTML, and until the first tap the browser has no code for it:
  * React leaves the served HTML as it is.
  */
 function DayOne({ id }: { id: string }) {
-  const data = usePageData()
+  const isServed = useIsServed()
   const [player, setPlayer] = useState<ReactNode>()
   if (import.meta.env.SSR)
     return (
@@ -204,7 +227,7 @@ function DayOne({ id }: { id: string }) {
         <ServedLesson id={id} />
       </div>
     )
-  if (!data) return <Teaser id={id} />
+  if (!isServed) return <Teaser id={id} />
   if (player) return player
 
   function begin({ target }: MouseEvent) {
