@@ -11,6 +11,7 @@ export const bodies: Record<string, Record<string, unknown>> = {
   '/api/auth/forgot-password': { email: signUpBody.email },
   '/api/auth/reset-password': { secret: 'x'.repeat(43), password: signUpBody.password },
   '/api/auth/verify-email': { secret: 'x'.repeat(43) },
+  '/api/auth/mailed-link': { secret: 'x'.repeat(43) },
   '/api/auth/not-me': { secret: 'x'.repeat(43) },
   '/api/auth/invitation': { secret: 'x'.repeat(43) },
   '/api/auth/invitation/accept': { secret: 'x'.repeat(43) },

@@ -17,4 +17,6 @@ export const signUpPage = {
   submitting: 'Creating Account...',
   haveOne: 'Already have an account?',
   signIn: 'Sign in',
+  /** Where the e-mail has an account. */
+  logIn: 'Log in to this account',
 } as const

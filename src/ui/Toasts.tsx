@@ -11,8 +11,13 @@ export type ToastType = 'default' | 'info' | 'success' | 'warning' | 'error'
 export function showToast(type: ToastType, text: string): Id {
   mountOnce()
   const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
-  return toast(text, { type, role })
+  // A newer answer replaces the older one.
+  if (latest !== undefined) toast.dismiss(latest)
+  latest = toast(text, { type, role })
+  return latest
 }
+
+let latest: Id | undefined
 
 export function showLoading(text: string): () => void {
   mountOnce()

@@ -95,6 +95,7 @@ test('nobody needs to be signed in for these routes, and for no other', () => {
     'POST /api/auth/invitation/accept',
     'POST /api/auth/login',
     'POST /api/auth/logout',
+    'POST /api/auth/mailed-link',
     'POST /api/auth/not-me',
     'POST /api/auth/register',
     'POST /api/auth/reset-password',

@@ -8,7 +8,7 @@ import { sendEmailCode } from '../email-codes/send-email-code.server.ts'
 import { studentEntries } from '../hooks.server.ts'
 import { undoSignIn } from '../new-devices/undo-sign-in.server.ts'
 import type { Guessable } from '../refuse-guessable-password.server.ts'
-import { change, refused, routeTable } from '../route-table.server.ts'
+import { change, read, refused, routeTable } from '../route-table.server.ts'
 import { clearSessionCookie, namedSession } from '../session-cookie.server.ts'
 import { findBySession } from '../store.server.ts'
 import { beginEmailChange } from './begin-email-change.server.ts'
@@ -23,6 +23,7 @@ import {
 import { resetPassword } from './reset-password.server.ts'
 import { resetLinkJob } from './send-reset-link.server.ts'
 import { sendVerification } from './send-verification.server.ts'
+import { worksStill } from './store.server.ts'
 
 declare module '../../../ui/api/ask.ts' {
   interface ApiRoutes {
@@ -90,6 +91,17 @@ export const mailedLinkRoutes = routeTable(refusals, {
     message: (_result, _request, { account }) => account.links.passwordChanged,
     // So that the page can end a session of the same person.
     data: ({ email }) => ({ email }),
+  }),
+
+  'POST /api/auth/mailed-link': read({
+    summary: 'Whether a link still works; nothing is used up by it',
+    access: 'anyone',
+    body: mailedSecret,
+    run: async ({ secret }, { c, context: { now }, db, limits }) => {
+      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
+      if (!limit.ok) return limit
+      return (await worksStill(db, secret, now)) ? { success: true } : refused('link-not-good')
+    },
   }),
 
   'POST /api/auth/verify-email': change({

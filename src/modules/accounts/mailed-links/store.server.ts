@@ -8,6 +8,7 @@ import {
   isEndedBy,
   keyOf,
   type LinkPurpose,
+  linkPurposes,
   newLink,
 } from '../secret-links.server.ts'
 import { findById } from '../store.server.ts'
@@ -56,6 +57,16 @@ export async function findHolder(
     .innerJoin(users, eq(users.id, mailedLinks.userId))
     .where(followable(secret, [purpose], now))
   return holder
+}
+
+/** Whether a link of any purpose can be followed. */
+export async function worksStill(db: Transaction, secret: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: mailedLinks.id })
+    .from(mailedLinks)
+    .innerJoin(users, eq(users.id, mailedLinks.userId))
+    .where(followable(secret, [...linkPurposes], now))
+  return rows.length > 0
 }
 
 /** The account of a link, valid or not. */

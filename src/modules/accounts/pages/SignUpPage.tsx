@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
 import { signUpPage } from '#words/sign-up.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -46,9 +48,15 @@ export default function SignUpPage() {
 
 function SignUpForm() {
   const entry = useEntry()
+  const { state } = useLocation()
+  const [hasAccount, setHasAccount] = useState(false)
   return (
     <SendForm
       {...entry}
+      onRefused={(refusal) => {
+        entry.onRefused(refusal)
+        setHasAccount(refusal.status === 409)
+      }}
       call="POST /api/auth/register"
       words={words}
       request={(body) => ({ body })}
@@ -56,6 +64,11 @@ function SignUpForm() {
       submit={signUpPage.submit}
       busyText={signUpPage.submitting}
     >
+      {hasAccount && (
+        <ButtonLink to={to.login} state={state} className="justify-self-start">
+          {signUpPage.logIn}
+        </ButtonLink>
+      )}
       <TextField id="name" name="name" label={forms.labels.name} autoComplete="name" required />
       <Credentials autoComplete="new-password" hint={forms.passwordHint} />
       <p className="text-sm text-slate">

@@ -40,7 +40,7 @@ export default function VerifyEmailPage() {
 
 /** Needs a click, because mail scanners open links too. */
 function Confirmation({ secret }: { secret: string }) {
-  const { answer, settle } = useLinkAnswer<CallData<typeof call>>()
+  const { answer, settle } = useLinkAnswer<CallData<typeof call>>(secret)
   const { session, signIn } = useSession()
 
   if (answer?.choosePassword)

@@ -14,7 +14,7 @@ const words = { password: { missing: resetPasswordPage.passwordMissing } }
 
 /** Sets a password by the secret of a link, without signing in. */
 export function NewPassword({ secret }: { secret: string }) {
-  const { answer, settle } = useLinkAnswer<CallData<typeof call>>()
+  const { answer, settle } = useLinkAnswer<CallData<typeof call>>(secret)
   const { session, forget } = useSession()
 
   if (answer)

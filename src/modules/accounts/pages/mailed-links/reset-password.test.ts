@@ -219,3 +219,15 @@ describe('a link', () => {
     )
   })
 })
+
+// S427
+test('a link is asked whether it still works, as often as one likes, and stays unused', async () => {
+  const { secret } = await forgetful()
+  const ask = () => visit(site).post('/api/auth/mailed-link', { secret })
+
+  expect((await ask()).status).toBe(200)
+  expect((await ask()).status).toBe(200)
+  expect((await reset(secret)).status).toBe(200)
+
+  await expectNotGood(await ask())
+})

@@ -31,7 +31,7 @@ export default function NotMePage() {
 
 /** Needs a click, because mail scanners open links too. */
 function Undo({ secret }: { secret: string }) {
-  const { answer, settle } = useLinkAnswer<CallData<typeof call>>()
+  const { answer, settle } = useLinkAnswer<CallData<typeof call>>(secret)
   const { forget } = useSession()
 
   if (answer?.choosePassword)
