@@ -22,7 +22,7 @@ test('About shows mission and vision, trainers, six reasons and three testimonia
   await expect(why.getByRole('heading', { level: 3 })).toHaveText(
     aboutReasons.map(({ title }) => title),
   )
-  const voices = page.getByRole('region', { name: 'What people say after the course' })
+  const voices = page.getByRole('region', { name: 'What our students say' })
   await expect(voices.getByRole('figure')).toHaveCount(3)
   for (const { name, text } of testimonials) {
     const voice = voices.getByRole('figure').filter({ hasText: name })

@@ -24,7 +24,9 @@ test('a visitor without an account asks for a call, and the desk has the enquiry
   const sending = page.waitForRequest('**/api/call-backs')
   await page.getByRole('button', { name: 'Call me' }).click()
   expect((await sending).postDataJSON().landing.first).toMatchObject({ source: 'poster' })
-  await expect(page.getByText('Thank you. We call you during our opening hours.')).toBeVisible()
+  await expect(
+    page.getByText('Thank you. We will call you during our opening hours.'),
+  ).toBeVisible()
   await expectAccessible(page)
 
   await signIn(page, demoSignIn('admin'))

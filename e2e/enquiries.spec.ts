@@ -130,7 +130,7 @@ test('a poster leads to a course, and the registration has its source', async ({
   await page.getByRole('button', { name: /Enroll in Fast Track/ }).click()
 
   // Then they are asked how they heard of us, and may answer with one tap
-  const question = page.getByRole('group', { name: 'How did you hear of us?' })
+  const question = page.getByRole('group', { name: 'How did you hear about us?' })
   await question.getByRole('button', { name: 'A poster' }).click()
   await expect(page.getByText('We have noted it.')).toBeVisible()
   await expectAccessible(page)

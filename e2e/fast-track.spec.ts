@@ -24,7 +24,7 @@ test('the page says what 15 days hold and asks four things', async ({ page, isMo
   await expect(main).toContainText('15 days')
   await expect(main.getByText('₹500', { exact: true })).toBeVisible()
   await expect(main.getByText(/100% money back guarantee/)).toBeVisible()
-  await expect(main.getByRole('region', { name: 'What the 15 days hold' })).toContainText(
+  await expect(main.getByRole('region', { name: 'What you do in the 15 days' })).toContainText(
     'Set up and start',
   )
 

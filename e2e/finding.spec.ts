@@ -170,12 +170,12 @@ test('a comparison with missing or too many courses says so and shows the rest',
 }) => {
   test.skip(isMobile, 'The same words on both.')
   await open(page, `${to.compare}?courses=gone,<b>x</b>,ai-ml`)
-  await expect(page.getByText(/^2 courses of this address are not in the catalogue/)).toBeVisible()
+  await expect(page.getByText(/^2 courses in this link are not in the catalogue/)).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Compare AI\/ML/ })).toBeVisible()
   await expect(page.getByText('<b>')).toHaveCount(0)
 
   await open(page, to.compareOf(catalogue.slice(0, 5).map(({ id }) => id)))
-  await expect(page.getByText(/^Three courses fit side by side/)).toBeVisible()
+  await expect(page.getByText(/^You can compare three courses at most/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Three courses side by side' })).toBeVisible()
 })
 

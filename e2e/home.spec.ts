@@ -39,7 +39,7 @@ test('home shows its sections in order, and each button leads to its page', asyn
     'Why choose us',
     'Student reviews and Google ratings',
     'Success stories and placement records',
-    'Sit in a real class first',
+    'Try a real class first',
   ])
   for (const [label, address] of [
     ['Start Free Demo', '/join-free-demo'],
@@ -95,7 +95,7 @@ test('the word in the headline changes every 2.5 seconds with its chip, and can 
   await page.getByRole('button', { name: 'Pause the changing word' }).click()
   await page.clock.runFor(30_000)
   await expectWord('Java')
-  await page.getByRole('button', { name: 'Let the word change again' }).click()
+  await page.getByRole('button', { name: 'Resume the changing word' }).click()
   await page.clock.runFor(2500)
   await expectWord('Python')
 })
@@ -262,7 +262,7 @@ test('six companies pass by in 15 seconds, and two stories show all their facts 
   await stories.getByRole('button', { name: 'Pause the moving names' }).click()
   await expect(run).toHaveCSS('animation-play-state', 'paused')
   await page.getByRole('heading', { name: 'Why choose us' }).hover()
-  await stories.getByRole('button', { name: 'Let the names move again' }).press('Enter')
+  await stories.getByRole('button', { name: 'Resume the moving names' }).press('Enter')
   await expect(run).toHaveCSS('animation-play-state', 'running')
 
   const cards = stories.getByRole('article')
@@ -304,7 +304,7 @@ test('with reduced motion nothing moves by itself', async ({ browser, baseURL, i
   const page = await context.newPage()
   await page.clock.install()
   await open(page, to.home)
-  await expect(page.getByRole('button', { name: 'Let the word change again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume the changing word' })).toBeVisible()
   await page.clock.runFor(60_000)
   await expect(heading(page)).toHaveText('Learn Java from working engineers.')
   const strip = page.locator('.strip')

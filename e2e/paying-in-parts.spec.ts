@@ -18,7 +18,7 @@ test('a new student pays in two instalments on a phone, the second from the prof
   await expect(page.getByText('or 3 instalments from ₹2,699').first()).toBeVisible()
   await page.getByRole('link', { name: 'Buy Now' }).first().click()
   await expect(page).toHaveURL(to.payment('java-core-advanced'))
-  await expect(page.getByText('Taxes included. Nothing is added to this.')).toBeVisible()
+  await expect(page.getByText('Taxes included. No extra charges.')).toBeVisible()
   await expect(page.getByText('You pay ₹8,999 now, or ₹3,599 with 3 instalments.')).toBeVisible()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await expect(

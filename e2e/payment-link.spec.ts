@@ -73,7 +73,7 @@ test('staff make a payment link, it is paid on a phone, and the gateway refunds 
 
   // And the link has ended
   await phone.goto(link)
-  await expect(phone.getByText('This part is paid.', { exact: false })).toBeVisible()
+  await expect(phone.getByText('This instalment is paid.', { exact: false })).toBeVisible()
   await phone.close()
 
   // When ₹300 is refunded at the gateway, and the payer disputes the rest

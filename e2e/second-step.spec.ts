@@ -92,13 +92,13 @@ test('a passkey is added, asked for after the password, lost, copied and removed
 
   // And without the device a recovery code works once
   await device.lose()
-  await page.getByText('You do not have your device?').click()
+  await page.getByText('Don’t have your device?').click()
   await page.getByLabel('Recovery code').fill(first)
   await page.getByRole('button', { name: 'Use recovery code' }).click()
   await expect(page).toHaveURL(to.home)
   await signOut(page)
   await passPassword(page, asha)
-  await page.getByText('You do not have your device?').click()
+  await page.getByText('Don’t have your device?').click()
   await page.getByLabel('Recovery code').fill(first)
   await page.getByRole('button', { name: 'Use recovery code' }).click()
   await expect(page.getByRole('alert')).toContainText('That was not right')
@@ -245,7 +245,7 @@ test('two-step verification fits on a small screen with large text, and says whe
 
   await page.context().clearCookies({ name: 'second-step' })
   await open(page, to.secondStep)
-  await expect(page.getByRole('alert')).toContainText('Please begin again')
+  await expect(page.getByRole('alert')).toContainText('Please start again')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(to.login)
 })

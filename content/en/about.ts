@@ -23,13 +23,13 @@ export const about = {
   title: 'About us',
   heading: `About ${institute.name}`,
   meaning: inWords.meaning,
-  intro: `We are a ${inWords.kind} in ${institute.address.locality}, ${institute.city}. Since ${institute.foundingYear}, ${aboutClaims.students.figure} ${aboutClaims.students.label} have sat in our classes, workshops and college sessions. We began with nine people and one whiteboard in a rented hall, and the whiteboard is still in use.`,
+  intro: `We are a ${inWords.kind} in ${institute.address.locality}, ${institute.city}. Since ${institute.foundingYear}, ${aboutClaims.students.figure} ${aboutClaims.students.label} have attended our classes, workshops and college sessions. We began with nine students and one whiteboard in a rented hall.`,
   students: aboutClaims.students,
   pictureAlt:
     'A bright classroom with plants and a big window. Eight people work at desks, and a trainer walks between the rows.',
   mission: {
     heading: 'Mission',
-    text: 'To teach programming so that you can read code, write it, and explain why it works. You write in every class, and somebody reads what you wrote.',
+    text: 'To teach programming so that you can read code, write it, and explain why it works. You write code in every class, and a mentor reviews it.',
   },
   vision: {
     heading: 'Vision',
@@ -42,7 +42,7 @@ export const about = {
   notLoaded:
     'Who teaches here could not be loaded. Check your connection, then load the page again.',
   reasonsHeading: 'Why Choose Us',
-  testimonialsHeading: 'What people say after the course',
+  testimonialsHeading: 'What our students say',
 } as const
 
 const ofTrainer: Record<
@@ -51,12 +51,12 @@ const ofTrainer: Record<
 > = {
   'asha-kulkarni': {
     role: 'Lead trainer, Java and Full Stack',
-    bio: 'Asha wrote billing software for fourteen years before she began to teach. She draws first and codes second, and she will ask you to read your program aloud.',
+    bio: 'Asha wrote billing software for fourteen years before she began to teach. She draws each program on the board before she codes it, and asks you to explain your code aloud.',
     alt: 'Drawing of Asha Kulkarni, in glasses and a kurta, marker in hand before a class diagram.',
   },
   'biju-varghese': {
     role: 'Lead trainer, Python and Data',
-    bio: 'Biju counted rainfall and crops for a research station in Kerala, then models for a bank. He likes small data, clean charts and the question “how do you know?”.',
+    bio: 'Biju analysed rainfall and crop data for a research station in Kerala, then built models for a bank. He teaches with small data and clear charts, and asks you to prove every answer.',
     alt: 'Drawing of Biju Varghese, with a short beard and rolled sleeves, a laptop on his arm and a line chart behind him.',
   },
 }
@@ -70,10 +70,10 @@ export const trainers: readonly Trainer[] = trainerFacts.map(({ id, name, pictur
 export const aboutReasons: readonly ReasonCard[] = [
   {
     title: 'You write code in every class',
-    text: 'At most twenty minutes of talking at a stretch. Then it is your turn.',
+    text: 'The trainer explains for at most twenty minutes. Then you write code.',
   },
   {
-    title: 'Your code is read',
+    title: 'Your code is reviewed',
     text: 'Once a week a mentor reads it line by line and writes down what to change.',
   },
   {
@@ -85,18 +85,18 @@ export const aboutReasons: readonly ReasonCard[] = [
     text: 'Monday to Friday, six to seven. Bring your errors; we solve them together.',
   },
   {
-    title: 'Projects with a user',
+    title: 'Projects for real users',
     text: 'You build for a real shop, clinic or hostel and get their feedback.',
   },
   {
-    title: 'Help until the offer',
+    title: 'Help until you have an offer',
     text: 'Résumé, mock interviews, referrals. We also tell you when you are not ready yet.',
   },
 ]
 
 const ofStudent: Record<(typeof testimonialFacts)[number]['id'], { text: string; alt: string }> = {
   'nayan-borah': {
-    text: 'I had done one year of Java in college and could not write a loop without help. Here I was sent back to paper for a week. It was the right week.',
+    text: 'I had done one year of Java in college and could not write a loop without help. Here I first wrote programs on paper for a week. That helped me most.',
     alt: 'Drawing of Nayan Borah, in glasses.',
   },
   'zainab-merchant': {

@@ -4,7 +4,7 @@ const wrongSignIn = 'The e-mail address or the password is not right.'
 const disabled = `This account is disabled. Please call us on ${institute.phone.display} or write to ${institute.email}.`
 const passwordMissing = 'Please enter your password.'
 const linkNotGood =
-  'This link is no longer good. A link from our mails works once and for a limited time.'
+  'This link has expired or was already used. Links in our mails work once and for a limited time.'
 
 /** How long a link from a mail is good for. */
 export const lifetimeTexts = {
@@ -30,8 +30,8 @@ export const accountFields = {
     `Please choose a password of at most ${max} characters.`,
   'password-unreadable': 'The password holds a character we cannot read.',
   'link-not-good': linkNotGood,
-  'session-missing': 'Please say which sign-in is to end.',
-  'provider-missing': 'Please say which provider is to go.',
+  'session-missing': 'Please choose the device to sign out.',
+  'provider-missing': 'Please choose the provider to unlink.',
   'own-phone-missing': 'Please enter your phone number, or leave it empty.',
   'phone-missing': 'Please enter your phone number.',
   'phone-too-long': 'That phone number is too long.',
@@ -45,7 +45,7 @@ export const accountAnswers = {
   taken: 'An account with this e-mail already exists. Please log in instead.',
   byPassword: { wrong: wrongSignIn, disabled },
   byProvider: {
-    'not-valid': 'This sign-in has run out or was used before. Please try again.',
+    'not-valid': 'This sign-in has expired or was already used. Please try again.',
     'no-account': 'There is no account for this sign-in yet. Please sign up first.',
     'not-verified': ({ provider }: { provider: string | undefined }) =>
       `An account with this e-mail already exists, and ${provider ?? 'The provider'} has not confirmed that the e-mail is yours. Please log in with your password instead.`,
@@ -53,7 +53,7 @@ export const accountAnswers = {
     disabled,
   },
   usedUp:
-    'Sooner than that you can sign in with a browser that you have used here before, or choose a new password with “Forgot your password?”.',
+    'You can sign in sooner from a browser that you have used here before, or choose a new password with “Forgot your password?”.',
   password: { missing: passwordMissing, wrong: 'That is not your password. Please try again.' },
   popup: {
     nearlyThere: 'You are nearly there',
@@ -64,13 +64,13 @@ export const accountAnswers = {
     sent: `If there is an account with this e-mail address, a mail is on its way to it. Its link works once, for ${lifetimeTexts.resetPassword}.`,
     notGood: linkNotGood,
     passwordChanged: 'Your password is changed. Sign in with the new one.',
-    emailTaken: 'Another account has this e-mail address by now, so yours stays as it is.',
+    emailTaken: 'Another account already uses this e-mail address, so yours was not changed.',
     emailChanged: (email: string) =>
       `Your account has the e-mail address ${email} now. Sign in with it from here on.`,
     emailConfirmed: (email: string) => `Thank you. The e-mail address ${email} is confirmed.`,
     confirmedAlready: (email: string) => `The e-mail address ${email} is confirmed already.`,
     mailSent: (email: string) => `We have sent a mail to ${email}. Please open the link in it.`,
-    sameEmail: 'This is the e-mail address that your account has.',
+    sameEmail: 'Your account already uses this e-mail address.',
     changeSent: (email: string) =>
       `We have sent a mail to ${email}. Your address changes when you open the link in it, within ${lifetimeTexts.changeEmail}.`,
   },
@@ -81,7 +81,7 @@ export const accountAnswers = {
   },
   signIns: {
     signInAgain:
-      'To choose a first password, log out and in again, and do it within ten minutes. So we know that it is you.',
+      'To set your first password, log out, log in again, and set it within 10 minutes. This confirms that it is you.',
     'changed-meanwhile':
       'Your password was changed in another window. Please load this page again.',
     passwordSaved: 'Your password is saved. Every other device is signed out.',
@@ -96,7 +96,7 @@ export const accountAnswers = {
       'This is your only way to sign in. Choose a password first; then you can unlink it.',
   },
   deletion: {
-    notTheEmail: 'Please type the e-mail address of your account, as it stands on your profile.',
+    notTheEmail: 'Please type the e-mail address of your account, as shown on your profile.',
     'changed-meanwhile': 'Your account was changed in another window. Please load this page again.',
     'last-owner':
       'You are the only owner. Make somebody else an owner first; without one nobody could run this site.',

@@ -4,7 +4,7 @@ import { institute } from '../institute.ts'
 export const callBack = {
   heading: 'Ask for a call',
   text: (course: string) =>
-    `Leave your name and number, and we call you about ${course}. You need no account.`,
+    `Leave your name and number, and we will call you about ${course}. You need no account.`,
   open: 'Ask for a call',
   name: 'Your name',
   phone: 'Phone Number',
@@ -14,18 +14,18 @@ export const callBack = {
   /** Nobody sees it; programs that fill in every field fill in this one. */
   website: 'Leave this empty',
   consent: <Node>(privacy: Node) => [
-    'By sending this you agree that we call you about this course. How long we keep your details is in our ',
+    'By sending this you agree that we may call you about this course. How long we keep your details is in our ',
     privacy,
     '.',
   ],
   privacy: 'Privacy Policy',
   submit: 'Call me',
   sending: 'Sending...',
-  failed: 'We do not have your number yet',
+  failed: 'Your request was not sent',
 } as const
 
 export const callBackAnswers = {
-  done: 'Thank you. We call you during our opening hours.',
+  done: 'Thank you. We will call you during our opening hours.',
   phoneInvalid: 'Please enter a mobile number of 10 digits.',
-  courseGone: `We do not teach this course any more. Call us on ${institute.phone.display} and we will help.`,
+  courseGone: `We no longer teach this course. Call us on ${institute.phone.display} and we will help.`,
 } as const

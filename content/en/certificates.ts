@@ -9,8 +9,8 @@ export const certificates = {
     completed: 'completed the course',
   },
   criteria: {
-    attended: `Came to the share of classes that ${institute.name} requires for attendance.`,
-    completed: `Came to the share of classes that ${institute.name} requires for completion.`,
+    attended: `Attended the share of classes that ${institute.name} requires for attendance.`,
+    completed: `Attended the share of classes that ${institute.name} requires for completion.`,
   },
   fields: {
     kind: 'Certificate',
@@ -37,7 +37,7 @@ export const certificates = {
     valid: 'This certificate is valid',
     validText: `${institute.name} issued it, and it has not been revoked. Compare each line with the paper: a copy that says anything else was edited.`,
     revoked: 'This certificate was revoked',
-    revokedText: (day: string, why: string) => `On ${day}. Reason: ${why}. It no longer counts.`,
+    revokedText: (day: string, why: string) => `On ${day}. Reason: ${why}. It is no longer valid.`,
     reasons: {
       mistake: 'issued by mistake',
       misconduct: 'misconduct',
@@ -48,7 +48,7 @@ export const certificates = {
       `Its holder deleted their account on ${day} and asked us to show it no longer. Please ask them.`,
     unknown: 'There is no certificate with this code',
     unknownText:
-      'Please compare the code with the paper, sign by sign. If it is the same, the paper does not come from us.',
+      'Please compare the code with the paper, letter by letter. If it is the same, the paper does not come from us.',
     formLabel: 'Code on the certificate',
     formHint: '20 letters and digits. Spaces and dashes do not matter.',
     formSubmit: 'Check the code',
@@ -65,7 +65,7 @@ export const certificates = {
     fileHint: 'Paste what the .jwt or .json file holds.',
     fileSubmit: 'Check the file',
     results: {
-      'no-credential': 'This is no credential of a certificate.',
+      'no-credential': 'This is no credential of our certificates.',
       'other-issuer': `This was not issued by ${institute.name}: it names another issuer.`,
       'unknown-key': `This was not signed with a key of ${institute.name}.`,
       'key-distrusted':
@@ -74,7 +74,7 @@ export const certificates = {
     },
     busy: (seconds: number) =>
       `Too many certificates were checked from your network. Please try again in ${seconds} seconds.`,
-    gone: 'This certificate no longer counts, so there is nothing to download.',
+    gone: 'This certificate is no longer valid, so there is nothing to download.',
     home: `To ${institute.name}`,
   },
   mails: {
@@ -92,11 +92,11 @@ export const certificates = {
     },
   },
   answers: {
-    requested: 'We have your request. The institute decides, and you get a mail.',
+    requested: 'We have received your request. You will get a mail with our decision.',
     'no-certificate': 'There is no such certificate.',
     'name-missing': 'Please enter your name as it should be printed.',
     'name-unprintable': 'Please write your name in Latin letters, as in your passport.',
     'name-same': 'The certificate already has this name.',
-    'certificate-revoked': 'This certificate no longer counts.',
+    'certificate-revoked': 'This certificate is no longer valid.',
   },
 } as const

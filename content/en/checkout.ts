@@ -1,9 +1,9 @@
 /** What the payment page asks where a course can be paid for. */
 export const checkoutForm = {
-  allIn: 'Taxes included. Nothing is added to this.',
-  loading: 'Looking up the next batches...',
+  allIn: 'Taxes included. No extra charges.',
+  loading: 'Loading the next batches...',
   notLoaded: 'The batches could not be loaded. Please reload the page.',
-  none: 'No batch of this course is on sale at the moment. Call us, and we tell you when the next one begins.',
+  none: 'No batch of this course is on sale at the moment. Call us to know when the next one starts.',
   call: (phone: string) => `Call ${phone}`,
   signIn: 'You choose your batch and pay after you have logged in, so that the seat is yours.',
   login: 'I have an account already',
@@ -30,10 +30,10 @@ export const checkoutForm = {
   age: 'Are you 18 or older?',
   yes: 'Yes',
   no: 'No',
-  guardian: 'A parent or guardian has to agree before anything is paid.',
+  guardian: 'A parent or guardian must agree before you pay.',
   guardianName: 'Name of your parent or guardian',
   guardianPhone: 'Their phone number',
-  guardianAgrees: 'They know of this payment and agree to it.',
+  guardianAgrees: 'They know about this payment and agree to it.',
   agree: <Node>(terms: Node, refunds: Node) => [
     'I have read the ',
     terms,

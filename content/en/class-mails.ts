@@ -18,19 +18,19 @@ export const classMails = {
   },
   changed: {
     subject: (course: string, day: string) => `Class of ${day} has changed: ${course}`,
-    before: 'One of the classes has changed.',
+    before: 'One of your classes has changed.',
   },
   cancelled: {
     subject: (course: string, day: string) => `No class on ${day}: ${course}`,
-    before: 'One of the classes does not take place.',
+    before: 'One of your classes is cancelled.',
   },
   added: {
     subject: (course: string, day: string) => `Extra class on ${day}: ${course}`,
-    before: 'There is one class more.',
+    before: 'There is an extra class.',
   },
   timetable: {
     subject: (course: string) => `New class times: ${course}`,
-    before: 'The classes of the batch have changed.',
+    before: 'The class times of your batch have changed.',
     after: 'The calendar in your profile has every class.',
   },
   dear,

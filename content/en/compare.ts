@@ -14,9 +14,9 @@ export const comparePage = {
   again: 'Compare other courses',
   unknown: (count: number) =>
     count === 1
-      ? 'One course of this address is not in the catalogue. It may have got another address, or is no longer taught.'
-      : `${count} courses of this address are not in the catalogue. They may have got other addresses, or are no longer taught.`,
-  surplus: 'Three courses fit side by side. These are the first three of the address.',
+      ? 'One course in this link is not in the catalogue. It may have a new address, or is no longer taught.'
+      : `${count} courses in this link are not in the catalogue. They may have new addresses, or are no longer taught.`,
+  surplus: 'You can compare three courses at most. These are the first three in this link.',
   fee: 'Fee',
   length: 'Length',
   parts: (count: number, each: string) => `${count} parts of ${each}`,

@@ -33,7 +33,7 @@ const ways: Record<ContactKind, { label: string; note: string }> = {
   },
   whatsapp: {
     label: 'WhatsApp',
-    note: 'Opens WhatsApp with a first line already written. You can change it before you send.',
+    note: 'Opens WhatsApp with a message ready. You can change it before you send it.',
   },
   email: {
     label: 'Write to us',

@@ -9,7 +9,7 @@ export const coursePage = {
   courses: 'Courses',
   course: 'Course',
   afterFailure:
-    'The course may have a new address, or the connection dropped. Every course that is open for enrolment stands in the list.',
+    'The course may have a new address, or the connection dropped. All courses open for enrolment are in the list.',
   termsLine: 'One-time payment • Lifetime access • Certificate included',
   termsNote:
     'Lifetime access means the notes, exercises and class recordings of your course stay open to your account for as long as we run this site.',

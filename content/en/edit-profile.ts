@@ -15,7 +15,7 @@ export const pictureSection = {
   add: 'Add a picture',
   remove: 'Remove picture',
   crop: 'Crop your picture',
-  cropHint: 'Drag it, or use the arrow keys, until it sits well.',
+  cropHint: 'Drag it, or use the arrow keys, to position it.',
   unreadable:
     'We could not read this as a picture. Please choose a JPEG, PNG or WebP, for example a photo from your phone.',
   unreachable: 'We could not reach the server. Check your connection and choose again.',

@@ -8,7 +8,7 @@ export const factorAnswers = {
     'nothing-shown': 'Please show a passkey or type a code.',
     'known-already': 'You have this one already.',
     'too-many': 'You have as many passkeys as an account can have. Please remove one first.',
-    'begin-again': 'This sign-in has run out. Please begin again.',
+    'begin-again': 'This sign-in has expired. Please start again.',
     'no-factor': 'Please add a passkey or an authenticator app first.',
     gone: 'This is removed already.',
     'sign-in-again':

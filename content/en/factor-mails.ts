@@ -20,11 +20,11 @@ export const factorMails = {
     text: 'Our staff removed every passkey, authenticator app and recovery code from your account, as is done when a device was lost. Everybody who was signed in has been signed out. Please sign in with your password and set up a new second step at once.',
   },
   renewed: {
-    subject: `Your recovery codes at ${institute.name} are new ones`,
+    subject: `Your recovery codes at ${institute.name} were renewed`,
     text: 'A new set of recovery codes was made for your account. The earlier ones no longer work.',
   },
   recoveryUsed: (codesLeft: number) => ({
-    subject: `A recovery code opened your account at ${institute.name}`,
+    subject: `A recovery code was used for your account at ${institute.name}`,
     text: `One of your recovery codes was used. ${codesLeft === 1 ? 'One is' : `${codesLeft === 0 ? 'None are' : `${codesLeft} are`}`} left; you can make a new set in the settings of your profile.`,
   }),
   cloned: {
@@ -41,7 +41,7 @@ export const factorMails = {
   device: (name: string) => `Its name: ${name}.`,
   when: (time: string) => `That was on ${time}.`,
   notYou:
-    'It was not you? Then open this. It signs everybody out, takes away what was added to your account since, and lets you choose a new password.',
+    'Not you? Open this link. It signs everybody out, removes what was added to your account since, and lets you choose a new password.',
   notYouOfStaff:
     'It was not you? Then open this. It signs everybody out and lets you choose a new password; all owners hear of it. Since you work here it takes no passkey and no app away: remove what is not yours in the settings of your profile, or ask an owner to reset them.',
   notMe: 'That was not me',

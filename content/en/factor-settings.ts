@@ -2,7 +2,7 @@
 export const factorSettings = {
   heading: 'Two-step verification',
   about: 'A passkey or code in addition to your password, at every sign-in.',
-  none: 'You sign in with your password alone.',
+  none: 'You have not set up two-step verification.',
   due: (day: string) =>
     `Your work here needs a second step. Please set one up by ${day}; after that you can look at everything, but change nothing.`,
   overdue:
@@ -10,7 +10,7 @@ export const factorSettings = {
   addPasskey: 'Add a passkey',
   addingPasskey: 'Waiting for your device...',
   passkeyHint: 'Your fingerprint, face or screen lock, or a security key. The safest way.',
-  passkeyFailed: 'No passkey was made. Please try again.',
+  passkeyFailed: 'No passkey was created. Please try again.',
   passkeyKnown: 'This device has a passkey for your account already.',
   addApp: 'Add an authenticator app',
   appHint: 'An app that shows six digits, such as the one of your password manager.',
@@ -29,7 +29,7 @@ export const factorSettings = {
   removeThat: (name: string) => `Remove ${name}`,
   codesHeading: 'Recovery codes',
   codesText:
-    'Each opens your account once when you do not have your device. Keep them where you find them without it: printed, or in a password manager. We show them this once.',
+    'Each opens your account once when you do not have your device. Keep them where you can find them without it: printed, or in a password manager. We show them this once.',
   codesCopy: 'Copy',
   codesCopied: 'The codes are copied.',
   codesKept: 'I have kept them',

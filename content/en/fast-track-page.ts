@@ -13,7 +13,7 @@ export const fastTrackForm = {
   storedHeading: 'You are registered for Fast Track',
   /** Over the form, empty again, after something was sent. */
   again: 'Register for another course',
-  loading: 'Looking up your registrations...',
+  loading: 'Loading your registrations...',
   backToStored: 'Show what you are registered for',
   labels: {
     name: 'Full Name',
@@ -39,7 +39,7 @@ export const fastTrackForm = {
     phoneMissing: 'Please enter your phone number.',
     phoneTooLong: 'That phone number is too long.',
     notSent: 'Your registration was not sent',
-    startGone: 'That start is not on sale any more. Choose another one, or any.',
+    startGone: 'That batch is no longer on sale. Choose another one, or “Any start”.',
     courseMissing: 'Choose the course you want to try.',
   },
 } as const

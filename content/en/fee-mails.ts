@@ -19,25 +19,28 @@ export const feeMailTexts = {
       subject: (sum: string, course: string) => `${sum} is due soon: ${course}`,
       before: (name: string, day: string) => [
         dear(name),
-        `The next part of your fee is due on ${day}. You need not do anything before that day.`,
+        `Your next instalment is due on ${day}. You need not do anything before that day.`,
       ],
     },
     due: {
       subject: (sum: string, course: string) => `${sum} is due: ${course}`,
-      before: (name: string, day: string) => [dear(name), `A part of your fee is due on ${day}.`],
+      before: (name: string, day: string) => [
+        dear(name),
+        `An instalment of your fee is due on ${day}.`,
+      ],
     },
     late: {
       subject: (sum: string, course: string) => `${sum} was due: ${course}`,
       before: (name: string, day: string) => [
         dear(name),
-        `A part of your fee was due on ${day}, and we have not received it yet.`,
+        `An instalment of your fee was due on ${day}, and we have not received it yet.`,
       ],
     },
     later: {
       subject: (sum: string, course: string) => `${sum} is a week overdue: ${course}`,
       before: (name: string, day: string) => [
         dear(name),
-        `A part of your fee was due on ${day}, and we have not received it yet. If you cannot pay it now, call us: we can agree on other days.`,
+        `An instalment of your fee was due on ${day}, and we have not received it yet. If you cannot pay it now, call us: we can agree on new dates.`,
       ],
     },
   },
@@ -45,10 +48,10 @@ export const feeMailTexts = {
     subject: (sum: string, course: string) => `Pay ${sum}: ${course}`,
     before: (name: string, day: string) => [
       dear(name),
-      `The part of your fee that is due on ${day} can be paid by the link below, without signing in.`,
+      `You can pay the instalment due on ${day} with the link below, without signing in.`,
     ],
     after: [
-      'The link is for this part alone, is good for fourteen days, and ends when the part is paid.',
+      'The link is only for this instalment. It works for 14 days, until the instalment is paid.',
       `If you have just paid, or something here is wrong, call us at ${institute.phone.display}.`,
     ],
   },
@@ -63,7 +66,7 @@ export const feeMailTexts = {
     next: (sum: string, day: string) => `${sum} by ${day}`,
     link: 'Open your receipt in your profile',
   },
-  atDesk: 'The desk prints your receipt for you whenever you ask for it.',
+  atDesk: 'The desk can print your receipt at any time.',
   after: [
     `If you have just paid, or something here is wrong, call us at ${institute.phone.display}.`,
   ],

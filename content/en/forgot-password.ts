@@ -1,7 +1,7 @@
 export const forgotPasswordPage = {
   heading: 'Forgot your password?',
   purpose: 'Asking for a new password',
-  text: 'Tell us the e-mail address of your account. We send you a link to choose a new password.',
+  text: 'Enter the e-mail address of your account. We will send you a link to choose a new password.',
   failed: 'No mail was sent',
   submit: 'Send me a link',
   noMail:

@@ -32,11 +32,11 @@ const galleryTexts: Record<(typeof galleryFacts)[number]['id'], { alt: string; c
   {
     'java-classroom': {
       alt: 'A trainer draws a class diagram on a whiteboard. Five people follow on their laptops.',
-      caption: 'Java, week four: inheritance on the board, and the same on every screen.',
+      caption: 'Java, week four: inheritance on the board, then on every laptop.',
     },
     'pair-programming': {
       alt: 'Two people at one laptop: one types, the other points at the screen.',
-      caption: 'Pair hour. One types, one thinks aloud, and after twenty minutes they change.',
+      caption: 'Pair programming: one types, one explains, and after twenty minutes they swap.',
     },
     'git-workshop': {
       alt: 'A big screen shows a branching line graph. People with laptops stand around it.',
@@ -44,15 +44,15 @@ const galleryTexts: Record<(typeof galleryFacts)[number]['id'], { alt: string; c
     },
     'sprint-board': {
       alt: 'Three people in front of a wall of sticky notes in three columns.',
-      caption: 'Monday morning at the board: what is to do, what is being done, what is done.',
+      caption: 'Monday morning planning: to do, in progress, done.',
     },
     'hackathon-night': {
       alt: 'Six laptops on a long table with snacks under string lights. The clock shows two.',
-      caption: 'The yearly hackathon, two at night. The poha came at three.',
+      caption: 'The yearly hackathon at 2 am. Poha was served at three.',
     },
     'api-workshop': {
       alt: 'A woman with a marker explains two boxes joined by arrows on a whiteboard.',
-      caption: 'A request goes out, an answer comes back: the API workshop, drawn before coded.',
+      caption: 'The API workshop: draw the request and the response first, then code them.',
     },
     'doubt-clearing': {
       alt: 'In the evening a trainer sits beside a learner, a notebook and tea glasses between them.',
@@ -60,7 +60,7 @@ const galleryTexts: Record<(typeof galleryFacts)[number]['id'], { alt: string; c
     },
     'demo-day': {
       alt: 'One person presents an app on a projector screen to a row of people.',
-      caption: 'Demo day: five minutes, no slides, only the thing that runs.',
+      caption: 'Demo day: five minutes each, no slides, only your working project.',
     },
     'resume-workshop': {
       alt: 'At a round table a mentor marks a printed page with a pen.',

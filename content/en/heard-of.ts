@@ -1,7 +1,7 @@
 /** What is asked once a registration stands. */
 export const heardOf = {
-  question: 'How did you hear of us?',
-  optional: 'You need not say. It tells us where to be found.',
+  question: 'How did you hear about us?',
+  optional: 'Optional. It tells us where students find us.',
   choices: [
     'A friend',
     'Google',

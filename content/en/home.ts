@@ -46,7 +46,7 @@ export const hero = {
   badge: `Rated number one institute in ${institute.city}`,
   beforeWord: 'Learn',
   afterWord: 'from working engineers.',
-  sentence: `A ${inWords.kind} in ${institute.city} where you write code in every class, have it read by working engineers, and build something that runs.`,
+  sentence: `A ${inWords.kind} in ${institute.city} where you write code in every class, get it reviewed by working engineers, and build a project that works.`,
   figures: [
     homeClaims.heroStudents,
     homeClaims.heroCourses,
@@ -55,7 +55,7 @@ export const hero = {
   ],
   chipsLabel: 'What we teach with',
   pause: 'Pause the changing word',
-  play: 'Let the word change again',
+  play: 'Resume the changing word',
 } as const
 
 export const homeActions = {
@@ -71,7 +71,7 @@ export const homeActions = {
 export const featureCards: readonly FeatureCard[] = [
   {
     title: 'Live Projects',
-    text: 'You work on a brief from a real shop, clinic or school, in a group, with one repository.',
+    text: 'You build a project for a real shop, clinic or school, in a group, as developers do.',
   },
   {
     title: '100% Placement',
@@ -79,7 +79,7 @@ export const featureCards: readonly FeatureCard[] = [
   },
   {
     title: 'Expert Mentors',
-    text: 'People who write software for a living read your code every week and say what to change.',
+    text: 'Working engineers review your code every week and tell you what to change.',
   },
 ]
 
@@ -108,7 +108,7 @@ export const coursesSection = {
 
 export const whyChooseSection = {
   heading: 'Why choose us',
-  text: 'Six reasons you can check: ask at the desk, or read how we count.',
+  text: 'You can check each of these: ask at the desk, or read how we count.',
   figures: [homeClaims.successRate, homeClaims.studentsTrained, homeClaims.duration],
 } as const
 
@@ -116,17 +116,17 @@ export const whyChooseCards: readonly WhyChooseCard[] = [
   {
     claim: homeClaims.whyReviews,
     title: 'Five-star Google reviews',
-    text: 'Written by people who sat in our classes. Read them all, good and bad. We reply to each.',
+    text: 'Written by our students. Read them all, good and bad. We reply to each.',
   },
   {
     claim: homeClaims.whyProjects,
     title: 'Real-time project training',
-    text: 'Briefs with a real user behind them, changed every term so that nobody copies last year’s.',
+    text: 'Projects for real users. They change every term, so nobody can copy last year’s.',
   },
   {
     claim: homeClaims.whyMentors,
     title: 'Industry-level mentors',
-    text: 'They build software during the week and review yours in the evening.',
+    text: 'They build software during the day and review your code in the evening.',
   },
   {
     claim: homeClaims.whyPricing,
@@ -136,12 +136,12 @@ export const whyChooseCards: readonly WhyChooseCard[] = [
   {
     claim: homeClaims.whyPlacement,
     title: 'Placement assistance',
-    text: 'Two résumé reviews, three mock interviews and a call before each real one.',
+    text: 'Two résumé reviews, three mock interviews and a call before each real interview.',
   },
   {
     claim: homeClaims.whyResults,
     title: 'Proven results',
-    text: 'Offer letters on file, from first jobs and from people who changed their field.',
+    text: 'Offer letters on file, for first jobs and for career changes.',
   },
 ]
 
@@ -156,9 +156,9 @@ export const reviewsSection = {
 
 export const successSection = {
   heading: 'Success stories and placement records',
-  companiesHeading: 'Where people from our classes work',
+  companiesHeading: 'Where our students work',
   pauseCompanies: 'Pause the moving names',
-  playCompanies: 'Let the names move again',
+  playCompanies: 'Resume the moving names',
   verified: 'Verified placement',
   facts: {
     course: 'Course',
@@ -186,7 +186,7 @@ const placementTexts: Record<
   'karthik-palle': {
     position: 'Full Stack Developer',
     story:
-      'I had a mechanical engineering degree and two years of waiting. In class we reviewed each other’s code every Friday. That was the hard part, and the useful part. The bus pass app I built went into my interviews with me.',
+      'I had a mechanical engineering degree and two years without a job. In class we reviewed each other’s code every Friday. That was the hard part, and the useful part. The bus pass app I built went into my interviews with me.',
     alt: 'Drawing of Karthik Palle, with wavy hair and a moustache, in a hoodie.',
   },
 }
@@ -203,7 +203,7 @@ export const placementStories: readonly PlacementStory[] = placements.map((place
 })
 
 export const closingCall = {
-  heading: 'Sit in a real class first',
+  heading: 'Try a real class first',
   text: `${fastTrack.days} days, ₹${fastTrack.priceInRupees}, fully refundable.`,
 } as const
 

@@ -56,7 +56,7 @@ export const terms: LegalPage = {
     {
       heading: 'Registering for Fast Track',
       paragraphs: [
-        `Registering on this site tells us that you want a seat. It costs nothing and binds you to nothing. We call you with the dates; the fee of ${fee} is due when you take the seat.`,
+        `Registering on this site tells us that you want a seat. It is free and commits you to nothing. We call you with the dates; the fee of ${fee} is due when you take the seat.`,
         `The fee is for ${fastTrack.days} days and comes with a ${fastTrack.refundPromise}. How that works is on the Refund Policy page.`,
         'The countdown in the banner starts again on every visit. The price does not change when it reaches zero.',
       ],
@@ -70,7 +70,7 @@ export const terms: LegalPage = {
       paragraphs: [
         'Prices are in rupees and are a one-time payment. The price you pay is the one shown on the day you enrol; a later discount or rise does not change it.',
         'Lifetime access means that the notes, exercises and recordings of your course stay open to your account for as long as we run this site. If we ever close it, we tell you 90 days before and you may download the notes.',
-        'A trainer or a date may change. If we move a batch by more than 14 days, you may have your money back in full.',
+        'A trainer or a date may change. If we move a batch by more than 14 days, you can ask for a full refund.',
       ],
     },
     {
@@ -87,8 +87,8 @@ export const terms: LegalPage = {
       ],
       list: [
         'Do not share recordings or your log-in with others.',
-        'Do not attack this site, its people or its machines, also not as an exercise. If you find a weakness, write to us and we will thank you.',
-        'Be decent to each other. Whoever harasses somebody leaves the class.',
+        'Do not attack this site, its people or its machines, not even as an exercise. If you find a weakness, write to us and we will thank you.',
+        'Be decent to each other. Anyone who harasses others must leave the class.',
       ],
     },
     {
@@ -162,7 +162,7 @@ export const privacy: LegalPage = {
       heading: 'How long we keep it',
       paragraphs: [
         'Your account and registrations stay until you delete the account in the settings of your profile, or ask us to. Technical records stay only as long as we need them to find a fault or an attack.',
-        `What nobody needs leaves by itself: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.days} days; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.days / 365} years without a word from either side; a mail that could not be delivered, after ${retention.failedMail.days} days; what a list of enquiries said that could not be taken in, after ${retention.importedFile.days} days; what the payment service tells us of a payment, after ${retention.gatewayEvent.days} days; from where a seat was held and not paid for, once its batch is no longer sold; sign-ins and links that have run out, within a day.`,
+        `What is no longer needed is deleted automatically: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.days} days; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.days / 365} years without a word from either side; a mail that could not be delivered, after ${retention.failedMail.days} days; what a list of enquiries said that could not be taken in, after ${retention.importedFile.days} days; what the payment service tells us of a payment, after ${retention.gatewayEvent.days} days; from where a seat was held and not paid for, once its batch is no longer sold; sign-ins and links that have run out, within a day.`,
         `Backups are kept for ${retention.backups.months} months at most. What you delete is in the older ones until then, and nobody looks into them; should we have to go back to one, we delete it again.`,
         'A deleted account takes with it:',
       ],
@@ -204,12 +204,12 @@ export const privacy: LegalPage = {
 export const refundPolicy: LegalPage = {
   title: 'Refund Policy',
   updated: '2026-11-24',
-  summary: `Fast Track: all of your ${fee} back, no reason asked. Other courses: all of it before the third class; later you pay for the classes that were held, and have the rest back.`,
+  summary: `Fast Track: all of your ${fee} back, no reason asked. Other courses: a full refund before the third class; after that, you pay only for the classes already held.`,
   sections: [
     {
       heading: fastTrack.title,
       paragraphs: [
-        `The fee of ${fee} comes with a ${fastTrack.refundPromise}. Ask for it on any of the ${fastTrack.days} days, or within ${fastTrack.days} days after the last one. You need no reason, and it does not matter how many classes you sat in.`,
+        `The fee of ${fee} comes with a ${fastTrack.refundPromise}. Ask for it on any of the ${fastTrack.days} days, or within ${fastTrack.days} days after the last one. You need no reason, and it does not matter how many classes you attended.`,
       ],
     },
     {
@@ -217,12 +217,12 @@ export const refundPolicy: LegalPage = {
       paragraphs: ['What you get back depends on when you tell us:'],
       list: [
         'before the third class: the whole fee',
-        'later: the fee for the classes that are still to come, to the paisa. After 9 of 36 classes that is three quarters of it',
+        'later: the fee for the classes that are still to come, calculated exactly. After 9 of 36 classes that is three quarters of it',
         `in a course whose classes are not planned in a batch, the same by its days: all of it in the first ${refundTerms.freeDays}, and after that by what is left of ${refundTerms.weeksWithoutBatch} weeks`,
       ],
     },
     {
-      heading: 'When we do not keep our side',
+      heading: 'If we cancel or move a batch',
       paragraphs: [
         'If we cancel a batch, or move it by more than 14 days, you get the whole fee back, whatever the list above says.',
       ],
@@ -230,18 +230,18 @@ export const refundPolicy: LegalPage = {
     {
       heading: 'How to ask',
       paragraphs: [
-        'In your profile, under Fees: you see what comes back, line by line, before you ask for anything. There is no fee for leaving, and you need no reason.',
+        'In your profile, under Fees: you see what you get back, line by line, before you ask for anything. There is no fee for leaving, and you need no reason.',
         `Or write to ${email}, call ${phone.display}, or come to the desk. Give your name and the course. That is enough.`,
       ],
     },
     {
-      heading: 'How the money comes back',
+      heading: 'How we refund',
       checkoutNote: {
         open: 'What you paid on this site goes back through the same payment service; you see it in your profile.',
         closed: payAtDesk,
       },
       paragraphs: [
-        `The way you paid: to the same UPI address, card or bank account. We send it within seven working days, and never later than ${refundTerms.daysToPay} days after you asked. Cash comes back by UPI or at the desk, as you wish. We deduct no charges.`,
+        `The way you paid: to the same UPI address, card or bank account. We send it within seven working days, and never later than ${refundTerms.daysToPay} days after you asked. Cash is refunded by UPI or at the desk, as you prefer. We deduct no charges.`,
         'Pay nobody who asks for money in a private message.',
       ],
     },
@@ -252,5 +252,5 @@ export const refundPolicy: LegalPage = {
 export const legalFrame = {
   lastChanged: 'Last changed on',
   contents: 'On this page',
-  others: 'Our other rules',
+  others: 'Other policies',
 } as const

@@ -5,7 +5,7 @@ import { outlineWords } from './fast-track-outline.ts'
 
 /** Else somebody else's account would come to a person who never asked for it. */
 const whereNotSignedIn =
-  'Please open it where you are signed in to that account. Anywhere else it also leads you to choosing a new password, and everybody who is signed in is signed out.'
+  'Please open it on a device where you are signed in. On any other device you will also choose a new password, and all devices are signed out.'
 
 const hello = 'Hello,'
 const dear = (name: string) => `Dear ${name},`
@@ -17,13 +17,13 @@ export const mails = {
     subject: `Confirm your e-mail address at ${institute.name}`,
     before: [
       hello,
-      `An account at ${institute.name} was created with this e-mail address. If it is yours, please confirm that the address is right.`,
+      `An account at ${institute.name} was created with this e-mail address. If you created it, please confirm your address.`,
     ],
     link: 'Confirm this e-mail address',
     after: [
       `The link works once, for ${lifetimeTexts.verifyEmail}. Your account works before that too.`,
       whereNotSignedIn,
-      'You have not created an account? Then ignore this mail and do not open the link: somebody mistyped their address.',
+      'Didn’t create an account? Ignore this mail and do not open the link: somebody typed a wrong address.',
     ],
   },
   /** Typed on the page that asks for it. */
@@ -34,8 +34,8 @@ export const mails = {
       `Enter it on the page of ${institute.name} where you asked for it. It is valid for 10 minutes and works once.`,
     ],
     after: [
-      'Do not tell it to anybody: we never ask for it on the phone or in a chat.',
-      'Didn’t expect this? Ignore this mail. Without the code this address is never taken for anybody’s.',
+      'Do not share it with anybody: we never ask for it on the phone or in a chat.',
+      'Didn’t expect this? Ignore this mail. Without the code nobody can use your address.',
     ],
   },
   reset: {
@@ -68,7 +68,7 @@ export const mails = {
     before: (time: string) => [
       hello,
       `The password of your account was changed on ${time}, through a link in our mail to this address. Everybody who was signed in has been signed out.`,
-      `It was not you? Then somebody else reads your mail. Change the password of your mailbox first, and then the one at ${institute.name}.`,
+      `Not you? Then somebody else can read your mail. Change the password of your mailbox first, and then the one at ${institute.name}.`,
     ],
     link: chooseAnother,
     after: [`You can also call us at ${institute.phone.display}.`],
@@ -93,7 +93,7 @@ export const mails = {
     after: [
       `The link works once, for ${lifetimeTexts.changeEmail}. From then on you sign in with this address, and other devices are signed out.`,
       whereNotSignedIn,
-      'It was not you? Then please do not open the link, and nothing changes.',
+      'Not you? Do not open the link, and nothing changes.',
     ],
   },
   emailChangeNotice: {
@@ -105,7 +105,7 @@ export const mails = {
     newAddress: 'New address',
     after: [
       'Nothing changes before the link in our mail to that address is opened.',
-      'It was not you? Then choose a new password now. This signs everybody out and makes that link useless.',
+      'Not you? Choose a new password now. This signs everybody out and cancels that link.',
     ],
     link: chooseAnother,
   },
@@ -117,7 +117,7 @@ export const mails = {
       'Was it you? Then sign in with this address instead.',
     ],
     link: 'Sign in',
-    after: ['It was not you? Then there is nothing to do.'],
+    after: ['Not you? There is nothing to do.'],
   },
   accountDeleted: {
     subject: `Your account at ${institute.name} is deleted`,
@@ -142,7 +142,7 @@ export const mails = {
     registered: 'Registered',
     after: [
       `${fastTrack.title}: ${outlineWords.refund}`,
-      `A mistake in the number above? Send the form again with the right one, or call us at ${institute.phone.display}.`,
+      `Is the number above wrong? Send the form again with the right one, or call us at ${institute.phone.display}.`,
     ],
   },
   /** To the institute itself, always in the first language. */

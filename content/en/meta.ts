@@ -2,7 +2,7 @@ import { institute } from '../institute.ts'
 
 /** In place of the courses when none is published. */
 export const noCourses = {
-  text: 'No course is open for enrolment at the moment. Call us or write to us, and we tell you when the next batch begins.',
+  text: 'No course is open for enrolment at the moment. Call us or write to us to know when the next batch starts.',
   action: 'Contact us',
 } as const
 

@@ -24,7 +24,7 @@ export const orderMails = {
     before: (name: string, why: 'full' | 'closed' | 'cancelled') => [
       dear(name),
       `We have received your payment, but ${noSeatReasons[why]}. We are sorry.`,
-      'Another batch, the next seat that is free before everybody else, or a full refund: please choose. If you choose nothing within 48 hours, we refund the full amount.',
+      'Please choose: another batch, the next free seat before everybody else, or a full refund. If you choose nothing within 48 hours, we refund the full amount.',
     ],
     link: 'Choose what you would like',
     after: [call],
@@ -33,6 +33,6 @@ export const orderMails = {
 
 const noSeatReasons = {
   full: 'somebody else took the last seat while you paid',
-  closed: 'the batch you chose takes nobody any more',
+  closed: 'the batch you chose was closed',
   cancelled: 'the batch you chose was cancelled',
 } as const

@@ -1,9 +1,10 @@
 /** The page of one payment, which whoever pays comes back to. */
 export const orderPage = {
   title: 'Your payment',
-  loading: 'Asking the payment service...',
+  loading: 'Checking with the payment service...',
   notFound: 'There is no payment at this address.',
-  unreachable: 'We could not be reached. Nothing is lost: this page asks again by itself.',
+  unreachable:
+    'We could not reach the server. Your payment is not lost: this page tries again by itself.',
   facts: {
     course: 'Course',
     sum: 'Amount paid',
@@ -24,11 +25,11 @@ export const orderPage = {
     },
     open: {
       heading: 'Waiting for your bank',
-      text: 'If you have just paid, this page changes by itself, mostly within a minute. If not, nothing has been charged, and you can go on where you were. You may close this page: your payment is not lost.',
+      text: 'If you have just paid, this page changes by itself, mostly within a minute. If not, nothing has been charged. You may close this page: your payment is not lost.',
     },
     ended: {
       heading: 'Nothing was paid',
-      text: 'No payment arrived, and nothing has been charged. If your bank says otherwise, call us: what comes late is never lost.',
+      text: 'No payment arrived, and nothing has been charged. If your bank shows a payment, call us: a late payment is never lost.',
     },
     paid: {
       heading: 'Payment received. Your seat is confirmed.',
@@ -64,7 +65,7 @@ export const orderPage = {
   returning: (sum: string) => `Your refund of ${sum} is on its way.`,
   returned: (sum: string) => `We have refunded ${sum}.`,
   waiting:
-    'You are first in line. As soon as a seat is free, we write to you, and it is yours once you accept. When there is nothing left to wait for, we refund the full amount.',
+    'You are first in line. As soon as a seat is free, we write to you, and it is yours once you accept. If no seat becomes free, we refund the full amount.',
   choose: {
     heading: 'What would you like?',
     another: (start: string) => `Take a seat in the batch of ${start}`,
@@ -80,7 +81,7 @@ export const orderPage = {
   },
   nextDue: (sum: string, day: string) => `${sum} by ${day}`,
   calendar: 'Add to your calendar',
-  goOn: 'Go on with the payment',
+  goOn: 'Continue with the payment',
   profile: 'Go to your profile',
   call: (phone: string) => `Call us: ${phone}`,
 } as const

@@ -3,14 +3,14 @@ export const ownClasses = {
   heading: 'Your attendance',
   /** “You were there in 9 of 10 classes of Python Programming.” */
   summary: (attended: number, count: number, course: string) =>
-    `${course}: there in ${attended} of ${count} ${count === 1 ? 'class' : 'classes'}`,
+    `${course}: attended ${attended} of ${count} ${count === 1 ? 'class' : 'classes'}`,
   list: 'Every class',
   marks: { present: 'Present', late: 'Late', absent: 'Absent', excused: 'Excused' },
   wrong: 'Is a mark wrong? Tell your trainer or call us.',
   code: {
     heading: 'Your class shows a code',
     label: 'Code of six digits',
-    hint: 'It stands on the screen in the classroom and changes every minute.',
+    hint: 'It is shown on the screen in the classroom and changes every minute.',
     missing: 'Please enter the six digits.',
     send: 'I am here',
     failed: 'You are not marked yet',
@@ -23,6 +23,6 @@ export const ownClassAnswers = {
     `${course}: you are marked ${mark}. Your trainer confirms it.`,
   marks: { present: 'present', late: 'late', absent: 'absent', excused: 'excused' },
   wrongCode: 'This is not the code that is shown now. Look at the screen and try again.',
-  noCodeShown: 'No class of yours shows a code now. Tell your trainer.',
+  noCodeShown: 'None of your classes shows a code now. Tell your trainer.',
   notSixDigits: 'The code has six digits.',
 } as const

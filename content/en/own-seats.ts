@@ -22,15 +22,15 @@ export const ownSeats = {
     count === 0
       ? 'You are first in line.'
       : count === 1
-        ? 'One person is before you.'
-        : `${count} people are before you.`,
+        ? 'One person is ahead of you.'
+        : `${count} people are ahead of you.`,
   leave: 'Leave the waitlist',
   leaveOf: (course: string) => `Leave the waitlist of ${course}`,
   leaving: 'One moment...',
   join: {
     open: 'Join the waitlist',
     explained:
-      'Every seat is taken. We write to you as soon as one is free, in the order of the line.',
+      'Every seat is taken. We write to you as soon as one is free, in the order of the waitlist.',
     phone: 'Your phone number',
     phoneMissing: 'Please enter your phone number.',
     failed: 'You are not on the waitlist yet',

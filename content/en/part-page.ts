@@ -1,13 +1,13 @@
 /** The page where a student pays the part of a fee that is due next. */
 export const partPage = {
   heading: 'Pay your next instalment',
-  loading: 'Looking up what is due...',
+  loading: 'Loading what is due...',
   notLoaded: 'Your fees could not be loaded. Nothing was charged.',
   again: 'Try again',
   missing: 'There is nothing to pay at this address. Your profile shows all of your fees.',
   due: 'Due by',
   openInAll: 'Balance',
-  nothing: 'Nothing is open: all of it is paid.',
+  nothing: 'Nothing is due: your fee is fully paid.',
   closed: 'Online payment is not open at the moment. Pay at the desk, or call us.',
   pay: (sum: string) => `Pay ${sum}`,
   closedWindow: 'You closed the payment window, and nothing was charged.',

@@ -1,25 +1,26 @@
 /** What the server says to a student who leaves a course. */
 export const refundAnswers = {
-  requested: 'We have your request. You can see here where it stands.',
-  withdrawn: 'You have taken your request back. Nothing has changed.',
+  requested: 'We have received your request. You can see its status here.',
+  withdrawn: 'Your request is cancelled. Nothing has changed.',
   states: {
-    requested: 'asked for',
+    requested: 'requested',
     approved: 'approved',
     sent: 'on its way',
     failed: 'on its way',
     done: 'done',
     refused: 'refused',
-    withdrawn: 'taken back',
+    withdrawn: 'cancelled',
     ended: 'ended',
   },
   reasons: {
     'no-account': 'There is nothing at this address.',
     'no-refund-request': 'There is nothing at this address.',
-    'already-requested': 'You have asked already. Please reload the page to see where it stands.',
+    'already-requested':
+      'You have already requested this. Please reload the page to see its status.',
     'key-taken': 'This form was sent before. Please reload the page.',
     'sum-changed': ({ rupees }: { rupees: string }) =>
-      `The sum has just changed to ${rupees}. Nothing was asked. Please look at it again.`,
-    'nothing-back': 'There is nothing to give back.',
+      `The amount has just changed to ${rupees}. Your request was not sent. Please check it again.`,
+    'nothing-back': 'There is nothing to refund.',
     'more-than-open': 'That is more than is open.',
     'not-possible': ({ state }: { state: string }) =>
       `Your request is ${state} already. Please reload the page.`,

@@ -1,7 +1,7 @@
 /** How a refund is calculated, line by line; staff read other names of some lines. */
 export const refundCalculation = {
   paid: 'Paid so far',
-  onTheWay: 'On its way back already',
+  onTheWay: 'Refund on its way',
   used: 'Deducted',
   back: 'You get back',
   rest: 'Still due',
@@ -12,9 +12,9 @@ export const refundCalculation = {
         : 'Fast Track comes with a 100% money back guarantee.',
     'guarantee-over': ({ until }: { until: string }) =>
       `The money back guarantee ended on ${until}.`,
-    cancelled: 'We cancelled the batch, so all of it comes back.',
+    cancelled: 'We cancelled the batch, so you get everything back.',
     'put-off': ({ days }: { days: number }) =>
-      `We put the batch off by ${days} days, so all of it comes back.`,
+      `We postponed the batch by ${days} days, so you get everything back.`,
     early: ({ held }: { held: number }) =>
       held === 0
         ? 'Your course has not started, so you get everything back.'

@@ -17,7 +17,7 @@ export const seatMails = {
     subject: (course: string) => `A seat is free for you: ${course}`,
     before: (name: string, until: string) => [
       dear(name),
-      `You are next on our waitlist, and a seat is free. It is kept for you until ${until}, and for nobody else.`,
+      `You are next on our waitlist, and a seat is free. We hold it for you until ${until}.`,
     ],
     link: 'Accept or decline this seat',
     after: [
@@ -40,15 +40,15 @@ export const seatMails = {
     after: ['You did not expect this? Then please call us.', call],
   },
   cancelled: {
-    subject: (course: string) => `Your batch does not take place: ${course}`,
+    subject: (course: string) => `Your batch is cancelled: ${course}`,
     before: (name: string, why: string) => [
       dear(name),
-      'We are sorry: the batch in which you had a seat does not take place.',
+      'We are sorry: the batch in which you had a seat is cancelled.',
       `The reason: ${why}`,
     ],
     link: 'Choose another batch',
     after: [
-      'You come before everybody who waits for one. If none of them suits you, tell us: what you paid for this course is yours.',
+      'You come before everybody on the waitlist. If no batch suits you, tell us, and we refund what you paid for this course.',
       call,
     ],
   },

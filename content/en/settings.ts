@@ -23,7 +23,7 @@ export const passwordSettings = {
 export const emailSettings = {
   heading: 'E-mail address',
   about:
-    'A new one counts once you open the link that we send there. Other devices are signed out then.',
+    'A new address takes effect when you open the link that we send to it. Other devices are then signed out.',
   change: 'Change e-mail address',
 } as const
 
@@ -41,8 +41,7 @@ export const sessionSettings = {
 
 export const providerSettings = {
   heading: 'Linked sign-ins',
-  about:
-    'What you sign in through besides your password. You can no longer sign in with one that you unlink.',
+  about: 'Other ways to sign in. Once you unlink one, you can no longer sign in with it.',
   linked: (day: string) => `Linked ${day}`,
   unlink: 'Unlink',
   unlinkThat: (provider: string) => `Unlink ${provider}`,

@@ -43,15 +43,14 @@ export const nextSteps = {
     `${whoCalls(counsellor)} calls you on ${day}, ${callHours}.`,
   callToday: (counsellor: string | null) =>
     `${whoCalls(counsellor)} calls you today, ${callHours}.`,
-  callOverdue: (day: string) =>
-    `Our call was planned for ${day}. If it has not come, call us: you are not forgotten.`,
+  callOverdue: (day: string) => `We planned to call you on ${day}. If we did not, please call us.`,
   decide: `When you have decided, pay ₹${priceInRupees} at the desk or by UPI, and your place is confirmed.`,
   spokeWith: (counsellor: string) => `${counsellor} from admissions spoke with you.`,
   confirmed:
-    'Your place is kept for you. We tell you the day of your first class; bring your laptop if you have one.',
+    'Your seat is confirmed. We will tell you the day of your first class; bring your laptop if you have one.',
   attending: 'Attend every class, and ask your mentor anything that is unclear.',
-  completed: 'You have finished. Look at the whole course, or call us about the next batch.',
-  closed: 'If that is wrong or you want to begin again, call us and we open it again.',
+  completed: 'You have finished Fast Track. See the full course, or call us about the next batch.',
+  closed: 'If this is a mistake or you want to start again, call us and we will reopen it.',
 } as const
 
 export const myStatusActions = {

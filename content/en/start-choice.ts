@@ -8,5 +8,5 @@ export const startChoice = {
   any: 'Any start',
   option: (start: ChosenStart & { left: number }) =>
     `${starts.apart(start)}, ${starts.left(start.left)}`,
-  hint: 'Nothing is booked by this: we call you and agree on it.',
+  hint: 'This does not book a seat: we call you to confirm.',
 } as const

@@ -14,7 +14,7 @@ export const whichPage = {
     count === 1 ? 'Best fit for your answers' : 'These two fit your answers',
   nothingFits: 'No course fits all four answers',
   closest:
-    'These come closest, and we mark what does not fit. Change an answer, or ask us: we find a way with you.',
+    'These come closest, and we mark what does not fit. Change an answer, or ask us: we will help you choose.',
   /** The line with which a chat by WhatsApp begins. */
   chat: `Hello ${institute.name}, please help me choose a course.`,
   step: (number: number) => `Step ${number}`,

@@ -7,7 +7,7 @@ export const work = {
     passed: 'Every row passed. The exercise is done.',
     rowsFailed: 'Handed in, but some rows did not pass. You can change it and hand it in again.',
     'no-course': 'You have no seat in this batch.',
-    'no-assignment': 'There is no such work in your batch any more.',
+    'no-assignment': 'This work is no longer in your batch.',
     'no-file': 'There is no such file.',
     'accepted-already': 'This was accepted already.',
     'work-closed': 'The last day to hand this in is over. Please ask your trainer.',

@@ -45,7 +45,7 @@ describe('wrong passwords for one account from everywhere', () => {
     expect(await response.json()).toEqual({
       success: false,
       message:
-        'Too many tries. Please wait 24 hours and try again. Sooner than that you can sign in with a browser that you have used here before, or choose a new password with “Forgot your password?”.',
+        'Too many tries. Please wait 24 hours and try again. You can sign in sooner from a browser that you have used here before, or choose a new password with “Forgot your password?”.',
     })
     expect(ownResponse.status).toBe(200)
     expect((await login(person, email, password)).status).toBe(200)

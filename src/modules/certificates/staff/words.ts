@@ -40,7 +40,7 @@ export const certificateWords = {
   'nobody-qualifies': 'Nobody gets a certificate by the rule of this batch yet.',
   'has-certificate': 'This student already has this certificate.',
   'name-unprintable': 'Write the name of the student in Latin letters first.',
-  'certificate-revoked': 'This certificate no longer counts.',
+  'certificate-revoked': 'This certificate is no longer valid.',
   'no-request': 'Nobody asks for another name on this certificate.',
   'completed-below-attended': 'Completion needs at least the share of attendance.',
   'percent-wrong': 'Enter a whole number from 1 to 100.',

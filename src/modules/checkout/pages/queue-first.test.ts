@@ -63,7 +63,7 @@ test('three accounts whose holds expire never pass the waitlist, in eighteen rou
     for (const one of [holder, ...others]) {
       const checkout = one && (await shop.begin(one, batch))
       expect(checkout).toMatchObject({ status: 409 })
-      expect(checkout?.message).toMatch(/belong to those who wait|last seat .* has just gone/)
+      expect(checkout?.message).toMatch(/go to the waitlist first|last seat .* was just taken/)
     }
     await serve()
     await isOffered(batch, customer)

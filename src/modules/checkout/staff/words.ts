@@ -47,7 +47,7 @@ export const choiceWords: Words<ChoiceReason> = {
   'no-student': 'The account was deleted: the payment can only be refunded.',
   'batch-cancelled': 'This batch was cancelled.',
   'not-on-sale': 'This batch is not on sale.',
-  'batch-full': 'The last seat of this batch has just gone.',
+  'batch-full': 'The last seat in this batch was just taken.',
   'no-extra-seats': 'This seat would be beyond those of the batch.',
   'queue-first': 'What is free there is offered to those who wait.',
 }

@@ -172,7 +172,7 @@ test('adding, removing and renewing a factor is mailed to the person, and for st
     2,
   )
   expect(
-    subjects.filter((subject) => /recovery codes .* are new/.test(subject ?? '')),
+    subjects.filter((subject) => /recovery codes .* were renewed/.test(subject ?? '')),
   ).toHaveLength(1)
   const mails = await mailsTo(site, other.email)
   const about = mails.filter(({ text }) => text?.includes(owner.email))

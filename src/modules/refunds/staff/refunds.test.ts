@@ -119,9 +119,9 @@ describe('a student who leaves', () => {
     await vi.waitFor(async () => {
       const subjects = (await mailsTo(student.email)).map(({ subject }) => subject)
       for (const notice of [
-        'We have your request',
+        'We have received your request',
         'Your request is approved',
-        'Your money is back',
+        'Your refund is sent',
       ])
         expect(subjects).toContainEqual(expect.stringContaining(notice))
     }, soon)

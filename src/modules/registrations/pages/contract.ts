@@ -46,7 +46,7 @@ export const fastTrackSchema = z
 
 const answerMissing = because<FastTrackReason>({ reason: 'answer-missing' })
 
-/** The answer to “How did you hear of us?”. */
+/** The answer to “How did you hear about us?”. */
 export const heardOfSchema = z
   .object({
     course: z

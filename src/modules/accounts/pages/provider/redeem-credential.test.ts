@@ -220,7 +220,7 @@ test('a first link ends a password that nobody proved, and keeps one that its ow
 describe('a credential', () => {
   const error = {
     success: false,
-    message: 'This sign-in has run out or was used before. Please try again.',
+    message: 'This sign-in has expired or was already used. Please try again.',
   }
 
   test.each(['login', 'register'])('is good once for %s', async (way) => {
