@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** `list` is nothing while it is loaded after a navigation, and `'failed'` if that was in vain. */
-export function useCarriedList<Entry>(carried: Entry[] | undefined, address: string) {
-  const [list, setList] = useState<Entry[] | 'failed' | undefined>(carried)
+/** The list that came with the page; nothing while it is loaded after a navigation, `'failed'` if that was in vain. */
+export function useCarriedList<Entry>(pageList: Entry[] | undefined, address: string) {
+  const [list, setList] = useState<Entry[] | 'failed' | undefined>(pageList)
   const isMissing = list === undefined
   useEffect(() => {
     if (!isMissing) return

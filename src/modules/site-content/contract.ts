@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { storyCategories } from '../../../content/stories.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { consentScopes, most, type SiteContentReason } from './rules.ts'
+import { consentScopes, mostOf, type SiteContentReason } from './rules.ts'
 
 const why = because<SiteContentReason>
 
@@ -26,7 +26,7 @@ const noAddress = why({ reason: 'no-address' })
 const webAddress = z
   .string(noAddress)
   .trim()
-  .max(most.address, noAddress)
+  .max(mostOf.address, noAddress)
   .refine((text) => isWebAddress(text), noAddress)
 
 function isWebAddress(text: string): boolean {
@@ -64,13 +64,13 @@ const notCourses = why({ reason: 'not-offered', what: 'courses' })
 const notPerson = why({ reason: 'not-offered', what: 'team member' })
 
 export const profileFields = {
-  name: filled('name', most.name),
-  role: filled('role', most.line),
-  bio: filled('profile', most.text, lines),
+  name: filled('name', mostOf.name),
+  role: filled('role', mostOf.line),
+  bio: filled('profile', mostOf.text, lines),
   picture,
-  pictureAlt: textOf('description of the picture', most.line * 2),
-  courses: z.array(z.string(notCourses).max(100, notCourses), notCourses).max(most.courses),
-  links: z.array(webAddress, noAddress).max(most.links, noAddress),
+  pictureAlt: textOf('description of the picture', mostOf.line * 2),
+  courses: z.array(z.string(notCourses).max(100, notCourses), notCourses).max(mostOf.courses),
+  links: z.array(webAddress, noAddress).max(mostOf.links, noAddress),
   video: webAddress.or(z.literal('')),
 }
 
@@ -83,26 +83,26 @@ const instructorFields = {
 export const newInstructorSchema = z.object(instructorFields).openapi('NewInstructor')
 export const instructorSchema = newInstructorSchema.extend({ version }).openapi('InstructorChange')
 
-const ids = z.array(instructorId).min(1).max(most.instructors)
+const ids = z.array(instructorId).min(1).max(mostOf.instructors)
 /** `expected` is the order that was shown when somebody moved one. */
 export const instructorOrderSchema = z.object({ expected: ids, ids }).openapi('InstructorOrder')
 
 export const storyFields = {
-  name: filled('name', most.name),
+  name: filled('name', mostOf.name),
   image: picture,
-  imageAlt: textOf('description of the picture', most.line * 2),
-  company: filled('company', most.line),
-  position: filled('position', most.line),
-  lakh: numberOf('yearly pay', most.lakh).nullable(),
-  location: filled('location', most.line),
-  course: filled('course', most.line),
-  months: numberOf('length of the course in months', most.months).int(),
+  imageAlt: textOf('description of the picture', mostOf.line * 2),
+  company: filled('company', mostOf.line),
+  position: filled('position', mostOf.line),
+  lakh: numberOf('yearly pay', mostOf.lakh).nullable(),
+  location: filled('location', mostOf.line),
+  course: filled('course', mostOf.line),
+  months: numberOf('length of the course in months', mostOf.months).int(),
   isFree: z.boolean(),
   joinDate: day,
   placementDate: day,
   rating: numberOf('rating', 5).int(),
-  story: filled('story', most.text, lines),
-  skills: z.array(filled('skill', 40)).max(most.skills),
+  story: filled('story', mostOf.text, lines),
+  skills: z.array(filled('skill', 40)).max(mostOf.skills),
   category: z.enum(storyCategories, why({ reason: 'not-offered', what: 'category' })),
 }
 

@@ -21,10 +21,10 @@ import {
   changeInstructor,
   removeInstructor,
 } from './instructors/save-instructor.server.ts'
-import { listChoices, listInstructors } from './instructors/store.server.ts'
+import { listInstructorChoices, listInstructors } from './instructors/store.server.ts'
 import { sitePictureShapes } from './picture-shapes.ts'
 import { findSitePicture, storeSitePicture } from './pictures.server.ts'
-import { changedMeanwhile, siteContentWords } from './staff/words.ts'
+import { siteContentChanged, siteContentWords } from './staff/words.ts'
 import { addStory, changeStory, withdrawStory } from './stories/save-story.server.ts'
 import { listStories } from './stories/store.server.ts'
 
@@ -36,7 +36,7 @@ declare module '../../ui/api/ask.ts' {
 }
 
 const refusals = {
-  words: { ...siteContentWords, 'changed-since': changedMeanwhile },
+  words: { ...siteContentWords, 'changed-since': siteContentChanged },
   statuses: {
     'no-instructor': 404,
     'no-story': 404,
@@ -51,7 +51,7 @@ const refusals = {
 
 const late = {
   'changed-since': ({ by = null, at = null }: Late) =>
-    bodyOfLate({ reason: 'changed-since', by, at }, { message: changedMeanwhile, differs: [] }),
+    bodyOfLate({ reason: 'changed-since', by, at }, { message: siteContentChanged, differs: [] }),
 }
 type Late = { ok: false; by?: string | null; at?: Date | null }
 
@@ -64,7 +64,7 @@ export const instructorRoutes = routeTable(refusals, {
     summary: 'Every instructor in the order of the website, hidden ones included',
     run: async (_, { db, context: { now } }) => ({
       instructors: await listInstructors(db, dayInIndia(now)),
-      choices: await listChoices(db, rolesThatMay('students.teach')),
+      choices: await listInstructorChoices(db, rolesThatMay('students.teach')),
     }),
   }),
 

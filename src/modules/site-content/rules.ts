@@ -89,7 +89,7 @@ const companyOf = ({ company, companyLogo }: StoryFields) => ({
   ...(companyLogo && { companyLogo }),
 })
 
-export const most = {
+export const mostOf = {
   name: 100,
   line: 120,
   text: 1_000,

@@ -108,7 +108,7 @@ test('a fresh site shows the sample, and a removed instructor does not come back
   await later.close()
 })
 
-// S421
+// S423
 test('an instructor stands on the page about us and on the courses they name or teach a batch of', async () => {
   const picture = await storePicture('Ira')
   const id = await add('instructors', { ...profile, picture, personId: teacher.id })
@@ -182,7 +182,7 @@ test.each([
   expect(JSON.stringify(await answer.json())).toContain('https://')
 })
 
-// S422
+// S424
 test.each<{ scope: ConsentScope[]; hidden: string[] }>([
   { scope: whole, hidden: [] },
   { scope: ['name'], hidden: ['Bakul Software', '4.75', 'site-pictures'] },
@@ -195,22 +195,22 @@ test.each<{ scope: ConsentScope[]; hidden: string[] }>([
 
   const [page, json] = [await text(to.stories), await text(endpoints.stories)]
   expect(page).toContain(marker)
-  const shown = (await publicStories()).find((one) => one.story === marker)
-  for (const words of hidden) expect(JSON.stringify(shown)).not.toContain(words)
+  const publicOne = (await publicStories()).find((one) => one.story === marker)
+  for (const words of hidden) expect(JSON.stringify(publicOne)).not.toContain(words)
   expect(json).toContain(marker)
   expect((await visit(site).get(image)).status).toBe(scope.includes('picture') ? 200 : 404)
-  expect(shown).toMatchObject({ course: 'Data Analyst', months: 4, isFree: true })
+  expect(publicOne).toMatchObject({ course: 'Data Analyst', months: 4, isFree: true })
 })
 
 test.each([null, '2199-01-01'])('with a consent of %s no story is shown', async (consentedOn) => {
-  const refused = await send('POST', 'stories', { ...story, consentedOn })
-  expect(refused.status).toBe(400)
-  expect(await refused.json()).toMatchObject({ fields: { consentedOn: expect.anything() } })
+  const refusal = await send('POST', 'stories', { ...story, consentedOn })
+  expect(refusal.status).toBe(400)
+  expect(await refusal.json()).toMatchObject({ fields: { consentedOn: expect.anything() } })
   await add('stories', { ...story, story: 'Not yet.', consentedOn, isVisible: false })
   expect(await text(endpoints.stories)).not.toContain('Not yet.')
 })
 
-// S423
+// S425
 test('a consent taken back leaves nothing in any page, JSON, picture or record, in any process', async () => {
   const image = await storePicture('Nutan')
   const secret = 'I learnt it on a borrowed laptop.'
@@ -225,8 +225,8 @@ test('a consent taken back leaves nothing in any page, JSON, picture or record, 
     etags.push(shownPicture.headers.get('etag') ?? '')
   }
 
-  const taken = await send('POST', `stories/${id}/withdrawal`, { version: 1 })
-  expect(taken.status).toBe(200)
+  const withdrawal = await send('POST', `stories/${id}/withdrawal`, { version: 1 })
+  expect(withdrawal.status).toBe(200)
 
   // In the process that answered at once, in the other as soon as it hears of it
   expect(await text(to.stories)).not.toContain(secret)

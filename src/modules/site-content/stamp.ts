@@ -1,7 +1,7 @@
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 
 /** Who saved it and when. */
-export const stampOf = ({ actor, now }: ActionContext) => ({
+export const savedStamp = ({ actor, now }: ActionContext) => ({
   savedBy: signatureOf(actor),
   updatedAt: now,
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
 import { PageList } from '../../../modules/page-texts/staff/PageList.tsx'
 import { PageTextsPage } from '../../../modules/page-texts/staff/PageTextsPage.tsx'
-import { StoriesPage } from '../../../modules/site-content/staff/StoriesPage.tsx'
+import { StoryTable } from '../../../modules/site-content/staff/StoriesPage.tsx'
 import { StoryPage } from '../../../modules/site-content/staff/StoryPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
@@ -15,7 +15,7 @@ export default function ContentSection() {
   return (
     <Routes>
       <Route index element={<Content list={<PageList />} />} />
-      <Route path={roomParts.stories} element={<Content list={<StoriesPage />} />} />
+      <Route path={roomParts.stories} element={<Content list={<StoryTable />} />} />
       <Route path={`${roomParts.stories}/:id`} element={<StoryPage />} />
       <Route path=":page" element={<PageTextsPage />} />
       <Route path={pages.notFound.path} element={<AdminNotFound />} />

@@ -6,10 +6,10 @@ import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/update-versioned.server.ts'
 import type { InstructorInput } from '../contract.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
-import { type InstructorProfile, most } from '../rules.ts'
-import { stampOf } from '../stamp.ts'
+import { type InstructorProfile, mostOf } from '../rules.ts'
+import { savedStamp } from '../stamp.ts'
 import { instructors } from '../tables.ts'
-import { listChoices, lockInstructors } from './store.server.ts'
+import { listInstructorChoices, lockInstructors } from './store.server.ts'
 
 type Refusal =
   | { ok: false; reason: 'not-offered'; what: string }
@@ -32,10 +32,10 @@ export function addInstructor(
       })
       .from(instructors)
       .where(isNull(instructors.removedAt))
-    if (count >= most.instructors) return { ok: false, reason: 'too-many-instructors' }
+    if (count >= mostOf.instructors) return { ok: false, reason: 'too-many-instructors' }
     const [row] = await tx
       .insert(instructors)
-      .values({ ...columnsOf(input), position: last + 1, ...stampOf(context) })
+      .values({ ...columnsOf(input), position: last + 1, ...savedStamp(context) })
       .returning({ id: instructors.id })
     if (!row) throw new Error('An instructor was not inserted.')
     const event = { before: {}, after: factsOf(input) }
@@ -57,7 +57,7 @@ const versionedInstructor = new VersionedRecords({
     return row
   },
   late: (_, { savedBy, updatedAt }) => ({ by: savedBy, at: updatedAt }),
-  stamp: stampOf,
+  stamp: savedStamp,
 })
 
 /** What somebody changed is theirs and no sample any more. */
@@ -128,7 +128,7 @@ async function refuseInstructor(
   { courses, personId, picture }: InstructorInput,
   ownId?: number,
 ): Promise<Refusal | undefined> {
-  const choices = await listChoices(tx, rolesThatMay('students.teach'))
+  const choices = await listInstructorChoices(tx, rolesThatMay('students.teach'))
   const isOffered = (list: { id: string }[], id: string) => list.some((one) => one.id === id)
   if (!courses.every((id) => isOffered(choices.courses, id)))
     return { ok: false, reason: 'not-offered', what: 'courses' }

@@ -9,7 +9,7 @@ const taughtCourses = (today: string) => sql<string[]>`(
    where b.trainer_id = ${instructors.personId} and b.status <> 'cancelled'
      and b.ends_on >= ${today}::date)`
 
-const listed = isNull(instructors.removedAt)
+const isPresent = isNull(instructors.removedAt)
 
 /** For the site, in the order of staff: with the courses that they name or teach a batch of, if those are published. */
 export async function listPublicInstructors(
@@ -19,7 +19,7 @@ export async function listPublicInstructors(
   const rows = await db
     .select({ id: instructors.id, profile: instructors.profile, taught: taughtCourses(today) })
     .from(instructors)
-    .where(and(listed, eq(instructors.isVisible, true)))
+    .where(and(isPresent, eq(instructors.isVisible, true)))
     .orderBy(asc(instructors.position), asc(instructors.id))
   return rows.map(({ id, profile, taught }) => ({
     ...profile,
@@ -53,13 +53,13 @@ export async function listInstructors(db: Transaction, today: string) {
       batches: batchesOfPerson(today),
     })
     .from(instructors)
-    .where(listed)
+    .where(isPresent)
     .orderBy(asc(instructors.position), asc(instructors.id))
   return rows.map(({ profile, ...row }) => ({ ...profile, ...row }))
 }
 
 /** What the form offers. */
-export async function listChoices(db: Transaction, trainerRoles: readonly string[]) {
+export async function listInstructorChoices(db: Transaction, trainerRoles: readonly string[]) {
   const courses = await db.execute<{ id: string; title: string }>(sql`
     select id, coalesce(course ->> 'title', draft ->> 'title') title from courses
      where archived_at is null order by position`)

@@ -11,7 +11,7 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { most } from '../rules.ts'
+import { mostOf } from '../rules.ts'
 import { PictureField } from './PictureField.tsx'
 
 const call = 'GET /api/admin/instructors' as const
@@ -123,15 +123,15 @@ function ProfileFields({ instructor }: { instructor: Instructor | undefined }) {
   const { name, role, bio, picture = '', pictureAlt = '', links = [], video } = instructor ?? {}
   return (
     <>
-      <TextField name="name" label="Name" maxLength={most.name} defaultValue={name} />
+      <TextField name="name" label="Name" maxLength={mostOf.name} defaultValue={name} />
       <TextField
         name="role"
         label="Role"
         hint="Such as “Lead trainer, Java and Full Stack”."
-        maxLength={most.line}
+        maxLength={mostOf.line}
         defaultValue={role}
       />
-      <TextAreaField name="bio" label="Profile" maxLength={most.text} defaultValue={bio} />
+      <TextAreaField name="bio" label="Profile" maxLength={mostOf.text} defaultValue={bio} />
       <PictureField kind="instructor" name="picture" picture={picture} alt={pictureAlt} />
       <TextAreaField
         name="links"

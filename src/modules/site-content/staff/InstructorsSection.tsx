@@ -29,12 +29,12 @@ export default function InstructorsSection() {
 
 function InstructorList() {
   const { state, fetching, refresh } = useStaffData(call, {})
-  const listed = state.status === 'loaded' ? state.data.instructors : []
+  const instructorRows = state.status === 'loaded' ? state.data.instructors : []
   const action = useAction('PUT /api/admin/instructor-order', {
     onDone: refresh,
     onRefused: refresh,
   })
-  const expected = listed.map(({ id }) => id)
+  const expected = instructorRows.map(({ id }) => id)
   const move = (index: number, offset: 1 | -1) => {
     const target = index + offset
     if (target < 0 || target >= expected.length) return

@@ -11,7 +11,7 @@ const call = 'GET /api/admin/stories' as const
 type ListedStory = CallData<typeof call>['stories'][number]
 
 /** Success stories and the consents they stand on. */
-export function StoriesPage() {
+export function StoryTable() {
   const { state, fetching, refresh } = useStaffData(call, {})
   return (
     <DataTable

@@ -1,7 +1,7 @@
 import { storyCategories } from '../../../../content/stories.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { consentScopes, most, type StoryFields } from '../rules.ts'
+import { consentScopes, mostOf, type StoryFields } from '../rules.ts'
 import { PictureField } from './PictureField.tsx'
 import type { StoryData } from './StoryPage.tsx'
 import { scopeNames } from './words.ts'
@@ -52,12 +52,12 @@ export function ConsentFieldset({ data }: { data: StoryData | undefined }) {
 export function StoryFieldset({ story }: { story: StoryFields | undefined }) {
   return (
     <>
-      <TextField name="name" label="Name" maxLength={most.name} defaultValue={story?.name} />
+      <TextField name="name" label="Name" maxLength={mostOf.name} defaultValue={story?.name} />
       <TextAreaField
         name="story"
         label="Story"
         hint="Leave out of it what the consent does not cover."
-        maxLength={most.text}
+        maxLength={mostOf.text}
         defaultValue={story?.story}
       />
       <PictureField

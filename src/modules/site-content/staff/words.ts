@@ -1,7 +1,7 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import type { ConsentScope, SiteContentReason } from '../rules.ts'
 
-type Refused =
+type ContentReason =
   | SiteContentReason
   | { reason: 'person-taken' }
   | { reason: 'too-many-instructors' }
@@ -12,7 +12,7 @@ type Refused =
   | { reason: 'picture-refused'; message: string }
 
 /** Why something of an instructor or a story was not saved. */
-export const siteContentWords: Words<Refused> = {
+export const siteContentWords: Words<ContentReason> = {
   'no-instructor': 'There is no such instructor any more. The list has who there is.',
   'no-story': 'There is no such story any more. The list has what there is.',
   'no-picture': 'There is no such picture.',
@@ -32,7 +32,7 @@ export const siteContentWords: Words<Refused> = {
   'picture-refused': ({ message }) => message,
 }
 
-export const changedMeanwhile =
+export const siteContentChanged =
   'Somebody else saved this after you opened it. Nothing was overwritten: your text is still in the form. Open the page in a second tab to compare, then reload it here.'
 
 /** What a student agrees to have shown, as staff read it. */

@@ -6,8 +6,8 @@ import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/update-versioned.server.ts'
 import type { StoryInput } from '../contract.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
-import { type ConsentScope, most, type StoryFields } from '../rules.ts'
-import { stampOf } from '../stamp.ts'
+import { type ConsentScope, mostOf, type StoryFields } from '../rules.ts'
+import { savedStamp } from '../stamp.ts'
 import { stories } from '../tables.ts'
 
 type Refusal =
@@ -24,11 +24,11 @@ export function addStory(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stories', 0))`)
     const refusal = await refuseStory(tx, input, context.now)
     if (refusal) return refusal
-    if ((await tx.$count(stories, isNull(stories.withdrawnAt))) >= most.stories)
+    if ((await tx.$count(stories, isNull(stories.withdrawnAt))) >= mostOf.stories)
       return { ok: false, reason: 'too-many-stories' }
     const [row] = await tx
       .insert(stories)
-      .values({ ...columnsOf(input, ''), ...stampOf(context) })
+      .values({ ...columnsOf(input, ''), ...savedStamp(context) })
       .returning({ id: stories.id })
     if (!row) throw new Error('A story was not inserted.')
     const after = factsOf(row.id, columnsOf(input, ''))
@@ -49,7 +49,7 @@ const versionedStory = new VersionedRecords({
     return row
   },
   late: (_, { savedBy, updatedAt }) => ({ by: savedBy, at: updatedAt }),
-  stamp: stampOf,
+  stamp: savedStamp,
 })
 
 export function changeStory(
