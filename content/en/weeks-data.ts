@@ -1,4 +1,4 @@
-import type { WeekText } from './weeks.ts'
+import type { WeekText } from './week-text.ts'
 
 export const dataScience: readonly WeekText[] = [
   {

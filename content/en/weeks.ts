@@ -1,10 +1,8 @@
+import type { WeekText } from './week-text.ts'
 import { aiMl, dataAnalyst, dataScience } from './weeks-data.ts'
 import { androidDevelopment, digitalMarketing } from './weeks-other.ts'
 import { cCppProgramming, javaCoreAdvanced, pythonProgramming } from './weeks-programming.ts'
 import { fullStackJava, mernStack, pythonFullStack } from './weeks-web.ts'
-
-/** A week of a course: what is taught, what is practised, and how far the project of the course is. */
-export type WeekText = { topic: string; exercise: string; project: string }
 
 /** The weeks of each course by its id, with six hours of class each. A course that is not here shows none. */
 export const weeks: Record<string, readonly WeekText[]> = {

@@ -1,5 +1,6 @@
 import { starts as startWords } from '#words/starts.ts'
-import { feeCredits, type WeekText, weeks, courseWeeks as words } from '#words/weeks.ts'
+import type { WeekText } from '#words/week-text.ts'
+import { feeCredits, weeks, courseWeeks as words } from '#words/weeks.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Icon, plus } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
