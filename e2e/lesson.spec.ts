@@ -182,7 +182,10 @@ test('going back to the page that was opened first shows its weeks again, and a 
   page,
 }) => {
   const weeks = page.getByRole('heading', { name: 'Week by week' })
+  // Sent once everything on the page works: a click before that loads the next page as a document.
+  const awake = page.waitForRequest('**/awake-backend')
   await open(page, to.course(course))
+  await awake
   await expect(weeks).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Courses', exact: true }).click()
   await expect(page).toHaveURL(to.courses)
