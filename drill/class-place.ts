@@ -8,7 +8,7 @@ export async function makeClasses(
 ) {
   const batch = await makeBatch(environment, { course: 'python-programming', seats: students })
   return inDatabase(environment, async (client) => {
-    const seated = await client.query<{ id: number }>(
+    const seats = await client.query<{ id: number }>(
       `with entered as (
          insert into students (name, email, source)
          select 'Student ' || n, 'student-' || $1::bigint || '-' || n || '@mail.example', 'staff'
@@ -17,15 +17,15 @@ export async function makeClasses(
        select $1::bigint, id, 'taken', 'desk', now(), now() from entered returning student_id::int as id`,
       [batch, students],
     )
-    const planned = await client.query<{ id: number }>(
+    const sessions = await client.query<{ id: number }>(
       `insert into class_sessions (batch_id, starts_at, ends_at, saved_by)
        select $1::bigint, start, start + interval '2 hours', 'Drill'
          from generate_series(1, $2::int) n, lateral (select now() + make_interval(hours => $3::int)) as at (start)
        returning id::int`,
       [batch, classes, from],
     )
-    const idsOf = ({ rows }: typeof seated) => rows.map(({ id }) => id)
-    return { batch, students: idsOf(seated), sessions: idsOf(planned) }
+    const idsOf = ({ rows }: typeof seats) => rows.map(({ id }) => id)
+    return { batch, students: idsOf(seats), sessions: idsOf(sessions) }
   })
 }
 

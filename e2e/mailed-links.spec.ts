@@ -36,6 +36,7 @@ async function expectNoSecret(page: Page, link: string) {
   expect(browserState + (await page.content())).not.toContain(secret)
 }
 
+// S427
 test('a forgotten password is reset by a mailed link, and other devices are signed out', async ({
   page,
   browser,
@@ -84,7 +85,6 @@ test('a forgotten password is reset by a mailed link, and other devices are sign
   await expect(otherPage).toHaveURL(to.home)
   await expect(otherPage.getByRole('link', { name: 'Login' }).first()).toBeAttached()
 
-  // S427
   // And the used link says so before it asks for anything
   await open(page, link)
   await expect(summary(page)).toHaveText(/^This link has expired or was already used\./)

@@ -1,11 +1,8 @@
-import type { InstructorProfile } from '../../../src/modules/site-content/rules.ts'
 import { trainerFacts } from '../../about.ts'
 import { trainers } from '../about.ts'
 
 /** Who teaches on a website that has none of its own yet. */
-export const sampleInstructors: readonly InstructorProfile[] = trainers.map(
-  ({ name, role, bio, picture }, index) => ({
-    ...{ name, role, bio, picture: picture.key, pictureAlt: picture.alt },
-    ...{ courses: [...(trainerFacts[index]?.courses ?? [])], links: [], video: '' },
-  }),
-)
+export const sampleInstructors = trainers.map(({ name, role, bio, picture }, index) => ({
+  ...{ name, role, bio, picture: picture.key, pictureAlt: picture.alt },
+  ...{ courses: [...(trainerFacts[index]?.courses ?? [])], links: [], video: '' },
+}))

@@ -1,4 +1,3 @@
-import type { StoryFields } from '../../../src/modules/site-content/rules.ts'
 import { storyFacts } from '../../stories.ts'
 
 const storyTexts: Record<
@@ -44,7 +43,7 @@ const storyTexts: Record<
 }
 
 /** The stories of a website that has none of its own yet. */
-export const sampleStories: readonly StoryFields[] = storyFacts.map(({ id, skills, ...facts }) => ({
+export const sampleStories = storyFacts.map(({ id, skills, ...facts }) => ({
   ...facts,
   ...storyTexts[id],
   isFree: false,

@@ -18,7 +18,7 @@ import { createWorkerFunction } from '../../platform/worker-function.ts'
 import { type PageName, pages } from '../../ui/addresses/site-map.ts'
 import type { Texts } from '../../ui/format/said.server.ts'
 import type { CarriedData, PageData } from '../../ui/page-data.tsx'
-import { type DocumentAssets, type DocumentHead, renderHtml, renderPlainHtml } from './document.ts'
+import { type DocumentHead, renderHtml, renderPlainHtml } from './document.ts'
 import { languageOf } from './language-of.ts'
 import { loadPages } from './load-pages.ts'
 import { type Chunk, chunksOf, chunksWithin, type Manifest } from './manifest.ts'
@@ -104,20 +104,11 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       const build = builds.get(language.code) as Build
       const entry = build.entryWith(edition)
       const { body, head, source } = await entry.render({ ...data, pathname: path }, origin)
-      const addressOf = (file: string) => build.scripts.addressOf(file, edition.name)
-      const [entryFile, ...common] = build.first.map(({ file }) => file)
-      const ownFiles = chunksOf(build.manifest, source).map(({ file }) => file)
-      const modules = new Set([...common, ...ownFiles].filter((file) => file !== entryFile))
       const ownStyle = trimmed.get(source) ?? readTrimmed(style, build, source)
       trimmed.set(source, ownStyle)
-      const documentAssets: DocumentAssets = {
-        style: await ownStyle,
-        sheet: `/${sheet}`,
-        entry: addressOf(entryFile as string),
-        font: `/${font}`,
-        modules: [...modules].map(addressOf),
-      }
-      return renderHtml({ language, body, head, data, origin, assets: documentAssets })
+      const scripts = scriptsFor(build, source, edition)
+      const assets = { style: await ownStyle, sheet: `/${sheet}`, font: `/${font}`, ...scripts }
+      return renderHtml({ language, body, head, data, origin, assets })
     },
     renderBrochure: (contents, edition) =>
       print(builds.get(contents.language.code) as Build, { contents }, edition),
@@ -138,6 +129,15 @@ export async function createRenderer(origin: string): Promise<Renderer> {
     slotsOf: (language) => builds.get(language)?.slots.filter(({ id }) => !isDetail(id)) ?? [],
     writeScript: (name, editionOf) => writeScript([...builds.values()], name, editionOf),
   }
+}
+
+/** The scripts of a page: the entry, and what it and the page import. */
+function scriptsFor(build: Build, source: string, edition: Edition) {
+  const addressOf = (file: string) => build.scripts.addressOf(file, edition.name)
+  const [entryFile, ...common] = build.first.map(({ file }) => file)
+  const ownFiles = chunksOf(build.manifest, source).map(({ file }) => file)
+  const modules = new Set([...common, ...ownFiles].filter((file) => file !== entryFile))
+  return { entry: addressOf(entryFile as string), modules: [...modules].map(addressOf) }
 }
 
 function writeScript(builds: Build[], name: string, editionOf: (language: string) => Edition) {

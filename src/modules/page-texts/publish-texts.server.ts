@@ -138,10 +138,10 @@ export async function publishDirectly(
   context: PersonContext,
 ): Promise<void> {
   const changes: NewText[] = []
-  for (const [slot, typed] of Object.entries(texts)) {
+  for (const [slot, entry] of Object.entries(texts)) {
     const { latest, live } = await readSlot(tx, slot, language)
     const built = slots.find(({ id }) => id === slot)
-    const text = built && defaultText(built) === typed ? null : typed
+    const text = built && defaultText(built) === entry ? null : entry
     const before = live?.text ?? null
     if (text !== before) changes.push({ slot, version: latest?.version ?? 0, before, text })
   }

@@ -13,10 +13,10 @@ for (const { code } of Object.values<Language>(languages)) {
 
 /** From now on this process says what staff published; `make` is called when it first says something. */
 export function replaceTexts(code: string, make: () => Texts): void {
-  let made: Texts | undefined
+  let texts: Texts | undefined
   textsByLanguage.set(code, () => {
-    made ??= make()
-    return made
+    texts ??= make()
+    return texts
   })
 }
 

@@ -62,8 +62,8 @@ const cell = 'border border-edge px-2 py-2'
 
 /** Those with a seat; of a colleague’s student only that there is one. */
 function RollTable({ people }: Pick<BatchPeopleData, 'people'>) {
-  const seated = people.filter(({ state }) => state === 'taken')
-  if (seated.length === 0) return <p className="text-slate">Nobody has a seat yet.</p>
+  const students = people.filter(({ state }) => state === 'taken')
+  if (students.length === 0) return <p className="text-slate">Nobody has a seat yet.</p>
   return (
     <table className="w-full border-collapse text-left">
       <thead>
@@ -76,7 +76,7 @@ function RollTable({ people }: Pick<BatchPeopleData, 'people'>) {
         </tr>
       </thead>
       <tbody>
-        {seated.map(({ student, name, phone }, index) => (
+        {students.map(({ student, name, phone }, index) => (
           <tr key={student ?? `masked ${index}`} className="break-inside-avoid">
             <td className={cell}>{index + 1}</td>
             <th scope="row" className={`${cell} font-medium wrap-anywhere`}>

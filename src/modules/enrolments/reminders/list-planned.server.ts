@@ -20,7 +20,7 @@ type Row = {
 }
 
 /** The reminders that go out by themselves within a week, as things stand: when, to whom, and for what. */
-export async function listPlanned(db: Database, now: Date) {
+export async function listPlannedReminders(db: Database, now: Date) {
   const today = dayInIndia(now)
   const first = addDays(today, -reminderDays.later.until)
   const last = addDays(today, aheadDays - 1 - reminderDays.before.from)
@@ -36,9 +36,9 @@ export async function listPlanned(db: Database, now: Date) {
      where o.paise > 0 and o.due_on between ${first} and ${last}
      group by o.id, s.id, j.id, o.due_on order by o.due_on, o.id limit ${mostRows}`)
   return rows
-    .flatMap((row) => daysOf(row, today).map((planned) => ({ ...planned, ...publicOf(row) })))
+    .flatMap((row) => daysOf(row, today).map((reminder) => ({ ...reminder, ...publicOf(row) })))
     .sort((one, other) => one.on.localeCompare(other.on))
-    .map((planned, index) => ({ id: index + 1, ...planned }))
+    .map((reminder, index) => ({ id: index + 1, ...reminder }))
 }
 
 const publicOf = ({ enrolmentId, name, course, dueOn, paise, hasEmail }: Row) => ({
@@ -52,19 +52,21 @@ const publicOf = ({ enrolmentId, name, course, dueOn, paise, hasEmail }: Row) =>
 
 /** The first day on which each reminder that is not sent yet goes out, as the job decides it. */
 function daysOf({ dueOn, enrolledAt, changedAt, sent }: Row, today: string) {
-  const agreed = agreedOn({
+  const agreementDay = agreedOn({
     enrolledAt: new Date(enrolledAt),
     changedAt: changedAt ? new Date(changedAt) : null,
   })
   const days = Array.from({ length: aheadDays }, (_, index) => addDays(today, index))
   return reminderKinds.flatMap((kind) => {
-    const on = days.find((day) => reminderFor(dueOn, { today: day, agreedOn: agreed }) === kind)
+    const on = days.find(
+      (day) => reminderFor(dueOn, { today: day, agreedOn: agreementDay }) === kind,
+    )
     return on === undefined || sent.includes(kind) ? [] : [{ kind, on }]
   })
 }
 
 /** The latest reminders that were sent, by the job or by hand. */
-export async function listSent(db: Database) {
+export async function listSentReminders(db: Database) {
   const { rows } = await db.execute<{
     enrolmentId: number
     name: string

@@ -131,8 +131,8 @@ test('staff read which reminders go out within a week, and which were sent', asy
   const { enrolment } = await enrolStudent({ name: 'Planned Reader' })
   // Sessions of other days are over.
   const read = async () => {
-    const reader = await signInAsAdmin(site)
-    const response = await reader.get('/api/admin/reminders')
+    const admin = await signInAsAdmin(site)
+    const response = await admin.get('/api/admin/reminders')
     const { planned, sent } = (await response.json()) as CallData<'GET /api/admin/reminders'>
     const isOfIt = (one: { enrolmentId: number }) => one.enrolmentId === enrolment
     return { planned: planned.filter(isOfIt), sent: sent.filter(isOfIt) }

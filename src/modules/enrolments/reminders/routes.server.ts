@@ -8,7 +8,7 @@ import {
   remindersSchema,
 } from '../staff/contract.ts'
 import { reminderWords, sayReminded, sayRemindedSeveral } from '../staff/words.ts'
-import { listPlanned, listSent } from './list-planned.server.ts'
+import { listPlannedReminders, listSentReminders } from './list-planned.server.ts'
 import { remindByHand } from './remind-by-hand.server.ts'
 import { previewReminders, remindSeveral } from './remind-several.server.ts'
 
@@ -26,7 +26,10 @@ export const reminderRoutes = routeTable(refusals, {
     access: 'payments.remind',
     visibility: allFees,
     run: async (_, { db, context: { now } }) => {
-      const [planned, sent] = await Promise.all([listPlanned(db, now), listSent(db)])
+      const [planned, sent] = await Promise.all([
+        listPlannedReminders(db, now),
+        listSentReminders(db),
+      ])
       return { today: dayInIndia(now), planned, sent }
     },
   }),

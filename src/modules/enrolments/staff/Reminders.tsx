@@ -8,15 +8,15 @@ import { useMay } from '../../accounts/use-may.ts'
 import type { ReminderKind } from '../reminders/rules.ts'
 
 const call = 'GET /api/admin/reminders' as const
-type Planned = CallData<typeof call>['planned'][number]
-type Sent = CallData<typeof call>['sent'][number]
+type PlannedReminder = CallData<typeof call>['planned'][number]
+type SentReminder = CallData<typeof call>['sent'][number]
 
 /** Fee reminders: what goes out when and to whom, and what was sent. */
 export function Reminders() {
   const { state, fetching, refresh } = useStaffData(call, {})
   const today = state.status === 'loaded' ? state.data.today : undefined
   const maySee = useMay('payments.see')
-  const rowOf = ({ id, name, enrolmentId }: Planned | Sent) => ({
+  const rowOf = ({ id, name, enrolmentId }: PlannedReminder | SentReminder) => ({
     id,
     name,
     ...(maySee && { address: to.adminRecord('finance', enrolmentId) }),
@@ -36,7 +36,7 @@ export function Reminders() {
           {...list}
           what={{ one: 'reminder', many: 'reminders' }}
           rowsOf={({ planned }) => planned}
-          columns={planned}
+          columns={plannedColumns}
           placeholders={6}
           empty={() => <p className="py-3 text-slate">No reminder goes out within a week.</p>}
         />
@@ -51,7 +51,7 @@ export function Reminders() {
             {...list}
             what={{ one: 'reminder', many: 'reminders' }}
             rowsOf={({ sent }) => sent}
-            columns={sent}
+            columns={sentColumns}
             placeholders={6}
             empty={() => <p className="py-3 text-slate">No reminder was sent yet.</p>}
           />
@@ -69,7 +69,7 @@ const kindNames: Record<ReminderKind | 'hand', string> = {
   hand: 'By hand',
 }
 
-const planned: readonly DataColumn<Planned>[] = [
+const plannedColumns: readonly DataColumn<PlannedReminder>[] = [
   { title: 'Goes out', kind: 'day', width: 'w-28', value: ({ on }) => on },
   { title: 'Student', kind: 'name' },
   { title: 'Course', kind: 'text', needs: 800, value: ({ course }) => course },
@@ -84,7 +84,7 @@ const planned: readonly DataColumn<Planned>[] = [
   },
 ]
 
-const sent: readonly DataColumn<Sent>[] = [
+const sentColumns: readonly DataColumn<SentReminder>[] = [
   { title: 'Sent', kind: 'moment', width: 'w-36', value: ({ at }) => at },
   { title: 'Student', kind: 'name' },
   { title: 'Course', kind: 'text', needs: 800, value: ({ course }) => course },

@@ -1,4 +1,4 @@
-import type { OpeningTimes } from './rules.ts'
+import type { WeekHours } from './rules.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -6,7 +6,7 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
  * The two lines of the contact page, as texts of its slots: the first days that have the same hours, and the rest of
  * the week.
  */
-export function openingLines(times: OpeningTimes): Record<string, string> {
+export function openingLines(times: WeekHours): Record<string, string> {
   const key = (index: number) => JSON.stringify(times[index] ?? null)
   const other = times.findIndex((_, index) => key(index) !== key(0))
   const until = other === -1 ? days.length - 1 : other
@@ -32,7 +32,7 @@ function daysFrom(start: number, end: number): string {
   return first === last ? first : `${first} to ${last}`
 }
 
-function hoursOf(time: OpeningTimes[number] | undefined): string {
+function hoursOf(time: WeekHours[number] | undefined): string {
   return time ? `${clockOf(time.from)} to ${clockOf(time.until)}` : 'Closed'
 }
 

@@ -1,11 +1,11 @@
 import { firstLanguage } from '../../../../content/languages.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { detailWords } from '../staff/institute-words.ts'
 import { instituteSchema } from './contract.ts'
 import { productDetails } from './rules.ts'
 import { saveInstitute } from './save-institute.server.ts'
 import { readDetails } from './store.server.ts'
-import { detailWords } from './words.ts'
 
 declare module '../../../ui/api/ask.ts' {
   interface ApiRoutes {

@@ -4,7 +4,7 @@ import { formatPhone } from '../../../ui/format/phones.ts'
 import { detailsFile } from '../marks.ts'
 
 export type Institute = typeof institute
-export type OpeningTimes = typeof openingTimes
+export type WeekHours = typeof openingTimes
 
 /** The institute as staff type it. Phone numbers are E.164; an empty address of a network is not shown. */
 export type InstituteDetails = {
@@ -21,7 +21,7 @@ export type InstituteDetails = {
   instagram: string
   youtube: string
   linkedin: string
-  openingTimes: OpeningTimes
+  openingTimes: WeekHours
 }
 
 /** The details of `content/`. Copied before anything saved takes their place in this process. */

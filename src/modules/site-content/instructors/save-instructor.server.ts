@@ -7,7 +7,7 @@ import { VersionedRecords } from '../../audit/update-versioned.server.ts'
 import type { InstructorInput } from '../contract.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
 import { type InstructorProfile, mostOf } from '../rules.ts'
-import { savedStamp } from '../stamp.ts'
+import { savedStamp } from '../stamp.server.ts'
 import { instructors } from '../tables.ts'
 import { listInstructorChoices, lockInstructors } from './store.server.ts'
 

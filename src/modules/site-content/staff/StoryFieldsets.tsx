@@ -1,10 +1,12 @@
 import { storyCategories } from '../../../../content/stories.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { consentScopes, mostOf, type StoryFields } from '../rules.ts'
 import { PictureField } from './PictureField.tsx'
-import type { StoryData } from './StoryPage.tsx'
 import { scopeNames } from './words.ts'
+
+export type StoryData = CallData<'GET /api/admin/stories'>['stories'][number]
 
 /** When the student agreed, and to what. */
 export function ConsentFieldset({ data }: { data: StoryData | undefined }) {

@@ -2,7 +2,6 @@ import { useNavigate, useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
@@ -12,10 +11,9 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { ConsentScope, StoryFields } from '../rules.ts'
 import { toStory } from './StoriesPage.tsx'
-import { ConsentFieldset, StoryFieldset } from './StoryFieldsets.tsx'
+import { ConsentFieldset, type StoryData, StoryFieldset } from './StoryFieldsets.tsx'
 
 const call = 'GET /api/admin/stories' as const
-export type StoryData = CallData<typeof call>['stories'][number]
 
 /** A success story and the consent it stands on. */
 export function StoryPage() {

@@ -7,7 +7,7 @@ import { VersionedRecords } from '../../audit/update-versioned.server.ts'
 import type { StoryInput } from '../contract.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
 import { type ConsentScope, mostOf, type StoryFields } from '../rules.ts'
-import { savedStamp } from '../stamp.ts'
+import { savedStamp } from '../stamp.server.ts'
 import { stories } from '../tables.ts'
 
 type Refusal =

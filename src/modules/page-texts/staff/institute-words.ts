@@ -1,5 +1,5 @@
 import type { Words } from '../../../ui/api/reasons.ts'
-import type { DetailReason } from './contract.ts'
+import type { DetailReason } from '../institute/contract.ts'
 
 /** Why details of the institute are not saved. */
 export const detailWords: Words<DetailReason | { reason: 'details-changed' }> = {
