@@ -23,11 +23,11 @@ for (const base of prefix ? ['VITE_BACKEND_URL', 'VITE_API_BASE'] : [])
 const chunks = [
   {
     name: 'react',
-    test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//,
   },
   {
     name: 'frame',
-    test: /\/src\/(app\/shell\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated|use-part)\.|modules\/(accounts\/(use-wanted|rules|pages\/SessionProvider)|registrations\/journey\/use-fulfilled|courses\/(use-|rules))|app\/ssr\/(App|views|use-fetch-ahead)|ui\/(page-data|use-session|api\/backend-url|format\/(language-address|money)\.|addresses\/site-map\.))|\/content\/(\w+\/)?(institute|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
+    test: /\/src\/(app\/shell\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated|use-part)\.|modules\/(accounts\/(use-wanted|rules|pages\/SessionProvider)|registrations\/journey\/use-fulfilled|courses\/(use-|rules))|app\/ssr\/(App|views|use-fetch-ahead)|ui\/(page-data|router|use-session|api\/backend-url|format\/(language-address|money)\.|addresses\/(site-map|path-pattern)\.))|\/content\/(\w+\/)?(institute|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
   },
   {
     // One file rather than several: the first script of every page names each that the back office needs.
@@ -88,8 +88,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     shortClassNames(import.meta.dirname),
     textSlots(import.meta.dirname, code),
     leanIcons(),
-    leanRouter(),
-    quietRouter(),
     compressed(),
   ],
   // Or the server would draw icons otherwise than the browser.
@@ -172,57 +170,6 @@ export default ({ node }) => ({ size = 24, ...props }) => createElement('svg', {
 }, node.map(([tag, attributes]) => createElement(tag, attributes)))`,
     },
   }
-}
-
-/**
- * Lets unused parts of the router go: its own links and forms, and with them its framework mode. They
- * bear names for debugging, and a bundler may not drop what something is written to.
- */
-function leanRouter(): Plugin {
-  return {
-    name: 'lean-router',
-    transform: {
-      filter: { id: /react-router\/dist\/.*\/lib\/(dom\/lib|context)\.js$/ },
-      handler: (code) =>
-        code
-          .replaceAll(/^\w+\.displayName = .*$/gm, '')
-          .replaceAll(/(?<== )React\$1\.(forwardRef|createContext)/g, '/* @__PURE__ */ $&'),
-    },
-  }
-}
-
-/**
- * What the router tells whoever builds with it, four kilobytes of advice, stays out of what visitors
- * load: of what it checks, only that it holds. Development has the words.
- */
-function quietRouter(): Plugin {
-  return {
-    name: 'quiet-router',
-    apply: 'build',
-    transform: {
-      filter: { id: /react-router\/dist\/.*\.m?js$/ },
-      handler(code) {
-        const told: { start: number; end: number }[] = []
-        const visit = (node: unknown) => {
-          if (Array.isArray(node)) return node.forEach(visit)
-          if (node === null || typeof node !== 'object') return
-          if (isCheck(node)) told.push(...node.arguments.slice(1))
-          Object.values(node).forEach(visit)
-        }
-        visit(this.parse(code))
-        return told
-          .toSorted((one, other) => other.start - one.start)
-          .reduce((rest, { start, end }) => `${rest.slice(0, start)}''${rest.slice(end)}`, code)
-      },
-    },
-  }
-}
-
-type Check = { callee: { name: string }; arguments: { start: number; end: number }[] }
-
-function isCheck(node: object): node is Check {
-  const { type, callee } = node as { type?: string; callee?: { name?: string } }
-  return type === 'CallExpression' && /^(invariant|warning)$/.test(callee?.name ?? '')
 }
 
 /** Lays .br and .gz beside each script and the runtime of the lessons, for a server that sends files as they lie. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { type To, useHref, useLinkClickHandler } from 'react-router'
 import { language } from '#words/language.ts'
 import { to as site } from './addresses/site-map.ts'
+import { type To, useHref, useLinkClickHandler } from './router.tsx'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: To

@@ -1,5 +1,5 @@
 import { createContext, use, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from './router.tsx'
 
 /** Data in the first HTML, so that its page needs no request. Modules add the types of their data. */
 export interface CarriedData {

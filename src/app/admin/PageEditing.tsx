@@ -1,10 +1,10 @@
 import './back-office.css'
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocation } from 'react-router'
 import { openEditor } from '../../modules/page-texts/staff/open-editor.ts'
 import { findPage } from '../../ui/addresses/site-map.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useLocation } from '../../ui/router.tsx'
 
 const PageEditor = lazy(() => import('../../modules/page-texts/staff/PageEditor.tsx'))
 

@@ -12,9 +12,9 @@ import {
   Settings,
   Users,
 } from 'lucide-react'
-import { useLocation } from 'react-router'
 import { type AdminSection, to } from '../../ui/addresses/site-map.ts'
 import { Link } from '../../ui/Link.tsx'
+import { useLocation } from '../../ui/router.tsx'
 import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
 import { useSections } from './use-rooms.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../ui/router.tsx'
 import { scrollWhenTall } from '../../ui/staff/scroll-when-tall.ts'
 import { arrival } from '../shell/use-arrival.ts'
 

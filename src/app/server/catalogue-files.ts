@@ -1,4 +1,3 @@
-import { generatePath, matchPath } from 'react-router'
 import { firstLanguage, type Language } from '../../../content/languages.ts'
 import { findCover } from '../../modules/courses/covers/replace-covers.server.ts'
 import type { CatalogueVersion } from '../../modules/courses/keep-catalogue.server.ts'
@@ -8,6 +7,7 @@ import { readCover } from '../../modules/courses/pages/read-cover.server.ts'
 import { type Course, readCourse } from '../../modules/courses/rules.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { ownPictures } from '../../platform/pictures/wait-turn.server.ts'
+import { generatePath, matchPath } from '../../ui/addresses/path-pattern.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import { formatLongDate } from '../../ui/format/dates.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
@@ -36,7 +36,7 @@ type GeneratedFile = { content: string | Uint8Array; headers: Record<string, str
 export function findFile(pathname: string): CatalogueFile | undefined {
   const { language, path } = languageOf(pathname)
   for (const name of names) {
-    const match = matchPath<string>(endpoints[name], path)
+    const match = matchPath(endpoints[name], path)
     if (match && (hasWords.has(name) || language === firstLanguage))
       return { name, id: match.params.id, language }
   }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { frame } from '#words/frame.ts'
 import type { Ability } from '../../modules/accounts/abilities.ts'
 import { entersOffice } from '../../modules/accounts/rules.ts'
 import { type PageName, pages } from '../../ui/addresses/site-map.ts'
+import { Navigate, useLocation } from '../../ui/router.tsx'
 import { type Session, useSession } from '../../ui/use-session.ts'
 import { SignedOutWays } from './SignedOutWays.tsx'
 

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { fastTrack } from '#words/fast-track.ts'
 import { navigation } from '#words/frame.ts'
 import { institute } from '../../../content/institute.ts'
@@ -9,6 +8,7 @@ import { to } from '../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { cross, Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { useLocation } from '../../ui/router.tsx'
 import { type TokenUser, useSession } from '../../ui/use-session.ts'
 import { barLinks, currentMark } from './rules.ts'
 

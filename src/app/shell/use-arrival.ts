@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from '../../ui/router.tsx'
 import { hideMobileMenu } from './MobileMenu.tsx'
 
 /** The position of the last navigation, for lists that are still too short for it. */

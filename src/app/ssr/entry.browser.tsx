@@ -1,13 +1,13 @@
 import './styles.css'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { language } from '#words/language.ts'
 import { findPage } from '../../ui/addresses/site-map.ts'
 import { proof } from '../../ui/api/ask.ts'
 import { recordLandingPage } from '../../ui/api/note-landing.ts'
 import { pathWithin } from '../../ui/format/language-address.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
+import { BrowserRouter } from '../../ui/router.tsx'
 import { App } from './App.tsx'
 import { bringWholeSheet } from './bring-sheet.ts'
 import { views } from './views.tsx'
@@ -43,7 +43,7 @@ startTransition(() => {
   hydrateRoot(
     root,
     <StrictMode>
-      <BrowserRouter basename={language.prefix || '/'}>
+      <BrowserRouter>
         <App pageData={pageData} />
       </BrowserRouter>
     </StrictMode>,

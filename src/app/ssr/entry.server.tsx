@@ -1,5 +1,4 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import { certificates } from '#words/certificates.ts'
 import { descriptions, paymentOf } from '#words/descriptions.ts'
 import { language } from '#words/language.ts'
@@ -13,6 +12,7 @@ import { addressIn } from '../../ui/format/language-address.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { type Head, HeadCollector } from '../../ui/head.tsx'
 import type { PageData } from '../../ui/page-data.tsx'
+import { StaticRouter } from '../../ui/router.tsx'
 import { App } from './App.tsx'
 import type { DocumentHead } from './document.ts'
 import { isOpenForAdmission, structuredData } from './structured-data.ts'
@@ -29,10 +29,7 @@ export async function render(
   const collector: { head?: Head } = {}
   const body = renderToString(
     <HeadCollector value={collector}>
-      <StaticRouter
-        basename={language.prefix || '/'}
-        location={addressIn(language, pageData.pathname)}
-      >
+      <StaticRouter path={pageData.pathname}>
         <App pageData={pageData} />
       </StaticRouter>
     </HeadCollector>,

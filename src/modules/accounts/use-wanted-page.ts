@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router'
 import { to } from '../../ui/addresses/site-map.ts'
+import { useLocation } from '../../ui/router.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
 /**

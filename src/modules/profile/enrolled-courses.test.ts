@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { StaticRouter } from '../../ui/router.tsx'
 import { EnrolledCourses } from './EnrolledCourses.tsx'
 
 /** No data fills the list yet, so each of its states is tested here. */
@@ -18,7 +18,7 @@ function show(progress: number, status: string): string {
     batch: null,
   }
   const list = createElement(EnrolledCourses, { courses: [course] })
-  return renderToStaticMarkup(createElement(StaticRouter, { location: '/profile' }, list))
+  return renderToStaticMarkup(createElement(StaticRouter, { path: '/profile' }, list))
 }
 
 // Green, blue and yellow are tokens of the palette; orange is mixed from two.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { generatePath } from 'react-router'
+import { generatePath } from '../../ui/addresses/path-pattern.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { sitePictures } from './tables.ts'

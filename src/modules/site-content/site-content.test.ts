@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { generatePath } from 'react-router'
+import { generatePath } from '../../ui/addresses/path-pattern.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleInstructors } from '#words/samples/instructors.ts'

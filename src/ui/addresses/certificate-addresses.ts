@@ -1,4 +1,3 @@
-import { generatePath } from 'react-router'
 import {
   certificateFile,
   certificateIssuer,
@@ -7,6 +6,7 @@ import {
   jwks,
   verify,
 } from './endpoints.ts'
+import { generatePath } from './path-pattern.ts'
 
 /** What anybody may look up of a certificate; printed on paper, so none of these may ever change. */
 export const certificateAddresses = {

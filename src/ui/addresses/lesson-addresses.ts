@@ -1,5 +1,5 @@
-import { generatePath } from 'react-router'
 import { lesson } from './endpoints.ts'
+import { generatePath } from './path-pattern.ts'
 import { to } from './site-map.ts'
 
 /** The page of a course’s first lesson. */

@@ -1,5 +1,5 @@
-import { generatePath, matchPath } from 'react-router'
 import * as endpoints from './endpoints.ts'
+import { generatePath, matchPath } from './path-pattern.ts'
 
 /** Who may open a page. The browser redirects by it; the server checks each request for data. */
 type PageAudience = 'anyone' | 'guests' | 'members' | AbilityName
@@ -147,7 +147,7 @@ export const notForRobots = ['/admin', '/api', '/sandbox', '/orders', '/go'] as 
 /** The page for an address, and the value of `:id` if the page has one. */
 export function findPage(pathname: string): { name: PageName; id?: string } {
   for (const name of Object.keys(pages) as PageName[]) {
-    const match = matchPath<string>(pages[name].path, pathname)
+    const match = matchPath(pages[name].path, pathname)
     if (match) return { name, id: match.params.id }
   }
   return { name: 'notFound' }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../router.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 /** Asks before unsaved text on a page is left, and discards it then. */

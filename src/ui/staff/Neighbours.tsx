@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { Link } from '../Link.tsx'
+import { useNavigate } from '../router.tsx'
 import { findNeighbours } from './neighbours.ts'
 import { useShortcut } from './use-shortcut.ts'
 

@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router'
 import { Link } from '../Link.tsx'
+import { useLocation } from '../router.tsx'
 
 /** The tabs of a section, each with an address; one that `holdsCurrent` has further tabs beneath it. */
 export function SectionTabs({

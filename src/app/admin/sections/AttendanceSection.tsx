@@ -1,4 +1,3 @@
-import { Navigate, Route, Routes } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { AddClassPage, ClassPage } from '../../../modules/classes/staff/ClassPage.tsx'
 import { CodePage } from '../../../modules/classes/staff/CodePage.tsx'
@@ -9,8 +8,9 @@ import { TodayPage } from '../../../modules/classes/staff/TodayPage.tsx'
 import { AssignmentPage } from '../../../modules/work/staff/AssignmentPage.tsx'
 import { BatchWorkPage } from '../../../modules/work/staff/BatchWorkPage.tsx'
 import { WorkPage } from '../../../modules/work/staff/WorkPage.tsx'
-import { pages } from '../../../ui/addresses/site-map.ts'
+import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Navigate, Route, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
 /** The classes of today with their roll sheets, the timetable, and the work of batches. */
@@ -22,7 +22,13 @@ export default function AttendanceSection() {
     <Routes>
       <Route
         index
-        element={takes ? <TodayPage /> : <Navigate to={roomParts.timetable} replace />}
+        element={
+          takes ? (
+            <TodayPage />
+          ) : (
+            <Navigate to={to.adminRecord('attendance', roomParts.timetable)} replace />
+          )
+        }
       />
       <Route path={roomParts.timetable} element={<TimetablePage />} />
       {reviews && (

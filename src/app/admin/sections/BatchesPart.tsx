@@ -1,4 +1,3 @@
-import { Route, Routes } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { BatchList } from '../../../modules/batches/staff/BatchList.tsx'
 import { BatchPage } from '../../../modules/batches/staff/BatchPage.tsx'
@@ -8,6 +7,7 @@ import { NameRequests } from '../../../modules/certificates/staff/NameRequests.t
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { Route, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
 /** Batches, the students of each, and the roll to print. */

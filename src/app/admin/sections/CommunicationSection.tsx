@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Route, Routes } from 'react-router'
 import { CommunicationTabs } from '../../../modules/accounts/staff/CommunicationTabs.tsx'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { Reminders } from '../../../modules/enrolments/staff/Reminders.tsx'
@@ -7,6 +6,7 @@ import { ParkedMails } from '../../../modules/messages/staff/ParkedMails.tsx'
 import { SettingsPart } from '../../../modules/operations/staff/SettingsEditor.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Route, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 

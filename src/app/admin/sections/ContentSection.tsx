@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Route, Routes } from 'react-router'
+import { Route, Routes } from '../../../ui/router.tsx'
 import { PageList } from '../../../modules/page-texts/staff/PageList.tsx'
 import { PageTextsPage } from '../../../modules/page-texts/staff/PageTextsPage.tsx'
 import { StoryTable } from '../../../modules/site-content/staff/StoriesPage.tsx'

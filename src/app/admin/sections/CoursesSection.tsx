@@ -1,4 +1,3 @@
-import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { newCourseId } from '../../../modules/courses/editing/rules.ts'
 import { CourseEditorPage } from '../../../modules/courses/staff/CourseEditorPage.tsx'
 import { CourseList } from '../../../modules/courses/staff/CourseList.tsx'
@@ -6,6 +5,7 @@ import { LessonEditorPage } from '../../../modules/courses/staff/LessonEditorPag
 import { NewCourse } from '../../../modules/courses/staff/NewCourse.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Navigate, Route, Routes, useLocation } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
 /** The catalogue as staff keep it: the list, and a page for each course. */

@@ -1,4 +1,3 @@
-import { Route, Routes } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { ShortLinkSheet } from '../../../modules/attribution/short-links/staff/ShortLinkSheet.tsx'
 import { SourcesPage } from '../../../modules/attribution/sources/staff/SourcesPage.tsx'
@@ -8,6 +7,7 @@ import { EnquiryImportPage } from '../../../modules/registrations/staff/imports/
 import { ImportsPage } from '../../../modules/registrations/staff/imports/ImportsPage.tsx'
 import { MyDay } from '../../../modules/registrations/staff/MyDay.tsx'
 import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Route, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BatchesPart } from './BatchesPart.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'

@@ -1,4 +1,3 @@
-import { Route, Routes } from 'react-router'
 import { BookFiles } from '../../../modules/books/staff/BookFiles.tsx'
 import { DayBookPage } from '../../../modules/books/staff/DayBookPage.tsx'
 import { Matching } from '../../../modules/books/staff/Matching.tsx'
@@ -11,6 +10,7 @@ import { FeePlansPage } from '../../../modules/enrolments/staff/plans/Plans.tsx'
 import { Refunds } from '../../../modules/refunds/staff/Refunds.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { Route, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { EnrolmentPage } from './EnrolmentPage.tsx'
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
 import { SettingsTabs } from '../../../modules/accounts/staff/SettingsTabs.tsx'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { TaxAndUpi } from '../../../modules/books/staff/TaxAndUpi.tsx'
@@ -14,6 +13,7 @@ import { TeamPage } from '../../../modules/team/staff/TeamPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { Navigate, Route, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 

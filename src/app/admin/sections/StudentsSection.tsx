@@ -1,4 +1,3 @@
-import { Route, Routes } from 'react-router'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { TaughtSection } from '../../../modules/registrations/staff/taught/TaughtSection.tsx'
 import { StudentImportPage } from '../../../modules/students/staff/imports/ImportPage.tsx'
@@ -6,6 +5,7 @@ import { ComparePairPage } from '../../../modules/students/staff/suggestions/Com
 import { SuggestionQueue } from '../../../modules/students/staff/suggestions/SuggestionQueue.tsx'
 import { comparePath, queuePath } from '../../../modules/students/suggestions/rules.ts'
 import { pages } from '../../../ui/addresses/site-map.ts'
+import { Route, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { StudentPage } from './StudentPage.tsx'
 import { StudentsList } from './StudentsList.tsx'

@@ -1,6 +1,6 @@
-import { useLocation, useNavigate } from 'react-router'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
+import { useLocation, useNavigate } from '../../../ui/router.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSession } from '../../../ui/use-session.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { generatePath } from 'react-router'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { generatePath } from '../../../ui/addresses/path-pattern.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { profilePictures, users } from '../tables.ts'
 

@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { useLocation } from '../../../ui/router.tsx'
 import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { useMay } from '../use-may.ts'
 

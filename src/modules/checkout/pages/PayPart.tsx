@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import { checkoutForm } from '#words/checkout.ts'
 import { partPage } from '#words/part-page.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
@@ -7,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { OutcomeMessage } from '../../../ui/Outcome.tsx'
 import type { CarriedData } from '../../../ui/page-data.tsx'
+import { useNavigate } from '../../../ui/router.tsx'
 import { useSend } from '../../../ui/use-send.ts'
 import { leaveFor, payInWindow } from './use-gateway-window.ts'
 

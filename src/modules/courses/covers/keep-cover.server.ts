@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { generatePath } from 'react-router'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { generatePath } from '../../../ui/addresses/path-pattern.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { coursePictures } from '../tables.ts'
 

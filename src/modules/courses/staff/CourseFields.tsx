@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { generatePath } from 'react-router'
 import { isOwnAddress } from '../../../platform/pictures/rules.ts'
+import { generatePath } from '../../../ui/addresses/path-pattern.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { drawUpright, toJpeg } from '../../../ui/draw-upright.ts'

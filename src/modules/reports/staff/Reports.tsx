@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { addressFor } from '../../../ui/api/ask.ts'
+import { useSearchParams } from '../../../ui/router.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Bars } from '../../../ui/staff/Bars.tsx'
 import { Choice } from '../../../ui/staff/Choice.tsx'
@@ -66,7 +66,7 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   const { title, counted: countedText } = reportWords[report]
   const data = state.status === 'loaded' ? state.data : undefined
   const choose = (way: string) =>
-    setParams({ ...Object.fromEntries(params), [report]: way }, { preventScrollReset: true })
+    setParams({ ...Object.fromEntries(params), [report]: way })
   return (
     <PanelFrame
       title={title}

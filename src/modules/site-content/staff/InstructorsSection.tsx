@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router'
+import { Route, Routes } from '../../../ui/router.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'

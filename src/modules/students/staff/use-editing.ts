@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../../ui/router.tsx'
 
 /**
  * Whether the form of a student's page is open, and on which field. A link to a wrong e-mail opens it there

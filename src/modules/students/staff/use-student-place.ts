@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../ui/router.tsx'
 import { readStudentListParams, type StudentListParams, studentParams } from '../list/rules.ts'
 
 /** The place in the list is in the address: a reload, a bookmark and Back keep it. */

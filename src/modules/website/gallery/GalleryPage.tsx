@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type GalleryImage, gallery, galleryCounted, galleryImages } from '#words/gallery.ts'
 import { branded } from '#words/meta.ts'
 import { type GalleryCategory, galleryCategories } from '../../../../content/gallery.ts'
@@ -10,6 +9,7 @@ import { Kolam } from '../../../ui/Kolam.tsx'
 import { Lightbox, LightboxLink } from '../../../ui/Lightbox.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import { useSearchParams } from '../../../ui/router.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import {
   categoryQuery,

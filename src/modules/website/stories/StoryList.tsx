@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useHref, useSearchParams } from 'react-router'
 import { language } from '#words/language.ts'
 import { storiesPage } from '#words/stories.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
@@ -20,6 +19,7 @@ import { checkSeal, Icon } from '../../../ui/Icon.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { usePageData } from '../../../ui/page-data.tsx'
+import { useHref, useSearchParams } from '../../../ui/router.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
 import { useCarriedList } from '../../../ui/use-carried-list.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { ownCourse as words } from '#words/own-course.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { useParams } from '../../../ui/router.tsx'
 
 const OwnCourse = lazy(() => import('./OwnCourse.tsx'))
 

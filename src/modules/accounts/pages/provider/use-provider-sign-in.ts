@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { providers } from '#words/accounts.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
+import { useLocation, useNavigate } from '../../../../ui/router.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useSession } from '../../../../ui/use-session.ts'
 

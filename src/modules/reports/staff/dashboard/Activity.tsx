@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { SelectField } from '../../../../ui/Field.tsx'
 import { useHead } from '../../../../ui/head.tsx'
+import { useSearchParams } from '../../../../ui/router.tsx'
 import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import type { AuditList } from '../../../audit/contract.ts'
@@ -22,7 +22,7 @@ export function Activity() {
   const filter = readFilter(params)
   const choose = (name: keyof Filter, value: string) => {
     const { [name]: _before, ...rest } = Object.fromEntries(params)
-    setParams(value ? { ...rest, [name]: value } : rest, { preventScrollReset: true })
+    setParams(value ? { ...rest, [name]: value } : rest)
   }
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
