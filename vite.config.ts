@@ -27,7 +27,7 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(app\/shell\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Picture|picture-files|Stars|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated|use-part)\.|modules\/(accounts\/(use-wanted|rules|pages\/SessionProvider)|registrations\/journey\/use-fulfilled|courses\/(use-|rules))|app\/ssr\/(App|views|use-fetch-ahead)|ui\/(page-data|router|use-session|api\/backend-url|format\/(language-address|money)\.|addresses\/(site-map|path-pattern)\.))|\/content\/(\w+\/)?(institute|promo|fast-track|meta|pictures|languages?|frame|ui|course)\.ts/,
+    test: /\/src\/(app\/shell\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated|use-part)\.|modules\/(accounts\/(use-wanted|rules|pages\/SessionProvider)|courses\/(use-courses|use-cover|rules))|app\/ssr\/(App|views|use-fetch-ahead)|ui\/(page-data|router|form-context|use-session|api\/backend-url|format\/(language-address|money)\.|addresses\/(site-map|path-pattern)\.))|\/content\/(\w+\/)?(institute|promo|fast-track|meta|languages?|frame|ui|course)\.ts|lucide-react\/dist\/esm\/createLucideIcon\./,
   },
   {
     // One file rather than several: the first script of every page names each that the back office needs.
@@ -36,11 +36,24 @@ const chunks = [
   },
   {
     name: 'parts',
-    test: /\/src\/ui\/(Field|Sentence|format\/fold)\.|lucide-react\/dist\/esm\/(create|shared|default|Icon|context|icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\.)/,
+    test: /\/src\/ui\/(Field|Sentence|format\/fold)\./,
   },
+  {
+    name: 'icons',
+    test: /lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-right|check|plus|phone|mail|message-circle|settings|log-out)\./,
+  },
+  {
+    name: 'pictures',
+    test: /\/src\/ui\/(Picture|picture-files)\.|\/content\/pictures\.ts/,
+  },
+  { name: 'dots', test: /\/src\/ui\/(FifteenDots|Stars)\./ },
   // Not with what every page brings: hardly anybody chooses.
   { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },
-  { name: 'kolam', test: /\/src\/ui\/[Kk]olam\./ },
+  {
+    name: 'kolam',
+    test: /\/src\/(ui\/[Kk]olam|modules\/accounts\/pages\/mailed-links\/LinkPage)\./,
+  },
+  { name: 'days', test: /\/src\/ui\/format\/(days|times)\./ },
   {
     name: 'course-options',
     test: /\/src\/modules\/courses\/options\/|\/content\/fast-track-page\.ts/,
@@ -48,12 +61,13 @@ const chunks = [
   { name: 'dates', test: /\/src\/ui\/format\/(dates|zone)\./ },
   {
     name: 'starts',
-    test: /\/src\/modules\/batches\/(use-starts|NextStart|rules)\.|\/src\/ui\/format\/(days|times)\.|\/content\/\w+\/starts\.ts/,
+    test: /\/src\/modules\/batches\/(use-starts|NextStart|rules)\.|\/content\/\w+\/starts\.ts/,
   },
   {
     name: 'forms',
     test: /\/src\/(ui\/(SendForm|api\/read-landing|use-send|field-words|FormErrors|Outcome|PasswordField|toast|use-mailed-secret)\.|modules\/accounts\/(pages\/(Credentials|use-entry|mailed-links\/use-)|mailed-links\/use-))|\/content\/\w+\/(forms|account)\.ts/,
   },
+  { name: 'order', test: /\/src\/modules\/checkout\/(rules|pages\/use-offers)\./ },
   {
     name: 'own-account',
     test: /\/src\/(ui\/ChooseFile\.|modules\/(accounts\/(factors\/use-file|use-account-data)|data-export\/contract|profile\/(Awaited|BackToProfile|Missing|SettingsSection)))/,
@@ -64,7 +78,7 @@ const chunks = [
   },
   {
     name: 'course-parts',
-    test: /\/src\/modules\/courses\/(facts\/(rules|words)|pages\/Awaited|(CourseCard|Price|Cover|DiscountBadge|LanguageTags|use-cover))\.|\/content\/(\w+\/)?course-(parts|facts)\.ts/,
+    test: /\/src\/modules\/(courses\/(facts\/(rules|words)|pages\/Awaited|Price|Cover|DiscountBadge|LanguageTags|use-own-courses)|batches\/Instalments)\.|\/content\/(\w+\/)?course-(parts|facts)\.ts/,
   },
   { name: 'payment', test: /\/content\/\w+\/(payment|checkout)\.ts/ },
   {

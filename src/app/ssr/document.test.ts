@@ -155,7 +155,7 @@ test('nothing that staff write into a course closes the block or opens a script'
 
 const visitors = pageAddresses.filter((path) => !path.startsWith(to.admin))
 
-test.each(visitors)('%s needs no more than 90 kB of scripts, in ten files', async (path) => {
+test.each(visitors)('%s needs no more than 82 kB of scripts, in ten files', async (path) => {
   const html = await (await fetch(site.address + path)).text()
   const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
     ([, file]) => file,
@@ -171,7 +171,7 @@ test.each(visitors)('%s needs no more than 90 kB of scripts, in ten files', asyn
 
   expect(sizes.length).toBeGreaterThan(2)
   expect(sizes.length).toBeLessThanOrEqual(10)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(82_000)
 })
 
 const styleOf = (html: string) => html.match(/<style[^>]*>(.*?)<\/style>/s)?.[1] ?? ''

@@ -41,4 +41,5 @@ test('parameters are encoded, what stands for the star is not', () => {
   expect(generatePath('/courses/:id', { id: 'a/b c?' })).toBe('/courses/a%2Fb%20c%3F')
   expect(generatePath('/files/:id.ics', { id: '5' })).toBe('/files/5.ics')
   expect(generatePath('/admin/*', { '*': 'students/5' })).toBe('/admin/students/5')
+  expect(generatePath('/admin/*', { '*': '' })).toBe('/admin')
 })

@@ -29,15 +29,16 @@ export function matchPath(
   return { base, params }
 }
 
-/** A path with its parameters filled in; those but the star are encoded. */
+/** A path with its parameters filled in; those but the star are encoded. No slash at the end. */
 export function generatePath<Pattern extends string>(
   pattern: Pattern,
   params: Record<ParamName<Pattern>, string | undefined>,
 ): string {
   const values: PathParams = params
-  return pattern.replace(/:(\w+)|\*/g, (all, name) =>
+  const path = pattern.replace(/:(\w+)|\*/g, (all, name) =>
     name ? encodeURIComponent(values[name] ?? '') : (values[all] ?? ''),
   )
+  return path.replace(/(?<=.)\/$/, '')
 }
 
 const expressions = new Map<string, RegExp>()

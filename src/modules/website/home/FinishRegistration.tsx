@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { finishRegistration } from '#words/home.ts'
+import type { finishRegistration } from '#words/home.ts'
 import { findPage, type PageName, to } from '../../../ui/addresses/site-map.ts'
 import { cross, Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -9,25 +9,31 @@ import { useWantedPage } from '../../accounts/use-wanted-page.ts'
 import { fetchCourses, useCourses } from '../../courses/use-courses.ts'
 import { isFulfilled } from '../../registrations/journey/use-fulfilled.ts'
 
+/** Given by home: imported here too, they would make a file of their own. */
+type Texts = typeof finishRegistration
+
 /** Payment pages; everything else leads to Fast Track. */
-const payments: Partial<Record<PageName, string>> = {
-  payment: finishRegistration.payment,
-  payPart: finishRegistration.part,
+function paymentOf(texts: Texts, expectedWantedPage: string): string | undefined {
+  const payments: Partial<Record<PageName, string>> = {
+    payment: texts.payment,
+    payPart: texts.part,
+  }
+  return payments[findPage(expectedWantedPage).name]
 }
-const paymentOf = (expectedWantedPage: string) => payments[findPage(expectedWantedPage).name]
 
 /** For somebody who signed up on the way to Fast Track or a payment. */
-export function FinishRegistration() {
+export default function FinishRegistration({ texts }: { texts: Texts }) {
   const { session } = useSession()
   const expectedWantedPage = useWantedPage()
-  const isPayment = expectedWantedPage !== undefined && paymentOf(expectedWantedPage) !== undefined
+  const isPayment =
+    expectedWantedPage !== undefined && paymentOf(texts, expectedWantedPage) !== undefined
   if (!expectedWantedPage || session.status !== 'signed-in') return null
   if (!isPayment && !expectedWantedPage.startsWith(to.joinFreeDemo)) return null
   if (!isPayment && isFulfilled(session.user.email, expectedWantedPage)) return null
-  return <WayOn wantedPage={expectedWantedPage} />
+  return <WayOn wantedPage={expectedWantedPage} texts={texts} />
 }
 
-function WayOn({ wantedPage }: { wantedPage: string }) {
+function WayOn({ wantedPage, texts }: { wantedPage: string; texts: Texts }) {
   const navigate = useNavigate()
   const ref = useRef<HTMLDivElement>(null)
   const course = useCourseOf(wantedPage)
@@ -43,15 +49,13 @@ function WayOn({ wantedPage }: { wantedPage: string }) {
         {/* A payment page needs a full load: its policy allows the gateway. */}
         <Link
           to={wantedPage}
-          reloadDocument={paymentOf(wantedPage) !== undefined}
+          reloadDocument={paymentOf(texts, wantedPage) !== undefined}
           className="group grid min-h-11 content-center gap-0.5"
         >
           {/* First, because on a phone the welcome toast covers the first line for five seconds. */}
-          <span className="text-slate">
-            {course ? finishRegistration.course(course) : finishRegistration.noCourse}
-          </span>
+          <span className="text-slate">{course ? texts.course(course) : texts.noCourse}</span>
           <span className="text-xl font-bold underline decoration-marigold decoration-2 underline-offset-4">
-            {paymentOf(wantedPage) ?? finishRegistration.text}
+            {paymentOf(texts, wantedPage) ?? texts.text}
             <span aria-hidden="true" className="inline-block">
               {'\u00a0→'}
             </span>
@@ -59,7 +63,7 @@ function WayOn({ wantedPage }: { wantedPage: string }) {
         </Link>
         <button
           type="button"
-          aria-label={finishRegistration.dismiss}
+          aria-label={texts.dismiss}
           onClick={() => navigate(to.home, { replace: true, state: null })}
           className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-control"
         >

@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import { homeClaims, type SiteClaim } from '#words/claims.ts'
 import {
   closingCall,
@@ -5,6 +6,7 @@ import {
   courseTags,
   defaultCourseTag,
   featureCards,
+  finishRegistration,
   hero,
   homeActions,
   homeCounted,
@@ -22,21 +24,31 @@ import { useHead } from '../../../ui/head.tsx'
 import { arrowRight, Icon, star } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { useSession } from '../../../ui/use-session.ts'
 import { type Course, drawnCover, homeCourseCount } from '../../courses/rules.ts'
 import { fetchCourses, useCourses } from '../../courses/use-courses.ts'
 import { useCover } from '../../courses/use-cover.ts'
-import { FinishRegistration } from './FinishRegistration.tsx'
 import { EditorWindow } from './program/EditorWindow.tsx'
 import { Reviews } from './Reviews.tsx'
 import { SuccessStories } from './SuccessStories.tsx'
 import { useRotation } from './use-rotation.ts'
 import { WhyChooseUs } from './WhyChooseUs.tsx'
 
+/** Loaded for members alone; without it home is whole. */
+const FinishRegistration: ComponentType<{ texts: typeof finishRegistration }> = lazy(() =>
+  import('./FinishRegistration.tsx').catch(() => ({ default: () => null })),
+)
+
 export default function HomePage() {
+  const { session } = useSession()
   useHead({ title: homeTitle, path: to.home })
   return (
     <main id="main">
-      <FinishRegistration />
+      {session.status === 'signed-in' && (
+        <Suspense>
+          <FinishRegistration texts={finishRegistration} />
+        </Suspense>
+      )}
       <Hero />
       <CoursesOffered />
       <WhyChooseUs />

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import { forms } from '#words/forms.ts'
 import { Kolam } from '../../../../ui/Kolam.tsx'
 
 /** One narrow column, and on wide screens a kolam beside it. */
 export function LinkPage({
   heading,
-  purpose,
+  needsScripts,
   children,
 }: {
   heading: string
-  /** What the page does, for visitors without scripts: “Choosing a password”. */
-  purpose: string
+  /** For visitors without scripts. */
+  needsScripts: string
   children: ReactNode
 }) {
   return (
@@ -23,7 +22,7 @@ export function LinkPage({
           {heading}
         </h1>
         <noscript>
-          <p className="mt-5 border-l-4 border-marigold pl-4">{forms.needsScripts(purpose)}</p>
+          <p className="mt-5 border-l-4 border-marigold pl-4">{needsScripts}</p>
         </noscript>
         <div className="mt-5 grid gap-6">{children}</div>
       </div>

@@ -1,3 +1,4 @@
+import { forms } from '#words/forms.ts'
 import { linkMissing } from '#words/mailed-links.ts'
 import { branded } from '#words/meta.ts'
 import { notMePage } from '#words/not-me.ts'
@@ -19,7 +20,7 @@ export default function NotMePage() {
   const matchingSecret = useMailedSecret()
   const secret = matchingSecret.status === 'here' ? matchingSecret.secret : undefined
   return (
-    <LinkPage heading={notMePage.heading} purpose={notMePage.purpose}>
+    <LinkPage heading={notMePage.heading} needsScripts={forms.needsScripts(notMePage.purpose)}>
       {matchingSecret.status === 'missing' ? (
         <p>{linkMissing}</p>
       ) : (
