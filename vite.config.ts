@@ -44,9 +44,12 @@ const chunks = [
   },
   {
     name: 'pictures',
-    test: /\/src\/ui\/(Picture|picture-files)\.|\/content\/pictures\.ts/,
+    test: /\/src\/ui\/(Picture|picture-files|FifteenDots|Stars)\.|\/content\/pictures\.ts/,
   },
-  { name: 'dots', test: /\/src\/ui\/(FifteenDots|Stars)\./ },
+  {
+    name: 'carried',
+    test: /\/src\/(ui\/use-carried-list|modules\/site-content\/use-instructors)\./,
+  },
   // Not with what every page brings: hardly anybody chooses.
   { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },
   {

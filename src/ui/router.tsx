@@ -27,7 +27,7 @@ import { addressIn, pathWithin } from './format/language-address.ts'
 export type To = string | { pathname?: string; search?: string; hash?: string }
 
 type Address = { pathname: string; search: string; hash: string }
-export type Location = Address & {
+type Location = Address & {
   /** Stored in the history entry. */
   state: unknown
   /** Of the history entry; the one the browser opened has none. */
@@ -155,7 +155,7 @@ export function Navigate({ to, replace, state }: { to: string } & NavigateOption
 type RouteProps = { path?: string; element?: ReactNode; children?: ReactNode; index?: boolean }
 
 /** A page within `Routes`. `index` is the one at the address above them. */
-export function Route(_: RouteProps) {
+export function PageRoute(_: RouteProps) {
   return null
 }
 

@@ -14,7 +14,7 @@ import { formatTime } from '../../ui/format/times.ts'
 import { useHead } from '../../ui/head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Navigate, Route, Routes } from '../../ui/router.tsx'
+import { Navigate, PageRoute, Routes } from '../../ui/router.tsx'
 import { AdminNotFound } from '../../ui/staff/AdminNotFound.tsx'
 import { EmptySection } from '../../ui/staff/EmptyRoom.tsx'
 import { SectionHeading, sectionTitle } from '../../ui/staff/SectionHeading.tsx'
@@ -89,11 +89,11 @@ function Rooms() {
   const { firstAddress } = useSections()
   return (
     <Routes>
-      <Route index element={firstAddress ? <Navigate to={firstAddress} replace /> : null} />
+      <PageRoute index element={firstAddress ? <Navigate to={firstAddress} replace /> : null} />
       {adminSections.map((section) => (
-        <Route key={section} path={`${section}/*`} element={<Section name={section} />} />
+        <PageRoute key={section} path={`${section}/*`} element={<Section name={section} />} />
       ))}
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
 }

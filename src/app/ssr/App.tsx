@@ -5,7 +5,7 @@ import { fetchCoursesAhead } from '../../modules/courses/use-courses.ts'
 import { findPage, type PageName, pages } from '../../ui/addresses/site-map.ts'
 import { pathWithin } from '../../ui/format/language-address.ts'
 import { type PageData, PageDataContext } from '../../ui/page-data.tsx'
-import { Route, Routes } from '../../ui/router.tsx'
+import { PageRoute, Routes } from '../../ui/router.tsx'
 import { Frame } from '../shell/Frame.tsx'
 import { Guard } from '../shell/Guard.tsx'
 import { PageContent, pageNames, views } from './views.tsx'
@@ -19,7 +19,7 @@ export function App({ pageData }: { pageData: PageData }) {
         <Frame {...fetchAhead}>
           <Routes>
             {pageNames.map((name) => (
-              <Route
+              <PageRoute
                 key={name}
                 path={pages[name].path}
                 element={

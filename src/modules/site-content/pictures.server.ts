@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { generatePath } from '../../ui/addresses/path-pattern.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { generatePath } from '../../ui/addresses/path-pattern.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { sitePictures } from './tables.ts'
 

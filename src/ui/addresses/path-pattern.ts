@@ -44,8 +44,8 @@ export function generatePath<Pattern extends string>(
 const expressions = new Map<string, RegExp>()
 
 function expressionOf(pattern: string): RegExp {
-  const known = expressions.get(pattern)
-  if (known) return known
+  const stored = expressions.get(pattern)
+  if (stored) return stored
   const source = `/${pattern}`
     .replace(/^\/+|\/+$/g, '/')
     .replaceAll('.', '\\.')

@@ -10,7 +10,7 @@ import { BatchWorkPage } from '../../../modules/work/staff/BatchWorkPage.tsx'
 import { WorkPage } from '../../../modules/work/staff/WorkPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { Navigate, Route, Routes } from '../../../ui/router.tsx'
+import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
 /** The classes of today with their roll sheets, the timetable, and the work of batches. */
@@ -20,7 +20,7 @@ export default function AttendanceSection() {
   const plans = useMay('batches.plan')
   return (
     <Routes>
-      <Route
+      <PageRoute
         index
         element={
           takes ? (
@@ -30,20 +30,20 @@ export default function AttendanceSection() {
           )
         }
       />
-      <Route path={roomParts.timetable} element={<TimetablePage />} />
+      <PageRoute path={roomParts.timetable} element={<TimetablePage />} />
       {reviews && (
         <>
-          <Route path={roomParts.work} element={<WorkPage />} />
-          <Route path={`${roomParts.work}/:id`} element={<BatchWorkPage />} />
-          <Route path={`${roomParts.assignments}/:id`} element={<AssignmentPage />} />
+          <PageRoute path={roomParts.work} element={<WorkPage />} />
+          <PageRoute path={`${roomParts.work}/:id`} element={<BatchWorkPage />} />
+          <PageRoute path={`${roomParts.assignments}/:id`} element={<AssignmentPage />} />
         </>
       )}
-      <Route path={roomParts.holidays} element={<HolidaysPage />} />
-      {plans && <Route path={`${roomParts.timetable}/new`} element={<AddClassPage />} />}
-      {plans && <Route path={`${roomParts.timetable}/:id`} element={<ClassPage />} />}
-      {takes && <Route path=":id/code" element={<CodePage />} />}
-      {takes && <Route path=":id" element={<RollPage />} />}
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      <PageRoute path={roomParts.holidays} element={<HolidaysPage />} />
+      {plans && <PageRoute path={`${roomParts.timetable}/new`} element={<AddClassPage />} />}
+      {plans && <PageRoute path={`${roomParts.timetable}/:id`} element={<ClassPage />} />}
+      {takes && <PageRoute path=":id/code" element={<CodePage />} />}
+      {takes && <PageRoute path=":id" element={<RollPage />} />}
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
 }

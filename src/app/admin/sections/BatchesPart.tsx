@@ -7,7 +7,7 @@ import { NameRequests } from '../../../modules/certificates/staff/NameRequests.t
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { Route, Routes } from '../../../ui/router.tsx'
+import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
 /** Batches, the students of each, and the roll to print. */
@@ -16,7 +16,7 @@ export function BatchesPart() {
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <Routes>
-        <Route
+        <PageRoute
           index
           element={
             <>
@@ -25,10 +25,10 @@ export function BatchesPart() {
             </>
           }
         />
-        <Route path="new" element={<BatchPage />} />
-        <Route path=":id" element={<BatchPage below={(batch) => <Below batch={batch} />} />} />
-        <Route path={`:id/${roomParts.roll}`} element={<BatchRoll />} />
-        <Route path={pages.notFound.path} element={<AdminNotFound />} />
+        <PageRoute path="new" element={<BatchPage />} />
+        <PageRoute path=":id" element={<BatchPage below={(batch) => <Below batch={batch} />} />} />
+        <PageRoute path={`:id/${roomParts.roll}`} element={<BatchRoll />} />
+        <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
       </Routes>
     </div>
   )

@@ -6,7 +6,7 @@ import { ParkedMails } from '../../../modules/messages/staff/ParkedMails.tsx'
 import { SettingsPart } from '../../../modules/operations/staff/SettingsEditor.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { Route, Routes } from '../../../ui/router.tsx'
+import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 
@@ -15,15 +15,15 @@ export default function CommunicationSection() {
   const [mayRemind, mayChange] = [useMay('payments.remind'), useMay('settings.change')]
   return (
     <Routes>
-      <Route index element={page(<ParkedMails />)} />
-      {mayRemind && <Route path={roomParts.reminders} element={page(<Reminders />)} />}
+      <PageRoute index element={page(<ParkedMails />)} />
+      {mayRemind && <PageRoute path={roomParts.reminders} element={page(<Reminders />)} />}
       {mayChange && (
-        <Route
+        <PageRoute
           path={roomParts.banner}
           element={page(<SettingsPart fields={['promoEndsAt', 'promoText', 'templates']} />)}
         />
       )}
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Route, Routes } from '../../../ui/router.tsx'
 import { PageList } from '../../../modules/page-texts/staff/PageList.tsx'
 import { PageTextsPage } from '../../../modules/page-texts/staff/PageTextsPage.tsx'
 import { StoryTable } from '../../../modules/site-content/staff/StoriesPage.tsx'
 import { StoryPage } from '../../../modules/site-content/staff/StoryPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
@@ -14,11 +14,11 @@ import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 export default function ContentSection() {
   return (
     <Routes>
-      <Route index element={<Content list={<PageList />} />} />
-      <Route path={roomParts.stories} element={<Content list={<StoryTable />} />} />
-      <Route path={`${roomParts.stories}/:id`} element={<StoryPage />} />
-      <Route path=":page" element={<PageTextsPage />} />
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      <PageRoute index element={<Content list={<PageList />} />} />
+      <PageRoute path={roomParts.stories} element={<Content list={<StoryTable />} />} />
+      <PageRoute path={`${roomParts.stories}/:id`} element={<StoryPage />} />
+      <PageRoute path=":page" element={<PageTextsPage />} />
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
 }

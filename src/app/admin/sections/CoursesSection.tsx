@@ -5,7 +5,7 @@ import { LessonEditorPage } from '../../../modules/courses/staff/LessonEditorPag
 import { NewCourse } from '../../../modules/courses/staff/NewCourse.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { Navigate, Route, Routes, useLocation } from '../../../ui/router.tsx'
+import { Navigate, PageRoute, Routes, useLocation } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
 /** The catalogue as staff keep it: the list, and a page for each course. */
@@ -13,12 +13,12 @@ export default function CoursesSection() {
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <Routes>
-        <Route index element={<CourseList />} />
-        <Route path={newCourseId} element={<NewCourse />} />
-        <Route path={`${roomParts.batches}/*`} element={<MovedBatches />} />
-        <Route path=":id" element={<CourseEditorPage />} />
-        <Route path={`:id/${roomParts.lesson}`} element={<LessonEditorPage />} />
-        <Route path={pages.notFound.path} element={<AdminNotFound />} />
+        <PageRoute index element={<CourseList />} />
+        <PageRoute path={newCourseId} element={<NewCourse />} />
+        <PageRoute path={`${roomParts.batches}/*`} element={<MovedBatches />} />
+        <PageRoute path=":id" element={<CourseEditorPage />} />
+        <PageRoute path={`:id/${roomParts.lesson}`} element={<LessonEditorPage />} />
+        <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
       </Routes>
     </div>
   )

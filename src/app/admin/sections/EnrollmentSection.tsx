@@ -7,7 +7,7 @@ import { EnquiryImportPage } from '../../../modules/registrations/staff/imports/
 import { ImportsPage } from '../../../modules/registrations/staff/imports/ImportsPage.tsx'
 import { MyDay } from '../../../modules/registrations/staff/MyDay.tsx'
 import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'
-import { Route, Routes } from '../../../ui/router.tsx'
+import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BatchesPart } from './BatchesPart.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
@@ -17,15 +17,15 @@ export default function EnrollmentSection() {
   const seats = useMay('batches.seat')
   return (
     <Routes>
-      <Route index element={<AllRegistrations />} />
-      <Route path={myDay} element={<MyDay tasks={<Absences />} />} />
-      {seats && <Route path={`${roomParts.batches}/*`} element={<BatchesPart />} />}
-      <Route path={roomParts.sources} element={<SourcesPage />} />
-      <Route path={`${roomParts.sources}/:code`} element={<ShortLinkSheet />} />
-      <Route path={roomParts.importEnquiries} element={<ImportsPage />} />
-      <Route path={`${roomParts.importEnquiries}/:file`} element={<EnquiryImportPage />} />
-      <Route path=":id" element={<RegistrationPage />} />
-      <Route path="*" element={<AdminNotFound />} />
+      <PageRoute index element={<AllRegistrations />} />
+      <PageRoute path={myDay} element={<MyDay tasks={<Absences />} />} />
+      {seats && <PageRoute path={`${roomParts.batches}/*`} element={<BatchesPart />} />}
+      <PageRoute path={roomParts.sources} element={<SourcesPage />} />
+      <PageRoute path={`${roomParts.sources}/:code`} element={<ShortLinkSheet />} />
+      <PageRoute path={roomParts.importEnquiries} element={<ImportsPage />} />
+      <PageRoute path={`${roomParts.importEnquiries}/:file`} element={<EnquiryImportPage />} />
+      <PageRoute path=":id" element={<RegistrationPage />} />
+      <PageRoute path="*" element={<AdminNotFound />} />
     </Routes>
   )
 }

@@ -10,7 +10,7 @@ import { FeePlansPage } from '../../../modules/enrolments/staff/plans/Plans.tsx'
 import { Refunds } from '../../../modules/refunds/staff/Refunds.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { Route, Routes } from '../../../ui/router.tsx'
+import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { EnrolmentPage } from './EnrolmentPage.tsx'
 
@@ -18,18 +18,18 @@ import { EnrolmentPage } from './EnrolmentPage.tsx'
 export default function FinanceSection() {
   return (
     <Routes>
-      <Route index element={<Overview />} />
-      <Route path={roomParts.desk} element={<FeeDesk />} />
-      <Route path={roomParts.dues} element={<Dues />} />
-      <Route path={roomParts.matching} element={<Matching />} />
-      <Route path={roomParts.dayBook} element={<DayBookPage />} />
-      <Route path={roomParts.payouts} element={<Payouts />} />
-      <Route path={roomParts.files} element={<BookFiles />} />
-      <Route path={roomParts.online} element={<OnlineOrders />} />
-      <Route path={roomParts.refunds} element={<Refunds />} />
-      <Route path={`${roomParts.plans}/*`} element={<FeePlansPage />} />
-      <Route path=":id" element={<EnrolmentPage />} />
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      <PageRoute index element={<Overview />} />
+      <PageRoute path={roomParts.desk} element={<FeeDesk />} />
+      <PageRoute path={roomParts.dues} element={<Dues />} />
+      <PageRoute path={roomParts.matching} element={<Matching />} />
+      <PageRoute path={roomParts.dayBook} element={<DayBookPage />} />
+      <PageRoute path={roomParts.payouts} element={<Payouts />} />
+      <PageRoute path={roomParts.files} element={<BookFiles />} />
+      <PageRoute path={roomParts.online} element={<OnlineOrders />} />
+      <PageRoute path={roomParts.refunds} element={<Refunds />} />
+      <PageRoute path={`${roomParts.plans}/*`} element={<FeePlansPage />} />
+      <PageRoute path=":id" element={<EnrolmentPage />} />
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
 }

@@ -13,7 +13,7 @@ import { TeamPage } from '../../../modules/team/staff/TeamPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { Navigate, Route, Routes } from '../../../ui/router.tsx'
+import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 
@@ -21,13 +21,13 @@ import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 export default function SettingsSection() {
   return (
     <Routes>
-      <Route index element={<Institute />} />
-      <Route path={roomParts.money} element={<Money />} />
-      <Route path={roomParts.roles} element={<Roles />} />
-      <Route path={roomParts.system} element={<System />} />
-      <Route path={roomParts.team} element={<TeamPage />} />
-      <Route path={roomParts.enquiries} element={<EnquiriesPage />} />
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      <PageRoute index element={<Institute />} />
+      <PageRoute path={roomParts.money} element={<Money />} />
+      <PageRoute path={roomParts.roles} element={<Roles />} />
+      <PageRoute path={roomParts.system} element={<System />} />
+      <PageRoute path={roomParts.team} element={<TeamPage />} />
+      <PageRoute path={roomParts.enquiries} element={<EnquiriesPage />} />
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
 }

@@ -5,7 +5,7 @@ import { ComparePairPage } from '../../../modules/students/staff/suggestions/Com
 import { SuggestionQueue } from '../../../modules/students/staff/suggestions/SuggestionQueue.tsx'
 import { comparePath, queuePath } from '../../../modules/students/suggestions/rules.ts'
 import { pages } from '../../../ui/addresses/site-map.ts'
-import { Route, Routes } from '../../../ui/router.tsx'
+import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { StudentPage } from './StudentPage.tsx'
 import { StudentsList } from './StudentsList.tsx'
@@ -16,12 +16,12 @@ export default function StudentsSection() {
   if (!seesAll) return <TaughtSection />
   return (
     <Routes>
-      <Route index element={<StudentsList />} />
-      <Route path="import" element={<StudentImportPage />} />
-      <Route path={queuePath} element={<SuggestionQueue />} />
-      <Route path={comparePath} element={<ComparePairPage />} />
-      <Route path=":id" element={<StudentPage />} />
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      <PageRoute index element={<StudentsList />} />
+      <PageRoute path="import" element={<StudentImportPage />} />
+      <PageRoute path={queuePath} element={<SuggestionQueue />} />
+      <PageRoute path={comparePath} element={<ComparePairPage />} />
+      <PageRoute path=":id" element={<StudentPage />} />
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
 }

@@ -65,8 +65,7 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   }).state
   const { title, counted: countedText } = reportWords[report]
   const data = state.status === 'loaded' ? state.data : undefined
-  const choose = (way: string) =>
-    setParams({ ...Object.fromEntries(params), [report]: way })
+  const choose = (way: string) => setParams({ ...Object.fromEntries(params), [report]: way })
   return (
     <PanelFrame
       title={title}

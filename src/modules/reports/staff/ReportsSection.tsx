@@ -2,7 +2,7 @@ import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { grouped } from '../../../ui/format/counts.ts'
-import { Route, Routes, useSearchParams } from '../../../ui/router.tsx'
+import { PageRoute, Routes, useSearchParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { Bars } from '../../../ui/staff/Bars.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
@@ -22,11 +22,11 @@ export default function ReportsSection() {
   const seesAll = useMay('reports.see')
   return (
     <Routes>
-      <Route index element={seesAll ? <Reports group="enquiries" /> : <Board />} />
-      {seesAll && <Route path={roomParts.money} element={<Reports group="money" />} />}
-      {seesAll && <Route path={roomParts.batches} element={<Reports group="batches" />} />}
-      {seesAll && <Route path={roomParts.board} element={<Board />} />}
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      <PageRoute index element={seesAll ? <Reports group="enquiries" /> : <Board />} />
+      {seesAll && <PageRoute path={roomParts.money} element={<Reports group="money" />} />}
+      {seesAll && <PageRoute path={roomParts.batches} element={<Reports group="batches" />} />}
+      {seesAll && <PageRoute path={roomParts.board} element={<Board />} />}
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
 }

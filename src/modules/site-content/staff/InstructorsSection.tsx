@@ -1,8 +1,8 @@
-import { Route, Routes } from '../../../ui/router.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
+import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
@@ -20,9 +20,9 @@ type Instructor = CallData<typeof call>['instructors'][number]
 export default function InstructorsSection() {
   return (
     <Routes>
-      <Route index element={<InstructorList />} />
-      <Route path=":id" element={<InstructorPage />} />
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      <PageRoute index element={<InstructorList />} />
+      <PageRoute path=":id" element={<InstructorPage />} />
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
 }

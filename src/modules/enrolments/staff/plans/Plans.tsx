@@ -8,7 +8,7 @@ import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
-import { Route, Routes } from '../../../../ui/router.tsx'
+import { PageRoute, Routes } from '../../../../ui/router.tsx'
 import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { EmptySection } from '../../../../ui/staff/EmptyRoom.tsx'
@@ -35,10 +35,10 @@ export function FeePlansPage() {
     <div className="px-4 pt-6 pb-10 sm:px-6">
       {state.outdated && <Outdated what="plans" onRetry={refresh} />}
       <Routes>
-        <Route index element={<PlanList choices={choices} refresh={refresh} />} />
-        <Route path="new" element={<PlanPage choices={choices} refresh={refresh} />} />
-        <Route path=":id" element={<PlanPage choices={choices} refresh={refresh} />} />
-        <Route path={pages.notFound.path} element={<AdminNotFound />} />
+        <PageRoute index element={<PlanList choices={choices} refresh={refresh} />} />
+        <PageRoute path="new" element={<PlanPage choices={choices} refresh={refresh} />} />
+        <PageRoute path=":id" element={<PlanPage choices={choices} refresh={refresh} />} />
+        <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
       </Routes>
     </div>
   )

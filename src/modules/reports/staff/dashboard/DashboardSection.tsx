@@ -3,7 +3,7 @@ import { pages, to } from '../../../../ui/addresses/site-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { Link } from '../../../../ui/Link.tsx'
-import { Route, Routes, useSearchParams } from '../../../../ui/router.tsx'
+import { PageRoute, Routes, useSearchParams } from '../../../../ui/router.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
@@ -53,9 +53,9 @@ const link =
 export default function DashboardSection() {
   return (
     <Routes>
-      <Route index element={<Dashboard />} />
-      <Route path="activity" element={<Activity />} />
-      <Route path={pages.notFound.path} element={<AdminNotFound />} />
+      <PageRoute index element={<Dashboard />} />
+      <PageRoute path="activity" element={<Activity />} />
+      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
   )
 }
