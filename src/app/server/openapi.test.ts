@@ -147,6 +147,7 @@ test('bodies are JSON, pictures, a CSV file or a file of work, with the fields o
     '/api/admin/bank-statements': ['text/csv'],
     '/api/admin/payouts': ['text/csv'],
     '/api/admin/course-pictures': pictures,
+    '/api/admin/site-pictures': pictures,
     '/api/me/picture': pictures,
     '/api/me/submission-files': ['application/octet-stream'],
     '/api/admin/batches/{id}/material-files': ['application/octet-stream'],
