@@ -46,6 +46,8 @@ const impersonalFolders = new Set([
   ...['invitations', 'notifications', 'team', 'views'],
   // Of the institute: its days without classes, and batches that need one room.
   ...['class-clashes', 'holidays'],
+  // Of the website: they are edited to be public.
+  ...['instructors', 'site-pictures', 'stories'],
   // Files, for whoever assigns everything in them.
   ...['enquiry-imports', 'imports'],
 ])
