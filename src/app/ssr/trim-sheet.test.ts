@@ -36,6 +36,12 @@ test('a class with a comma in its name is one class', () => {
   )
 })
 
+test('a list within parentheses stays whole', () => {
+  const list = ':is([aria-current]:not([aria-current=false]),label:has(.gone:checked)){color:red}'
+
+  expect(trimSheet(`${list}.gone{color:red}`, [''])).toBe(list)
+})
+
 test('a class with quotation marks in its name is found however a script writes it', () => {
   const areas = String.raw`.\[grid-template-areas\:\"close\"_\"stage\"\]{color:red}`
 

@@ -47,11 +47,22 @@ function keep(parts: SheetPart[], words: Set<string>): SheetPart[] {
       return inner.length > 0 ? [{ ...part, parts: inner }] : []
     }
     if (part.prelude.startsWith('@') || part.body === undefined) return [part]
-    const selectors = part.prelude
-      .split(/(?<!\\),(?![^(]*\))/)
-      .filter((one) => mayMatch(one, words))
+    const selectors = selectorsOf(part.prelude).filter((one) => mayMatch(one, words))
     return selectors.length > 0 ? [{ ...part, prelude: selectors.join(',') }] : []
   })
+}
+
+/** A list of selectors, split at its commas; those within parentheses belong to a selector. */
+function selectorsOf(prelude: string): string[] {
+  let depth = 0
+  const selectors = ['']
+  for (const [sign] of prelude.matchAll(/\\?./gs)) {
+    if (sign === '(') depth++
+    if (sign === ')') depth--
+    if (sign === ',' && depth === 0) selectors.push('')
+    else selectors.push(selectors.pop() + sign)
+  }
+  return selectors
 }
 
 function mayMatch(selector: string, words: Set<string>): boolean {
