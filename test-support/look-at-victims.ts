@@ -113,6 +113,8 @@ function addressesOf(
     case '/api/admin/documents/{id}':
     case '/api/admin/enrolments/{id}/payment-link':
     case '/api/admin/refund-calculation':
+    // Of the website, and of no student.
+    case '/api/admin/site-pictures/{key}':
       return []
     case '/api/admin/certificate-names':
     case '/api/admin/absences':
