@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { storyCategories } from '../../../content/stories.ts'
+import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { consentScopes, mostOf, type SiteContentReason } from './rules.ts'
 
@@ -80,8 +81,11 @@ const instructorFields = {
   personId: z.uuid(notPerson).nullable(),
 }
 
-export const newInstructorSchema = z.object(instructorFields).openapi('NewInstructor')
-export const instructorSchema = newInstructorSchema.extend({ version }).openapi('InstructorChange')
+const key = idempotencyKey
+export const newInstructorSchema = z.object({ ...instructorFields, key }).openapi('NewInstructor')
+export const instructorSchema = z
+  .object({ ...instructorFields, version })
+  .openapi('InstructorChange')
 
 const ids = z.array(instructorId).min(1).max(mostOf.instructors)
 /** `expected` is the order that was shown when somebody moved one. */
@@ -112,8 +116,9 @@ const consentFields = {
   isVisible: z.boolean(),
 }
 
-export const newStorySchema = z.object({ ...storyFields, ...consentFields }).openapi('NewStory')
-export const storySchema = newStorySchema.extend({ version }).openapi('StoryChange')
+const editedFields = { ...storyFields, ...consentFields }
+export const newStorySchema = z.object({ ...editedFields, key }).openapi('NewStory')
+export const storySchema = z.object({ ...editedFields, version }).openapi('StoryChange')
 export const withdrawSchema = z.object({ version }).openapi('StoryWithdrawal')
 
 export const pictureQuerySchema = z.object({ of: z.enum(['instructor', 'story']) })
@@ -121,5 +126,5 @@ export const pictureParamSchema = z.object({
   key: z.string().regex(/^[\w-]{43}$/, noPicture),
 })
 
-export type InstructorInput = z.output<typeof newInstructorSchema>
-export type StoryInput = z.output<typeof newStorySchema>
+export type InstructorInput = Omit<z.output<typeof newInstructorSchema>, 'key'>
+export type StoryInput = Omit<z.output<typeof newStorySchema>, 'key'>

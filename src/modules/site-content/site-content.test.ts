@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleInstructors } from '#words/samples/instructors.ts'
@@ -31,8 +31,10 @@ const send = (method: string, path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const add = async (path: string, body: object) => {
-  const answer = await send('POST', path, body)
+const sendNew = (path: string, body: object, key: string = randomUUID()) =>
+  send('POST', path, { ...body, key })
+const add = async (path: string, body: object, key?: string) => {
+  const answer = await sendNew(path, body, key)
   expect(answer.status, await answer.clone().text()).toBe(201)
   return ((await answer.json()) as { id: number }).id
 }
@@ -108,6 +110,17 @@ test('a fresh site shows the sample, and a removed instructor does not come back
   await later.close()
 })
 
+// S169
+test.each([
+  ['instructors', { ...profile, name: 'Sent Twice', isVisible: false }],
+  ['stories', { ...story, name: 'Sent Twice', isVisible: false }],
+])('of %s one sent again because the answer was lost is one', async (path, body) => {
+  const key = randomUUID()
+  const [first, second] = await Promise.all([add(path, body, key), add(path, body, key)])
+  expect(second).toBe(first)
+  expect(await add(path, body)).not.toBe(first)
+})
+
 // S423
 test('an instructor stands on the page about us and on the courses they name or teach a batch of', async () => {
   const picture = await storePicture('Ira')
@@ -177,7 +190,7 @@ test.each([
   'https://a:b@host.example',
   '//host.example',
 ])('a link %s is refused', async (link) => {
-  const answer = await send('POST', 'instructors', { ...profile, links: [link] })
+  const answer = await sendNew('instructors', { ...profile, links: [link] })
   expect(answer.status).toBe(400)
   expect(JSON.stringify(await answer.json())).toContain('https://')
 })
@@ -203,7 +216,7 @@ test.each<{ scope: ConsentScope[]; hidden: string[] }>([
 })
 
 test.each([null, '2199-01-01'])('with a consent of %s no story is shown', async (consentedOn) => {
-  const refusal = await send('POST', 'stories', { ...story, consentedOn })
+  const refusal = await sendNew('stories', { ...story, consentedOn })
   expect(refusal.status).toBe(400)
   expect(await refusal.json()).toMatchObject({ fields: { consentedOn: expect.anything() } })
   await add('stories', { ...story, story: 'Not yet.', consentedOn, isVisible: false })

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { rolesThatMay } from '../../accounts/abilities.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/update-versioned.server.ts'
@@ -18,30 +19,36 @@ type Refusal =
 /** A new one stands last. */
 export function addInstructor(
   db: Database,
-  input: InstructorInput,
+  { key, ...input }: InstructorInput & { key: string },
   context: PersonContext,
 ): Promise<{ ok: true; id: number } | Refusal> {
   return db.transaction(async (tx) => {
     await lockInstructors(tx)
-    const refusal = await refuseInstructor(tx, input)
-    if (refusal) return refusal
-    const [{ count = 0, last = 0 } = {}] = await tx
-      .select({
-        count: sql<number>`count(*)::int`,
-        last: sql<number>`coalesce(max(${instructors.position}), 0)`,
-      })
-      .from(instructors)
-      .where(isNull(instructors.removedAt))
-    if (count >= mostOf.instructors) return { ok: false, reason: 'too-many-instructors' }
-    const [row] = await tx
-      .insert(instructors)
-      .values({ ...columnsOf(input), position: last + 1, ...savedStamp(context) })
-      .returning({ id: instructors.id })
-    if (!row) throw new Error('An instructor was not inserted.')
-    const event = { before: {}, after: factsOf(input) }
-    await record(tx, { event: 'add instructor', id: 'site', ...event }, context)
-    return { ok: true, id: row.id }
+    return runOnce(tx, { key, request: { addInstructor: input } }, context, () =>
+      insertInstructor(tx, input, context),
+    )
   })
+}
+
+async function insertInstructor(tx: Transaction, input: InstructorInput, context: PersonContext) {
+  const refusal = await refuseInstructor(tx, input)
+  if (refusal) return refusal
+  const [{ count = 0, last = 0 } = {}] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      last: sql<number>`coalesce(max(${instructors.position}), 0)`,
+    })
+    .from(instructors)
+    .where(isNull(instructors.removedAt))
+  if (count >= mostOf.instructors) return { ok: false, reason: 'too-many-instructors' } as const
+  const [row] = await tx
+    .insert(instructors)
+    .values({ ...columnsOf(input), position: last + 1, ...savedStamp(context) })
+    .returning({ id: instructors.id })
+  if (!row) throw new Error('An instructor was not inserted.')
+  const event = { before: {}, after: factsOf(input) }
+  await record(tx, { event: 'add instructor', id: 'site', ...event }, context)
+  return { ok: true, id: row.id } as const
 }
 
 const versionedInstructor = new VersionedRecords({

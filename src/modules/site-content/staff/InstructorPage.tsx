@@ -68,9 +68,9 @@ function InstructorForm({ instructor, choices, onSaved }: FormProps) {
     <ActionForm
       aria-label="Instructor"
       call={instructor ? 'PUT /api/admin/instructors/{id}' : 'POST /api/admin/instructors'}
-      request={(form) => {
+      request={(form, key) => {
         const body = bodyOf(form)
-        if (!instructor) return { body }
+        if (!instructor) return { body: { ...body, key } }
         const { id, version } = instructor
         return { params: { id }, body: { ...body, version } }
       }}

@@ -55,9 +55,9 @@ function StoryForm({ data, onSaved }: { data: StoryData | undefined; onSaved: ()
     <ActionForm
       aria-label="Success story"
       call={data ? 'PUT /api/admin/stories/{id}' : 'POST /api/admin/stories'}
-      request={(form) => {
+      request={(form, key) => {
         const body = bodyOf(form)
-        if (!data) return { body }
+        if (!data) return { body: { ...body, key } }
         return { params: { id: data.id }, body: { ...body, version: data.version } }
       }}
       kind="primary"

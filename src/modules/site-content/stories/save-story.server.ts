@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/update-versioned.server.ts'
@@ -17,24 +18,30 @@ type Refusal =
 /** A story may be written before the consent is there, and is shown only with it. */
 export function addStory(
   db: Database,
-  input: StoryInput,
+  { key, ...input }: StoryInput & { key: string },
   context: PersonContext,
 ): Promise<{ ok: true; id: number } | Refusal> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stories', 0))`)
-    const refusal = await refuseStory(tx, input, context.now)
-    if (refusal) return refusal
-    if ((await tx.$count(stories, isNull(stories.withdrawnAt))) >= mostOf.stories)
-      return { ok: false, reason: 'too-many-stories' }
-    const [row] = await tx
-      .insert(stories)
-      .values({ ...columnsOf(input, ''), ...savedStamp(context) })
-      .returning({ id: stories.id })
-    if (!row) throw new Error('A story was not inserted.')
-    const after = factsOf(row.id, columnsOf(input, ''))
-    await record(tx, { event: 'add success story', id: 'site', before: {}, after }, context)
-    return { ok: true, id: row.id }
+    return runOnce(tx, { key, request: { addStory: input } }, context, () =>
+      insertStory(tx, input, context),
+    )
   })
+}
+
+async function insertStory(tx: Transaction, input: StoryInput, context: PersonContext) {
+  const refusal = await refuseStory(tx, input, context.now)
+  if (refusal) return refusal
+  if ((await tx.$count(stories, isNull(stories.withdrawnAt))) >= mostOf.stories)
+    return { ok: false, reason: 'too-many-stories' } as const
+  const [row] = await tx
+    .insert(stories)
+    .values({ ...columnsOf(input, ''), ...savedStamp(context) })
+    .returning({ id: stories.id })
+  if (!row) throw new Error('A story was not inserted.')
+  const after = factsOf(row.id, columnsOf(input, ''))
+  await record(tx, { event: 'add success story', id: 'site', before: {}, after }, context)
+  return { ok: true, id: row.id } as const
 }
 
 const versionedStory = new VersionedRecords({
