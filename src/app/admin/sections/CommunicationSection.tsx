@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CommunicationTabs } from '../../../modules/accounts/staff/CommunicationTabs.tsx'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { Reminders } from '../../../modules/enrolments/staff/Reminders.tsx'
-import { ParkedMails } from '../../../modules/messages/staff/ParkedMails.tsx'
+import { UndeliveredMails } from '../../../modules/messages/staff/UndeliveredMails.tsx'
 import { SettingsPart } from '../../../modules/operations/staff/SettingsEditor.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
@@ -15,7 +15,7 @@ export default function CommunicationSection() {
   const [mayRemind, mayChange] = [useMay('payments.remind'), useMay('settings.change')]
   return (
     <Routes>
-      <PageRoute index element={page(<ParkedMails />)} />
+      <PageRoute index element={page(<UndeliveredMails />)} />
       {mayRemind && <PageRoute path={roomParts.reminders} element={page(<Reminders />)} />}
       {mayChange && (
         <PageRoute

@@ -15,7 +15,7 @@ export function CommunicationTabs() {
     <SectionTabs
       label="Communication views"
       views={[
-        { address: to.adminSection('communication'), name: 'Parked mails' },
+        { address: to.adminSection('communication'), name: 'Mails not delivered' },
         ...(mayRemind ? [viewOf('reminders', 'Reminders')] : []),
         ...(mayChange ? [viewOf('banner', 'Banner and replies')] : []),
       ]}

@@ -150,7 +150,7 @@ function Ways({ mail, onChanged, onWrongAddress }: Actions & { mail: FailedMail 
   )
 }
 
-/** Parked mails about one registration or student; nothing where there are none. */
+/** Mails not delivered about one registration or student; nothing where there are none. */
 export function FailedMailsOf({
   recordKind,
   id,

@@ -11,7 +11,7 @@ import { FailedMailItems } from './FailedMails.tsx'
 const call = 'GET /api/admin/failed-mails' as const
 
 /** Mails that did not arrive, and those that wait for the mail server. */
-export function ParkedMails() {
+export function UndeliveredMails() {
   const { state, refresh } = useStaffData(call, {})
   const list = state.status === 'loaded' ? state.data : undefined
   return (
