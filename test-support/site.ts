@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { institute } from '../content/institute.ts'
+import { languages } from '../content/languages.ts'
+import { openingTimes } from '../content/opening-times.ts'
 import { readConfig } from '../src/app/server/read-config.ts'
 import { start } from '../src/app/server/start.ts'
 import { createRenderer, type Renderer } from '../src/app/ssr/renderer.ts'
@@ -12,6 +15,7 @@ import type { Front } from '../src/platform/http/listen.ts'
 import { createLog } from '../src/platform/log.ts'
 import type { FetchPicture } from '../src/platform/pictures/fetch-picture.server.ts'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
+import { replaceTexts, textsFor } from '../src/ui/format/said.server.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
 
 export type Site = Awaited<ReturnType<typeof openSite>>
@@ -85,6 +89,7 @@ export async function openSite(
       await pool.end()
       await started.stop()
       await rm(dataDir, { recursive: true, force: true })
+      restoreContent()
       expectNothingSecret(logged)
     },
   }
@@ -92,6 +97,19 @@ export async function openSite(
 
 /** No picture can be fetched, unless a test provides its own web. */
 const reachNobody: FetchPicture = async () => ({ ok: false, reason: 'unreachable', again: false })
+
+const content = structuredClone({ institute, openingTimes })
+const texts = Object.values(languages).map(
+  (language) => [language.code, textsFor(language)] as const,
+)
+
+/** A site gives its process what its staff published; the next test file of this process begins anew. */
+function restoreContent() {
+  const { institute: former, openingTimes: hours } = structuredClone(content)
+  Object.assign(institute, former)
+  openingTimes.splice(0, openingTimes.length, ...hours)
+  for (const [code, built] of texts) replaceTexts(code, () => built)
+}
 
 /** Texts that no log line of any site may contain. */
 const secrets = new Set(['$argon2', 'Failed query'])
