@@ -54,7 +54,7 @@ const chunks = [
   { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },
   {
     name: 'kolam',
-    test: /\/src\/(ui\/[Kk]olam|modules\/accounts\/pages\/mailed-links\/LinkPage)\./,
+    test: /\/src\/(ui\/([Kk]olam|Lightbox)|modules\/accounts\/pages\/mailed-links\/LinkPage)\./,
   },
   { name: 'days', test: /\/src\/ui\/format\/(days|times)\./ },
   {

@@ -189,6 +189,8 @@ test('going back to the page that was opened first shows its weeks again, and a 
   await expect(weeks).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Courses', exact: true }).click()
   await expect(page).toHaveURL(to.courses)
+  // Before it is rendered, going back would find the first page still there.
+  await expect(weeks).toHaveCount(0)
   await page.goBack()
 
   await expect(weeks).toBeVisible()

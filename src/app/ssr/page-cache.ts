@@ -244,8 +244,9 @@ async function preparePage(
     (id !== undefined && data.courses?.length === 0) ||
     (isLesson(key) && version !== undefined && !data.lesson)
   const rendered = await renderer.render(key, data, edition)
-  // Every course is listed there with its cover; other pages have few, or further down.
-  const html = name === 'courses' ? await inlineDrawings(rendered) : rendered
+  // They list every course with its cover, or every story with a logo; other pages have few, or further down.
+  const isList = name === 'courses' || name === 'stories'
+  const html = isList ? await inlineDrawings(rendered) : rendered
   const entry = { status: missing ? 404 : 200, route: pages[name].path }
   return prepareAnswer(html, entry, {
     ...headers,
