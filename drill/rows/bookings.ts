@@ -71,7 +71,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
         number % 2 === 0 && session
           ? await callers.ask(owner, fillPath('/api/admin/classes/{id}', { id: session }), {
               method: 'PUT',
-              body: { ...fields, key: undefined, version: 1 },
+              body: { ...fields, version: 1 },
             })
           : await callers.ask(owner, '/api/admin/classes', { body: { ...fields, batch } })
       if (status === 200 || status === 201) accepted.push(number)

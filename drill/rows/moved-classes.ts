@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
 import { openMailServer } from '../../test-support/mail-server.ts'
@@ -61,19 +62,24 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
       client.query('update batches set trainer_id = $2 where id = $1', [batch, trainer]),
     )
     const day = addDays(dayInIndia(new Date()), 5)
+    let refusedMoves = 0
     for (let version = 1; version <= moves; version++)
       await whileKilling(
         { killsOfPhase, kill: site.kill },
-        sessions.map((id) => () => {
+        sessions.map((id) => async () => {
           const path = fillPath('/api/admin/classes/{id}', { id })
           const fields = { day, fromTime: '10:00', toTime: '12:00', trainerId: null, link: '' }
           const windows = ['Left', 'Right'].map((window) =>
             callers.ask(owner, path, {
               method: 'PUT',
-              body: { ...fields, room: `${window} ${id}-${version}`, version },
+              body: {
+                ...{ ...fields, version },
+                ...{ room: `${window} ${id}-${version}`, key: randomUUID() },
+              },
             }),
           )
-          return Promise.all(windows)
+          const answers = await Promise.all(windows)
+          if (answers.every(({ status }) => status !== 200)) refusedMoves += 1
         }),
       )
     await untilSent(site, options)
@@ -91,6 +97,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
       ],
       misses: noneOf({
         ...misses,
+        'moves that were saved and refused to both windows': refusedMoves,
         // A process sends two at a time, so its end interrupts no more.
         'sent again without a kill': Math.max(0, repeated - 2 * site.killed.length),
         ...Object.fromEntries(callers.wrong),

@@ -6,7 +6,6 @@ import { fillPath } from '../../ui/api/fill-path.ts'
 /** Staff requests without an idempotency key, and why sending one twice is harmless. */
 const onceWithoutKey: Record<string, string> = {
   '/api/admin/absences/{id}/done': 'a task is done once',
-  '/api/admin/classes/{id}/cancel': 'it names the version',
   '/api/admin/classes/{id}/code': 'the code is shown or it is not',
   '/api/admin/holidays': 'a day is one holiday',
   '/api/admin/site-pictures': 'the same bytes are one picture',

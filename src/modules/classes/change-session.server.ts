@@ -35,18 +35,13 @@ const versionedSession = new VersionedRecords({
 })
 
 /** Moves a class, or gives it another room, link or trainer; everybody concerned is told. */
-export async function changeSession(
+export function changeSession(
   db: Database,
-  {
-    id,
-    version,
-    fields,
-    isClashConfirmed,
-  }: ClashChoice & SessionVersion & { fields: SessionFields },
+  { key, ...request }: Once & ClashChoice & SessionVersion & { fields: SessionFields },
   context: PersonContext,
 ) {
-  let notification: ClassNotification | undefined
-  const result = await retryTransaction(db, (tx) =>
+  const { id, version, fields, isClashConfirmed } = request
+  return changeOnce(db, { key, request: { changeClass: request } }, context, (tx, onNotified) =>
     versionedSession.update<SessionRefusal>(
       tx,
       { id, version },
@@ -67,10 +62,8 @@ export async function changeSession(
           also: async (row) => {
             const facts = { id: row.batchId, before, after: fieldsOf(row) }
             await record(tx, { event: 'change class', ...facts }, context)
-            notification = await notifyOfClass(
-              tx,
-              { what: 'changed', before: session, after: row },
-              context,
+            onNotified(
+              await notifyOfClass(tx, { what: 'changed', before: session, after: row }, context),
             )
           },
         }
@@ -78,22 +71,21 @@ export async function changeSession(
       context,
     ),
   )
-  return result.ok ? { ok: true as const, notification } : result
 }
 
 type SessionVersion = { id: number; version: number }
 
 /** A class that does not take place; everybody concerned is told why. */
-export async function cancelSession(
+export function cancelSession(
   db: Database,
-  { id, version, reason }: SessionVersion & { reason: string },
+  { key, ...request }: Once & SessionVersion & { reason: string },
   context: PersonContext,
 ) {
-  let notification: ClassNotification | undefined
-  const result = await db.transaction((tx) =>
+  const { reason } = request
+  return changeOnce(db, { key, request: { cancelClass: request } }, context, (tx, onNotified) =>
     versionedSession.update<SessionRefusal>(
       tx,
-      { id, version },
+      request,
       (session) => {
         const refusal = refuseFixed(session)
         if (refusal) return refusal
@@ -103,10 +95,12 @@ export async function cancelSession(
           also: async (row) => {
             const day = dayInIndia(row.startsAt)
             await record(tx, { event: 'cancel class', id: row.batchId, day, reason }, context)
-            notification = await notifyOfClass(
-              tx,
-              { what: 'cancelled', before: session, after: row, reason },
-              context,
+            onNotified(
+              await notifyOfClass(
+                tx,
+                { what: 'cancelled', before: session, after: row, reason },
+                context,
+              ),
             )
           },
         }
@@ -114,24 +108,49 @@ export async function cancelSession(
       context,
     ),
   )
-  return result.ok ? { ok: true as const, notification } : result
 }
 
-/** One class more in a batch; sent again under its key, it is one. */
-export async function addSession(
+/** One class more in a batch. */
+export const addSession = (
   db: Database,
   { key, ...request }: Addition & { key: string },
   context: PersonContext,
-) {
-  let notification: ClassNotification | undefined
-  const result = await retryTransaction(db, (tx) =>
-    runOnce(tx, { key, request: { addClass: request } }, context, () =>
-      add(tx, request, context, (all) => {
-        notification = all
-      }),
-    ),
+) =>
+  changeOnce(db, { key, request: { addClass: request } }, context, (tx, onNotified) =>
+    add(tx, request, context, onNotified),
   )
-  return result.ok ? { ok: true as const, notification } : result
+
+type Once = { key?: string | undefined }
+type StoredAnswer = { ok: true; mailed?: number | undefined }
+type RefusalOf<Answer> = Extract<Answer, { ok: false }>
+type OnNotified = (notification: ClassNotification | undefined) => void
+
+/** Under its key a change is made and told once: sent again, its answer says how many were told. */
+async function changeOnce<Answer extends { ok: boolean }>(
+  db: Database,
+  { key, request }: { key: string | undefined; request: object },
+  context: PersonContext,
+  work: (tx: Transaction, onNotified: OnNotified) => Promise<Answer>,
+): Promise<{ ok: true; notification: ClassNotification | undefined } | RefusalOf<Answer>> {
+  const done: { notification?: ClassNotification | undefined } = {}
+  const result = await retryTransaction(db, (tx) => {
+    delete done.notification
+    return runOnce<StoredAnswer | { ok: false }>(tx, { key, request }, context, async () => {
+      const answer = await work(tx, (notification) => {
+        done.notification = notification
+      })
+      return answer.ok
+        ? { ok: true, mailed: done.notification?.mailed }
+        : (answer as RefusalOf<Answer>)
+    })
+  })
+  if (!result.ok) return result as RefusalOf<Answer>
+  const { mailed } = result
+  const isRepeated = mailed !== undefined && !done.notification
+  return {
+    ok: true,
+    notification: isRepeated ? { mailed, notMailed: [], chat: null } : done.notification,
+  }
 }
 
 type Addition = ClashChoice & { batch: number; fields: SessionFields }
@@ -140,7 +159,7 @@ async function add(
   tx: Transaction,
   { batch: id, fields, isClashConfirmed }: Addition,
   context: PersonContext,
-  onNotified: (notification: ClassNotification | undefined) => void,
+  onNotified: OnNotified,
 ): Promise<AddResult> {
   const batch = (await lockBatches(tx, [id])).get(id)
   if (!batch) return { ok: false, reason: 'no-batch' }

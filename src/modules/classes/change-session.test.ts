@@ -144,6 +144,33 @@ test('a class that is cancelled or added is told, leaves the calendar or joins i
   })
 })
 
+// S405
+test('a move, or a cancellation, that is sent again because the answer was lost is done and told once', async () => {
+  const { students, sessions } = await newBatch()
+  const [session = 0, second = 0] = sessions
+  const move = { ...slot({ day: '2026-12-14', room: 'Annexe' }), version: 1, key: 'move-of-annexe' }
+  const cancellation = { version: 1, reason: 'A strike', key: 'strike-of-buses' }
+  const send = {
+    move: () => put(owner, pathOf(session), move),
+    cancel: () => owner.post(pathOf(second, '/cancel'), cancellation),
+  }
+  for (const [one, message] of [
+    [send.move, 'Class saved. 2 people are told by mail.'],
+    [send.cancel, 'Class cancelled. 2 people are told by mail.'],
+  ] as const)
+    for (const answer of [...(await Promise.all([one(), one()])), await one()]) {
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toMatchObject({ message })
+    }
+  const address = `student-${students[1]}@mail.example`
+  for (const subject of [/has changed: Python/, /^No class on/]) {
+    const mails = (await mailsAbout(subject)).filter(({ to }) => to === address)
+    expect(mails).toHaveLength(1)
+  }
+  // Another move under the same key is another move, and comes late
+  expect((await put(owner, pathOf(session), { ...move, room: 'Loft' })).status).toBe(409)
+})
+
 // S406
 test('a room or a trainer is not booked twice unless somebody confirms it', async () => {
   const sara = await hire(site, 'Sara Khan', 'trainer')

@@ -48,7 +48,7 @@ function refuseEnd({ fromTime, toTime }: SessionFields, context: z.RefinementCtx
 }
 
 export const changeSessionSchema = z
-  .object({ ...sessionFields, version, isClashConfirmed })
+  .object({ ...sessionFields, version, key: idempotencyKey.optional(), isClashConfirmed })
   .superRefine(refuseEnd)
   .openapi('ChangeClass')
 
@@ -57,7 +57,9 @@ export const addSessionSchema = z
   .superRefine(refuseEnd)
   .openapi('AddClass')
 
-export const cancelSessionSchema = z.object({ version, reason: whySchema }).openapi('CancelClass')
+export const cancelSessionSchema = z
+  .object({ version, key: idempotencyKey.optional(), reason: whySchema })
+  .openapi('CancelClass')
 
 const mostAbsenceNote = 500
 const noNote = why({ reason: 'notes-too-long', max: mostAbsenceNote })

@@ -21,7 +21,8 @@ type Recipient = { name: string; recipientKey: string; to: string }
 export type ClassNotification = {
   mailed: number
   notMailed: { student: number; name: string }[]
-  chat: string
+  /** Nothing where the change was sent again. */
+  chat: string | null
 }
 
 /**

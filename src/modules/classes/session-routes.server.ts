@@ -65,8 +65,8 @@ export const sessionRoutes = routeTable(refusals, {
     visibility: { classSession: 'path id' },
     params: sessionParamSchema,
     body: changeSessionSchema,
-    run: ({ id, version, isClashConfirmed, ...fields }, { db, context }) =>
-      changeSession(db, { id, version, isClashConfirmed, fields }, context),
+    run: ({ id, version, key, isClashConfirmed, ...fields }, { db, context }) =>
+      changeSession(db, { id, version, key, isClashConfirmed, fields }, context),
     message: saidOf('Class saved.'),
     data: dataOf,
     refusals: { 'class-clash': sayClash },

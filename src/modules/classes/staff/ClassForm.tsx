@@ -32,7 +32,7 @@ export function ClassForm({
       isClashConfirmed: form.text('isClashConfirmed') !== '',
     }
     if (session)
-      return { params: { id: session.id }, body: { ...fields, version: session.version } }
+      return { params: { id: session.id }, body: { ...fields, key, version: session.version } }
     if (!form.text('batch')) return { errors: { batch: 'Choose a batch.' } }
     return { body: { ...fields, key, batch: Number(form.text('batch')) } }
   }

@@ -97,7 +97,10 @@ function CancelClass({
         <DialogForm
           heading="Cancel this class"
           call="POST /api/admin/classes/{id}/cancel"
-          request={(form) => ({ params: { id }, body: { version, reason: form.text('reason') } })}
+          request={(form, key) => ({
+            params: { id },
+            body: { version, key, reason: form.text('reason') },
+          })}
           kind="danger"
           submit="Cancel the class and tell everybody"
           startsInField
