@@ -2,13 +2,14 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
+import { readQr } from '../test-support/read-qr.ts'
 import { post } from './support/buying.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
 const size = 30
 
-// S414
+// S414, S430
 test('a roll of thirty takes at most 32 taps, and a class is moved', async ({
   page,
   site,
@@ -57,6 +58,17 @@ test('a roll of thirty takes at most 32 taps, and a class is moved', async ({
   // Then it is saved
   await expect(page.getByText('Roll saved.')).toBeVisible()
   expect(taps).toBeLessThanOrEqual(32)
+  await expectAccessible(page)
+
+  // And the QR code of the class is read as the address that marks a student
+  await page.getByRole('link', { name: 'Code of the class' }).click()
+  await page.getByRole('button', { name: 'Show the code' }).click()
+  const digits = page.getByText(/^\d{6}$/)
+  await expect(digits).toBeVisible()
+  await expect(async () => {
+    const address = await readQr(await page.locator('main svg[viewBox]').screenshot())
+    expect(address).toBe(`${site.address}${to.profile}#class-${await digits.innerText()}`)
+  }).toPass()
   await expectAccessible(page)
 
   // And when another class of the batch is moved to another room, everybody is told

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
-export type PdfPage = { lines: string[] }
+/** `content` is what draws it, in the language of PDF. */
+export type PdfPage = { lines: string[]; content: string }
 
 /**
  * The text of each page of a PDF, a string for each printed line. Reads what PDFKit writes, not every PDF:
@@ -20,7 +21,8 @@ export function readPdf(file: Buffer): PdfPage[] {
     for (const [, name = ''] of fonts.matchAll(/\/(F\d+) \d+ 0 R/g)) {
       letters.set(name, readLetters(reference(reference(fonts, name).text, 'ToUnicode').stream))
     }
-    return { lines: readLines(reference(page.text, 'Contents').stream, letters) }
+    const content = reference(page.text, 'Contents').stream
+    return { lines: readLines(content, letters), content }
   })
 }
 
