@@ -21,6 +21,7 @@ export const storiesPage = {
   loadMore: 'Load More Stories',
   noMore: 'These are all the stories we may show today. New ones come after each placement season.',
   verified: 'Verified placement',
+  certificate: 'Verified certificate',
   nameless: 'Name not published',
   duration: (months: number) => `${months} months`,
   fees: { paid: 'Paid course', free: 'Free course' },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCertified } from '../../../test-support/certified.ts'
 import { mailsTo } from '../../../test-support/mails.ts'
 import { readPdf } from '../../../test-support/read-pdf.ts'
+import { readQrOfPdf } from '../../../test-support/read-qr.ts'
 import { openSite, signInAsAdmin, signUp, type Visitor, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { certificateAddresses as addresses } from '../../ui/addresses/certificate-addresses.ts'
@@ -153,6 +154,14 @@ test('the public page shows every printed field, runs no script, and stays when 
   const printed = letters(page?.lines.join(''))
   for (const value of pageValues) expect(printed).toContain(letters(value))
   expect(printed).toContain(printedCode(code))
+})
+
+// S430
+test('the QR code on the PDF leads to the page of the certificate', async () => {
+  const { code } = await of.certified('Farah Khan')
+  const response = await visit(site).get(addresses.file(code, 'pdf'))
+  const [page] = readPdf(Buffer.from(await response.arrayBuffer()))
+  expect(await readQrOfPdf(page?.content ?? '')).toBe(origin + addresses.page(code))
 })
 
 // S373

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { batchSeats } from '../batches/tables.ts'
+import { findCertificates } from '../site-content/hooks.server.ts'
 import { onErase } from '../students/hooks.server.ts'
 import { settleCertificates } from './change-certificate.server.ts'
+import { readCode } from './rules.ts'
 import { certificates } from './tables.ts'
 
 /** Whose entry is taken away without having been asked: their certificates name nobody any more. */
@@ -15,5 +17,30 @@ onErase.add(async (tx, student) => {
     tx,
     rows.map(({ id }) => id),
     { choice: 'withdraw', now: new Date() },
+  )
+})
+
+findCertificates.provide(async (db, entries) => {
+  // The address of its page ends with the code.
+  const codes = new Map(entries.map((entry) => [entry, readCode(entry.split('/').at(-1) ?? '')]))
+  const rows = await db
+    .select({ code: certificates.code, contents: certificates.contents })
+    .from(certificates)
+    .where(
+      and(
+        inArray(certificates.code, [
+          '',
+          ...[...codes.values()].filter((code) => code !== undefined),
+        ]),
+        isNull(certificates.revokedAt),
+        isNull(certificates.withdrawnAt),
+      ),
+    )
+  const holders = new Map(rows.map(({ code, contents }) => [code, contents?.holder]))
+  return new Map(
+    [...codes].flatMap(([entry, code = '']) => {
+      const holder = holders.get(code)
+      return holder === undefined ? [] : [[entry, { code, holder }] as const]
+    }),
   )
 })

@@ -118,7 +118,12 @@ export const certificateRoutes = routeTable(refusals, {
     visibility: { certificate: 'path id' },
     params: idSchema,
     body: revocationSchema,
-    run: (request, { db, context }) => revokeCertificate(db, request, context),
+    run: async (request, { db, context, catalogue }) => {
+      const revoked = await revokeCertificate(db, request, context)
+      // A success story may link to it.
+      if (revoked.ok) await catalogue.refresh()
+      return revoked
+    },
     message: 'Certificate revoked.',
   }),
 
@@ -136,8 +141,11 @@ export const certificateRoutes = routeTable(refusals, {
     visibility: { certificate: 'path id' },
     params: idSchema,
     body: nameDecisionSchema,
-    run: (request, { db, config: { publicUrl }, context }) =>
-      decideName({ db, publicUrl }, request, context),
+    run: async (request, { db, config: { publicUrl }, context, catalogue }) => {
+      const decided = await decideName({ db, publicUrl }, request, context)
+      if (decided.ok) await catalogue.refresh()
+      return decided
+    },
     message: (_, { decision }) =>
       decision === 'accept' ? 'A new certificate is issued, and the old one revoked.' : 'Declined.',
   }),

@@ -108,6 +108,7 @@ export const storyFields = {
   story: filled('story', mostOf.text, lines),
   skills: z.array(filled('skill', 40)).max(mostOf.skills),
   category: z.enum(storyCategories, why({ reason: 'not-offered', what: 'category' })),
+  certificate: textOf('code of the certificate', mostOf.address).default(''),
 }
 
 const consentFields = {

@@ -45,6 +45,8 @@ const refusals = {
     'not-the-same': [400, 'ids'],
     'person-taken': [409, 'personId'],
     'consent-missing': [400, 'consentedOn'],
+    'certificate-not-valid': [400, 'certificate'],
+    'certificate-not-theirs': [400, 'certificate'],
     'picture-refused': [400, 'picture'],
   },
 } as const

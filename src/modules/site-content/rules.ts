@@ -42,17 +42,19 @@ export type StoryFields = {
   story: string
   skills: string[]
   category: StoryCategory
+  /** The code of their certificate. */
+  certificate?: string
 }
 
 /** What a student may agree to have shown; course, length and the text belong to every consent. */
-export const consentScopes = ['name', 'picture', 'company', 'salary'] as const
+export const consentScopes = ['name', 'picture', 'company', 'salary', 'certificate'] as const
 
 export type ConsentScope = (typeof consentScopes)[number]
 
 /** A story for visitors: what lies outside the consent is not in it. */
 export type PublicStory = Omit<
   StoryFields,
-  'name' | 'image' | 'imageAlt' | 'company' | 'companyLogo' | 'lakh'
+  'name' | 'image' | 'imageAlt' | 'company' | 'companyLogo' | 'lakh' | 'certificate'
 > & {
   id: string
   name?: string
@@ -62,6 +64,8 @@ export type PublicStory = Omit<
   companyLogo?: string
   /** “₹6.5 LPA”; lists are sorted by the number in it. */
   salary?: string
+  /** The address of its public page. */
+  certificate?: string
 }
 
 /** Field by field: what is not named here is never shown. */
@@ -69,6 +73,7 @@ export function publicStory(
   id: number,
   fields: StoryFields,
   scope: readonly ConsentScope[],
+  validCertificate?: { certificate: string },
 ): PublicStory {
   const { position, location, course, months, isFree, joinDate, placementDate } = fields
   const { rating, story, skills, category } = fields
@@ -80,7 +85,13 @@ export function publicStory(
     ...(scope.includes('picture') && fields.image && pictureOf(fields)),
     ...(scope.includes('company') && companyOf(fields)),
     ...(scope.includes('salary') && fields.lakh !== null && { salary: `₹${fields.lakh} LPA` }),
+    ...(certificateIn(fields, scope) && validCertificate),
   }
+}
+
+/** The page of a certificate names its holder, so the consent has to cover both. */
+export function certificateIn(fields: StoryFields, scope: readonly ConsentScope[]): string {
+  return scope.includes('certificate') && scope.includes('name') ? (fields.certificate ?? '') : ''
 }
 
 const pictureOf = ({ image, imageAlt }: StoryFields) => ({ image, imageAlt })

@@ -1,6 +1,6 @@
 import { bigint, boolean, date, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
-import type { InstructorProfile, StoryFields } from './rules.ts'
+import { consentScopes, type InstructorProfile, type StoryFields } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
@@ -28,9 +28,7 @@ export const stories = pgTable('stories', {
   /** Nothing once the consent was taken back. */
   story: json('story').$type<StoryFields>(),
   consentedOn: date('consented_on'),
-  scope: text('scope', { enum: ['name', 'picture', 'company', 'salary'] })
-    .array()
-    .notNull(),
+  scope: text('scope', { enum: consentScopes }).array().notNull(),
   isVisible: boolean('is_visible').notNull(),
   isSample: boolean('is_sample').notNull().default(false),
   withdrawnAt: time('withdrawn_at'),

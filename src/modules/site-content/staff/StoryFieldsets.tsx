@@ -124,6 +124,13 @@ export function StoryFieldset({ story }: { story: StoryFields | undefined }) {
           defaultValue={story?.skills.join(', ')}
         />
       </div>
+      <TextField
+        name="certificate"
+        label="Code of their certificate (optional)"
+        hint="Or the address of its page. It is linked while it is valid and the consent covers name and certificate."
+        maxLength={mostOf.address}
+        defaultValue={story?.certificate}
+      />
     </>
   )
 }

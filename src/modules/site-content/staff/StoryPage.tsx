@@ -111,6 +111,7 @@ function bodyOf(form: FormValues) {
       .split(',')
       .flatMap((skill) => skill.trim() || []),
     category: form.text('category') as StoryFields['category'],
+    certificate: form.text('certificate'),
     consentedOn: form.text('consentedOn') || null,
     scope: form.all('scope') as ConsentScope[],
     isVisible: form.isChecked('isVisible'),

@@ -7,6 +7,8 @@ type ContentReason =
   | { reason: 'too-many-instructors' }
   | { reason: 'too-many-stories' }
   | { reason: 'consent-missing' }
+  | { reason: 'certificate-not-valid' }
+  | { reason: 'certificate-not-theirs' }
   | { reason: 'not-the-same' }
   | { reason: 'no-picture' }
   | { reason: 'picture-refused'; message: string }
@@ -28,6 +30,8 @@ export const siteContentWords: Words<ContentReason> = {
   'too-many-instructors': 'There are 60 instructors, which is the most. Remove one first.',
   'too-many-stories': 'There are 500 stories, which is the most.',
   'consent-missing': 'Enter the day of the consent, today or before: without it no story is shown.',
+  'certificate-not-valid': 'No valid certificate has this code.',
+  'certificate-not-theirs': 'This certificate names somebody else than the story.',
   'not-the-same': 'The new order must hold each instructor once.',
   'picture-refused': ({ message }) => message,
 }
@@ -41,4 +45,5 @@ export const scopeNames: Record<ConsentScope, string> = {
   picture: 'Picture',
   company: 'Company',
   salary: 'Salary',
+  certificate: 'Certificate',
 }

@@ -6,6 +6,7 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/update-versioned.server.ts'
 import type { StoryInput } from '../contract.ts'
+import { findCertificates, isSameName } from '../hooks.server.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
 import { type ConsentScope, mostOf, type StoryFields } from '../rules.ts'
 import { savedStamp } from '../stamp.server.ts'
@@ -14,6 +15,7 @@ import { stories } from '../tables.ts'
 type Refusal =
   | { ok: false; reason: 'not-offered'; what: string }
   | { ok: false; reason: 'consent-missing' | 'too-many-stories' }
+  | { ok: false; reason: 'certificate-not-valid' | 'certificate-not-theirs' }
 
 /** A story may be written before the consent is there, and is shown only with it. */
 export function addStory(
@@ -32,14 +34,17 @@ export function addStory(
 async function insertStory(tx: Transaction, input: StoryInput, context: PersonContext) {
   const refusal = await refuseStory(tx, input, context.now)
   if (refusal) return refusal
+  const valid = await findCertificate(tx, input)
+  if (!valid.ok) return valid
+  const columns = columnsOf({ ...input, certificate: valid.code }, '')
   if ((await tx.$count(stories, isNull(stories.withdrawnAt))) >= mostOf.stories)
     return { ok: false, reason: 'too-many-stories' } as const
   const [row] = await tx
     .insert(stories)
-    .values({ ...columnsOf(input, ''), ...savedStamp(context) })
+    .values({ ...columns, ...savedStamp(context) })
     .returning({ id: stories.id })
   if (!row) throw new Error('A story was not inserted.')
-  const after = factsOf(row.id, columnsOf(input, ''))
+  const after = factsOf(row.id, columns)
   await record(tx, { event: 'add success story', id: 'site', before: {}, after }, context)
   return { ok: true, id: row.id } as const
 }
@@ -71,9 +76,14 @@ export function changeStory(
       async (row) => {
         const refusal = await refuseStory(tx, input, context.now)
         if (refusal) return refusal
+        const valid = await findCertificate(tx, input)
+        if (!valid.ok) return valid
         const { story } = row
         const isSameCompany = story?.company === input.company
-        const changes = columnsOf(input, isSameCompany ? story.companyLogo : '')
+        const changes = columnsOf(
+          { ...input, certificate: valid.code },
+          isSameCompany ? story.companyLogo : '',
+        )
         const facts = { before: factsOf(id, row), after: factsOf(id, changes) }
         return {
           ok: true,
@@ -132,12 +142,23 @@ async function refuseStory(
   return { ok: false, reason: 'not-offered', what: 'picture' }
 }
 
+/** By the code of a certificate or the address of its page: a valid one, of the person who tells the story. */
+async function findCertificate(tx: Transaction, { certificate: entry, name }: StoryInput) {
+  if (!entry) return { ok: true, code: '' } as const
+  const valid = (await findCertificates.get()(tx, [entry])).get(entry)
+  if (!valid) return { ok: false, reason: 'certificate-not-valid' } as const
+  if (!isSameName(valid.holder, name))
+    return { ok: false, reason: 'certificate-not-theirs' } as const
+  return { ok: true, code: valid.code } as const
+}
+
 function columnsOf({ consentedOn, scope, isVisible, ...input }: StoryInput, companyLogo: string) {
   const { name, image, imageAlt, company, position, lakh, location, course, months } = input
-  const { isFree, joinDate, placementDate, rating, skills, category } = input
+  const { isFree, joinDate, placementDate, rating, skills, category, certificate } = input
   const story: StoryFields = {
     ...{ name, image, imageAlt, company, companyLogo, position, lakh, location, course, months },
     ...{ isFree, joinDate, placementDate, rating, skills, category, story: input.story },
+    certificate,
   }
   return { story, consentedOn, scope, isVisible }
 }

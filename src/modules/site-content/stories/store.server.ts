@@ -1,7 +1,9 @@
 import { and, desc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { certificateAddresses } from '../../../ui/addresses/certificate-addresses.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { type PublicStory, publicStory } from '../rules.ts'
+import { findCertificates, isSameName } from '../hooks.server.ts'
+import { certificateIn, type PublicStory, publicStory } from '../rules.ts'
 import { stories } from '../tables.ts'
 
 /** For the site: with a consent of today or before, and within it. */
@@ -17,7 +19,15 @@ export async function listPublicStories(db: Transaction, now: Date): Promise<Pub
       ),
     )
     .orderBy(desc(sql`${stories.story} ->> 'placementDate'`), stories.id)
-  return rows.flatMap(({ id, story, scope }) => (story ? publicStory(id, story, scope) : []))
+  const codes = rows.flatMap(({ story, scope }) => (story && certificateIn(story, scope)) || [])
+  const certificates = codes.length > 0 ? await findCertificates.get()(db, codes) : new Map()
+  return rows.flatMap(({ id, story, scope }) => {
+    if (!story) return []
+    const { code, holder } = certificates.get(certificateIn(story, scope)) ?? {}
+    const isTheirs = code && isSameName(holder, story.name)
+    const validCertificate = isTheirs && { certificate: certificateAddresses.page(code) }
+    return publicStory(id, story, scope, validCertificate || undefined)
+  })
 }
 
 /** For staff. Of one whose consent was taken back only the number and the day are left. */

@@ -200,6 +200,7 @@ function StoryCard({ story }: { story: Story }) {
         <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
           <Verified />
           <span className="text-slate">{storiesPage.categories[category]}</span>
+          {story.certificate && <a href={story.certificate}>{storiesPage.certificate}</a>}
         </p>
       </header>
       <div className="col-span-2 sm:col-span-1 sm:col-start-2">
