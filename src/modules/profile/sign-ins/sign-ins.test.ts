@@ -141,7 +141,9 @@ describe('the password', () => {
     now = new Date(now.getTime() + 10 * minutes + 1_000)
     const late = await changePassword(asha, { newPassword: selected })
     expect(late.status).toBe(403)
-    expect(await late.json()).toMatchObject({ message: expect.stringContaining('log out, log in again') })
+    expect(await late.json()).toMatchObject({
+      message: expect.stringContaining('log out, log in again'),
+    })
 
     now = new Date(now.getTime() - 2_000)
     expect((await changePassword(asha, { newPassword: selected })).status).toBe(200)
