@@ -40,7 +40,9 @@ test('a failed mail is found and sent to the right address by keyboard', async (
 
   // And the section lists it
   await open(page, to.adminSection('communication'))
-  await expect(page.getByRole('link', { name: 'Mails not delivered' })).toHaveAttribute('aria-current')
+  await expect(page.getByRole('link', { name: 'Mails not delivered' })).toHaveAttribute(
+    'aria-current',
+  )
   const item = page.getByRole('listitem').filter({ hasText: wrong })
   await expect(item).toContainText('Tried 8 times')
   await expectAccessible(page)
