@@ -40,11 +40,11 @@ export function SourcesPage() {
           const source = sources.find(({ id }) => id === editing?.id)
           const cell = source?.months.find((one) => one.month === editing?.month)
           return (
-            <div className="grid gap-5 pt-4">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">
               <SourceTable months={months} sources={sources} onEdit={setEditing} />
               <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
                 <AddSource onAdded={refresh} />
-                <div className="min-w-84">
+                <div className="sm:min-w-84">
                   <TextField
                     label="Six months up to"
                     type="month"
