@@ -6,6 +6,8 @@ export const ownCourse = {
   failed: 'Your course could not be loaded.',
   retry: 'Try again',
   back: 'Back to your profile',
+  copy: (when: string) =>
+    `You are offline. This is your course as of ${when}. Links and handing in need a connection.`,
   next: 'Next',
   nextClass: (when: string) => `Class on ${when}`,
   nextWork: (title: string, day: string) => `“${title}” is due on ${day}`,

@@ -3,6 +3,7 @@ type WorkerScope = {
   location: Location
   registration: ServiceWorkerRegistration
   clients: { claim(): Promise<void> }
+  caches: CacheStorage
   skipWaiting(): Promise<void>
   addEventListener(type: string, listener: (event: WorkerEvent) => void): void
 }
@@ -16,8 +17,9 @@ type WorkerEvent = Event & {
 /**
  * Writes the colours that somebody chose into each page on its way in, so that the page is painted in
  * them from the start: the page itself is the same for everybody, and no script of its own comes before
- * its first paint. Only a browser in which somebody chose has this worker (src/ui/scheme.ts). The server sends
- * the text of this function: it may use nothing from outside.
+ * its first paint. Only a browser in which somebody chose has this worker (src/ui/scheme.ts), and for the course of
+ * a student one that has its copy (offline-copy.ts): without a connection this one answers. The server sends the
+ * text of this function: it may use nothing from outside.
  */
 export function runSchemeWorker(worker: WorkerScope) {
   const scheme = new URL(worker.location.href).searchParams.get('scheme')
@@ -35,9 +37,9 @@ export function runSchemeWorker(worker: WorkerScope) {
   })
 
   async function answer(event: WorkerEvent) {
-    const page = (await event.preloadResponse) ?? (await fetch(event.request))
+    const page = await fetchPage(event).catch((error) => findCopy(event.request, error))
     const isPage = page.headers.get('content-type')?.startsWith('text/html')
-    if (!page.body || !isPage) return page
+    if (!page.body || !isPage || scheme === 'system') return page
     let isFirst = true
     const writing = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -46,6 +48,17 @@ export function runSchemeWorker(worker: WorkerScope) {
       },
     })
     return new Response(page.body.pipeThrough(writing), page)
+  }
+
+  async function fetchPage({ preloadResponse, request }: WorkerEvent) {
+    return (await preloadResponse) ?? (await fetch(request))
+  }
+
+  /** Until the session ends to which the copy belongs. */
+  async function findCopy({ url }: Request, error: unknown) {
+    const copy = await worker.caches.match(url, { ignoreSearch: true })
+    if (copy && Date.parse(copy.headers.get('expires') ?? '') > Date.now()) return copy
+    throw error
   }
 
   /** Up to its title a page of ours is ASCII and comes in one piece. */

@@ -131,6 +131,9 @@ export { endpoints }
 /** The service worker for pages in a chosen colour scheme; at the root, since its scope is the whole site. */
 export const schemeWorker = '/scheme-worker.js'
 
+/** Pages of one person that can be read without a connection: a cache of the browser. */
+export const offlineCopies = 'offline-copies'
+
 /** The picture beside a shared link to a course. */
 export function toSocialPicture(id: string): string {
   return generatePath(endpoints.socialPicture, { id })

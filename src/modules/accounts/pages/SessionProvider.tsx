@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { offlineCopies } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { type Session, SessionContext } from '../../../ui/use-session.ts'
 import { readToken } from '../rules.ts'
@@ -94,6 +95,7 @@ const storage = {
     }
   },
   set: (token: string) => {
+    deleteCopies()
     try {
       localStorage.setItem(storageKey, token)
     } catch {
@@ -102,6 +104,7 @@ const storage = {
   },
   remove: () => {
     savedToken = null
+    deleteCopies()
     try {
       localStorage.removeItem(storageKey)
     } catch {
@@ -109,3 +112,6 @@ const storage = {
     }
   },
 }
+
+/** What was stored for reading without a connection belongs to one session. Only HTTPS has such a store. */
+const deleteCopies = () => globalThis.caches?.delete(offlineCopies)

@@ -1,12 +1,16 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { ownCourse as words } from '#words/own-course.ts'
 import { starts } from '#words/starts.ts'
 import { addressFor } from '../../../ui/api/ask.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatTime } from '../../../ui/format/times.ts'
 import { Loading } from '../../../ui/Loading.tsx'
+import { useSession } from '../../../ui/use-session.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
 import { OwnWork } from './OwnWork.tsx'
+import { deleteCopy, openCopy, storeCopy } from './offline-copy.ts'
 import { isOpen, type OwnCourseData } from './own-course-data.ts'
 
 const call = 'GET /api/me/batches/{id}' as const
@@ -17,6 +21,16 @@ const link =
 
 export default function OwnCourse({ id }: { id: string }) {
   const { state, refresh } = useAccountData(call, { params: { id } })
+  const { session } = useSession()
+  const expires = session.status === 'signed-in' ? session.user.exp : 0
+  useEffect(() => {
+    if (state.status === 'loading') return
+    const isMissing = state.status === 'error' && state.isMissing
+    const settleCopy = isMissing ? deleteCopy : openCopy
+    // A page without its copy is a page all the same.
+    const work = state.status === 'loaded' ? storeCopy(expires) : settleCopy()
+    work.catch(console.info)
+  }, [state, expires])
   if (state.status === 'loading') return <Loading text={words.loading} />
   if (state.status === 'error')
     return (
@@ -27,6 +41,10 @@ export default function OwnCourse({ id }: { id: string }) {
   const { data } = state
   return (
     <>
+      {/* Shown in the copy of this page that is read without a connection. */}
+      <p hidden className="mb-6 rounded-card border-2 border-ink p-4 font-semibold">
+        {words.copy(`${formatDate(data.today)}, ${formatTime(new Date())}`)}
+      </p>
       <h1 tabIndex={-1} className="text-4xl wrap-anywhere">
         {data.course}
       </h1>
