@@ -31,7 +31,7 @@ export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
         Ledger
       </h2>
       {/* A scrolling box must be reachable by keyboard. */}
-      <section aria-label="Ledger as a table" {...byKeyboard} className="overflow-x-auto">
+      <section aria-label="Ledger as a table" {...byKeyboard} className="relative overflow-x-auto">
         <table className="w-full border-t border-edge text-left">
           <thead className="text-sm text-slate">
             <tr>

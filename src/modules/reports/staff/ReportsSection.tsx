@@ -79,7 +79,7 @@ function Lines({ rows }: { rows: BoardRow[] }) {
       <section
         aria-label={`${boardWords.title} as a table`}
         {...byKeyboard}
-        className="mt-4 overflow-x-auto rounded-control border border-line"
+        className="relative mt-4 overflow-x-auto rounded-control border border-line"
       >
         <FiguresTable
           heads={[

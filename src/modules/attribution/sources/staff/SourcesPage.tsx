@@ -91,8 +91,8 @@ function SourceTable({ months, sources, onEdit }: Data & { onEdit: (cell: Cell) 
   const cellsOf = (month: string) =>
     sources.flatMap((source) => source.months.filter((one) => one.month === month))
   return (
-    // A scrolling box must be reachable by keyboard.
-    <section aria-label="Sources by month" {...byKeyboard} className="overflow-x-auto">
+    // A scrolling box must be reachable by keyboard, and holds the hidden words of its cells.
+    <section aria-label="Sources by month" {...byKeyboard} className="relative overflow-x-auto">
       <table className="w-full text-left">
         <thead className="text-[0.8125rem] text-slate">
           <tr>
