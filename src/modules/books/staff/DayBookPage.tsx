@@ -74,7 +74,11 @@ function Sums({ book: { sums } }: { book: DayBook }) {
   if (sums.length === 0) return <p>Nothing was taken or given on this day.</p>
   return (
     // A box that scrolls must be reached by the keyboard.
-    <section aria-label="Sums of the day as a table" {...byKeyboard} className="relative overflow-x-auto">
+    <section
+      aria-label="Sums of the day as a table"
+      {...byKeyboard}
+      className="relative overflow-x-auto"
+    >
       <table className="w-full max-w-2xl border-separate border-spacing-0">
         <caption className="sr-only">What was taken and given, by way and by person</caption>
         <thead>
