@@ -18,10 +18,10 @@ type WorkerEvent = Event & {
  * Writes the colours that somebody chose into each page on its way in, so that the page is painted in
  * them from the start: the page itself is the same for everybody, and no script of its own comes before
  * its first paint. Only a browser in which somebody chose has this worker (src/ui/scheme.ts), and for the course of
- * a student one that has its copy (offline-copy.ts): without a connection this one answers. The server sends the
- * text of this function: it may use nothing from outside.
+ * a student one that has its copy (offline-copy.ts): without a connection `fetchPage` answers with it. The
+ * server sends the text of both functions: they may use nothing from outside.
  */
-export function runSchemeWorker(worker: WorkerScope) {
+export function runSchemeWorker(worker: WorkerScope, fetchPage: typeof fetchOrCopy) {
   const scheme = new URL(worker.location.href).searchParams.get('scheme')
 
   worker.addEventListener('install', () => worker.skipWaiting())
@@ -37,7 +37,7 @@ export function runSchemeWorker(worker: WorkerScope) {
   })
 
   async function answer(event: WorkerEvent) {
-    const page = await fetchPage(event).catch((error) => findCopy(event.request, error))
+    const page = await fetchPage(worker, event)
     const isPage = page.headers.get('content-type')?.startsWith('text/html')
     if (!page.body || !isPage || scheme === 'system') return page
     let isFirst = true
@@ -48,17 +48,6 @@ export function runSchemeWorker(worker: WorkerScope) {
       },
     })
     return new Response(page.body.pipeThrough(writing), page)
-  }
-
-  async function fetchPage({ preloadResponse, request }: WorkerEvent) {
-    return (await preloadResponse) ?? (await fetch(request))
-  }
-
-  /** Until the session ends to which the copy belongs. */
-  async function findCopy({ url }: Request, error: unknown) {
-    const copy = await worker.caches.match(url, { ignoreSearch: true })
-    if (copy && Date.parse(copy.headers.get('expires') ?? '') > Date.now()) return copy
-    throw error
   }
 
   /** Up to its title a page of ours is ASCII and comes in one piece. */
@@ -76,5 +65,19 @@ export function runSchemeWorker(worker: WorkerScope) {
     whole.set(head)
     whole.set(chunk.subarray(end), head.length)
     return whole
+  }
+}
+
+/** A page, or without a connection its copy until the session ends to which it belongs. */
+export async function fetchOrCopy(
+  { caches }: WorkerScope,
+  { preloadResponse, request }: WorkerEvent,
+): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch (error) {
+    const copy = await caches.match(request.url, { ignoreSearch: true })
+    if (copy && Date.parse(copy.headers.get('expires') ?? '') > Date.now()) return copy
+    throw error
   }
 }

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/serve-static'
 import { schemeWorker } from '../../ui/addresses/site-map.ts'
 import type { AppEnv } from './request.ts'
-import { runSchemeWorker } from './scheme-worker.ts'
+import { fetchOrCopy, runSchemeWorker } from './scheme-worker.ts'
 
 const client = 'dist/client'
 const pictures = 'content/pictures'
@@ -42,7 +42,7 @@ export function staticFiles() {
   for (const file of ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'])
     files.get(file, serve(client, anHour))
   files.get(schemeWorker, (c) =>
-    c.body(`(${runSchemeWorker})(self)`, 200, {
+    c.body(`(${runSchemeWorker})(self, ${fetchOrCopy})`, 200, {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': anHour,
     }),
