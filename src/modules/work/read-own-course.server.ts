@@ -70,16 +70,22 @@ async function listOwnWork(db: Transaction, { batchId, studentId, now }: OfStude
     batchAssignments.map(({ id }) => id),
     studentId,
   )
-  return batchAssignments.map(({ id, kind, title, brief, dueOn, lateDays, language, checks }) => {
-    const ownSubmissions = rows.filter(({ submission }) => submission.assignmentId === id)
-    const terms = handInTerms({ dueOn, lateDays }, ownSubmissions[0]?.submission, dayInIndia(now))
-    return {
-      ...{ id, kind, title, brief, dueOn, lateDays, language, terms, checks: checks ?? [] },
-      submissions: ownSubmissions.map(({ submission, file }) =>
-        presentSubmission(submission, file),
-      ),
-    }
-  })
+  const work = batchAssignments.map(
+    ({ id, kind, title, brief, dueOn, lateDays, language, checks }) => {
+      const ownSubmissions = rows.filter(({ submission }) => submission.assignmentId === id)
+      const terms = handInTerms({ dueOn, lateDays }, ownSubmissions[0]?.submission, dayInIndia(now))
+      return {
+        ...{ id, kind, title, brief, dueOn, lateDays, language, terms, checks: checks ?? [] },
+        submissions: ownSubmissions.map(({ submission, file }) =>
+          presentSubmission(submission, file),
+        ),
+      }
+    },
+  )
+  // What can be handed in comes first, the next due first.
+  const isClosed = ({ terms }: (typeof work)[number]) =>
+    terms === 'work-closed' || terms === 'accepted-already'
+  return work.toSorted((one, other) => Number(isClosed(one)) - Number(isClosed(other)))
 }
 
 /** The file of something that the account itself handed in. */

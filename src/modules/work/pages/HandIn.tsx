@@ -44,7 +44,7 @@ function Program({ work, onChanged }: Props) {
       busyText={words.checking}
       kind="solid"
       buttonClass="min-h-12 justify-self-start"
-      className="mt-5 grid gap-4 [&_textarea]:font-mono"
+      className="mt-5 grid gap-4 [&_textarea]:min-h-36 [&_textarea]:font-mono"
     >
       <TextAreaField
         id={`code-${id}`}
