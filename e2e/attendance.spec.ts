@@ -66,9 +66,11 @@ test('a roll of thirty takes at most 32 taps, and a class is moved', async ({
   const digits = page.getByText(/^\d{6}$/)
   await expect(digits).toBeVisible()
   await expect(async () => {
-    const address = await readQr(await page.locator('main svg[viewBox]').screenshot())
+    const address = await readQr(
+      await page.locator('main [shape-rendering=crispEdges]').screenshot(),
+    )
     expect(address).toBe(`${site.address}${to.profile}#class-${await digits.innerText()}`)
-  }).toPass()
+  }).toPass({ timeout: 30_000 })
   await expectAccessible(page)
 
   // And when another class of the batch is moved to another room, everybody is told
