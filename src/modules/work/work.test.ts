@@ -178,9 +178,11 @@ test('after the due day work is late, after the late days it is refused, but not
     await judge(onTime?.id ?? 0, { verdict: 'again', feedback: 'More', version: onTime?.version })
     await site.sql(`update assignments set due_on = '2026-11-02' where batch_id = $1`, [batch])
     expect((await handIn(student, id, { link })).status).toBe(409)
+    // What was sent back comes before what is closed
+    const ids = (await readOwn(student, batch)).work.map((work) => work.id)
+    expect(ids).toEqual([second, id])
     expect((await handIn(student, second, { link })).status).toBe(200)
-    // What can be handed in comes before what is closed.
-    const [latest] = (await readOwn(student, batch)).work
+    const [, latest] = (await readOwn(student, batch)).work
     expect(latest?.submissions[0]).toMatchObject({ number: 2, isLate: false })
   } finally {
     now = new Date('2026-11-10T06:30:00Z')
