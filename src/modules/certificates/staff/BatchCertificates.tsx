@@ -128,7 +128,7 @@ function StudentLine({ person }: { person: Person }) {
   // What attendance lacks of classes is less than what completion lacks.
   const classes = lacks.attended?.filter(({ reason }) => reason === 'few-classes') ?? []
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 flex-1 basis-64">
       <p className="font-medium wrap-anywhere">{name}</p>
       {certificates.map((one) => (
         <p key={one.id} className="flex flex-wrap items-center gap-x-2 text-slate">
