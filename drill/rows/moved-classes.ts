@@ -35,8 +35,8 @@ export const movedClasses: DrillRow = {
       spoils: [
         {
           file: 'src/modules/classes/change-session.server.ts',
-          find: 'notification = await notifyOfClass(',
-          put: 'await notifyOfClass(tx, { what: "changed", before: session, after: { ...row, version: row.version + 1000 } }, context); notification = await notifyOfClass(',
+          find: "await notifyOfClass(tx, { what: 'changed', before: session, after: row }, context)",
+          put: "(await notifyOfClass(tx, { what: 'changed', before: session, after: { ...row, version: row.version + 1000 } }, context), await notifyOfClass(tx, { what: 'changed', before: session, after: row }, context))",
         },
       ],
     },
