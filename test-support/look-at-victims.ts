@@ -30,6 +30,7 @@ const ofTheHouse = [
   '/api/admin/page-texts',
   '/api/admin/plans',
   '/api/admin/settings',
+  '/api/admin/site-content',
   '/api/admin/discount-limits',
   '/api/admin/suggestions',
   '/api/admin/access',

@@ -76,6 +76,7 @@ import { reportRoutes } from '../../modules/reports/routes.server.ts'
 import { searchRoutes } from '../../modules/search/routes.server.ts'
 import { sitePicturesApi } from '../../modules/site-content/pages/api.server.ts'
 import { instructorRoutes, storyRoutes } from '../../modules/site-content/routes.server.ts'
+import { contentTransferRoutes } from '../../modules/site-content/transfer/routes.server.ts'
 import { importRoutes } from '../../modules/students/imports/routes.server.ts'
 import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'
 import { studentRoutes } from '../../modules/students/routes.server.ts'
@@ -164,6 +165,7 @@ const tables: RouteTable[] = [
   sourceRoutes,
   instructorRoutes,
   storyRoutes,
+  contentTransferRoutes,
   refundRoutes,
   seatOfferRoutes,
   batchRoutes,

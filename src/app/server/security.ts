@@ -139,6 +139,8 @@ const otherBodies: Record<
 const json = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 } as const
 /** Texts by staff may be long: a syllabus, answers, replies, with up to three bytes a letter. */
 const longText = { ...json, largest: 128 * 1024 }
+/** With pictures in it. */
+const siteContent = { ...json, largest: 16 << 20 }
 const carriesLongText =
   /^\/api\/admin\/courses(\/|$)|^\/api\/admin\/(batches\/\d+\/)?assignments(\/|$)|^\/api\/admin\/settings$|^\/api\/admin\/enquiry-imports\//
 
@@ -200,6 +202,7 @@ function withoutInvisible(body: string): string | undefined {
 
 function bodyOf(path: string) {
   if (sharesFile.test(path)) return anyFile
+  if (path.startsWith('/api/admin/site-content')) return siteContent
   return otherBodies[path] ?? (carriesLongText.test(path) ? longText : json)
 }
 

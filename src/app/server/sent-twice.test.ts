@@ -8,6 +8,7 @@ const onceWithoutKey: Record<string, string> = {
   '/api/admin/absences/{id}/done': 'a task is done once',
   '/api/admin/classes/{id}/code': 'the code is shown or it is not',
   '/api/admin/holidays': 'a day is one holiday',
+  '/api/admin/site-content-checks': 'it only looks',
   '/api/admin/site-pictures': 'the same bytes are one picture',
   '/api/admin/stories/{id}/withdrawal': 'it names the version',
   '/api/admin/bank-statements': 'it only looks for claims',

@@ -78,6 +78,8 @@ export const abilityWords = {
   'instructors.edit': 'Edit the instructors of the website',
   /** With the consents of students; taking one back, too. */
   'stories.edit': 'Edit success stories and their consents',
+  /** Texts, details of the institute, instructors and stories; an import replaces all of them. */
+  'content.transfer': 'Export and import the content of the website',
   /** Make, copy, change, close and cancel them. */
   'batches.plan': 'Plan batches',
   /** Give, move and remove seats, and see the waitlist. */
@@ -203,6 +205,7 @@ const provenAgain: { readonly [A in Ability]?: 'always' | 'changes' } = {
   'reports.send': 'changes',
   'books.export': 'always',
   'books.set': 'changes',
+  'content.transfer': 'always',
   'portals.manage': 'changes',
   'certificates.keys': 'changes',
 }

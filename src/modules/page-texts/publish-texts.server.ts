@@ -9,9 +9,9 @@ import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'
 import { record } from '../audit/record-event.server.ts'
 import { publishPlannedJob } from './jobs.server.ts'
-import { defaultText, isPlannable, type TextSlot } from './rules.ts'
+import { defaultText, isDetail, isPlannable, type TextSlot } from './rules.ts'
 import type { TextConflict } from './save-text.server.ts'
-import { lastPublication, lockTexts, readSlot } from './store.server.ts'
+import { lastPublication, listTexts, lockTexts, readSlot } from './store.server.ts'
 import { pageTexts } from './tables.ts'
 
 type Version = { slot: string; version: number }
@@ -172,6 +172,44 @@ async function publish(
   const after = textsOf(slots, changes, 'text')
   await record(tx, { event, id: 'site', before, after }, context)
   return { ok: true, count: changes.length }
+}
+
+/** A text before and after an import. */
+export type TextChange = { slot: string; from: string; to: string }
+
+/**
+ * Publishes these texts in place of all that are live: a slot that is not among them gets the product's text. A draft
+ * of one that would change is in the way.
+ */
+export async function importTexts(
+  tx: Transaction,
+  { slots, language, texts }: Replacement,
+  context: PersonContext,
+): Promise<{ ok: true; changes: TextChange[] } | { ok: false; reason: 'has-drafts' }> {
+  const { latest, published } = await listTexts(tx, language)
+  const changes = slots
+    .filter(({ id }) => !isDetail(id))
+    .flatMap((slot): NewText[] => {
+      const before = published.get(slot.id)?.text ?? null
+      const next = texts[slot.id] ?? null
+      const text = next === defaultText(slot) ? null : next
+      const version = latest.get(slot.id)?.version ?? 0
+      return before === text ? [] : [{ slot: slot.id, version, before, text }]
+    })
+  if (changes.some(({ slot }) => latest.get(slot)?.state === 'draft'))
+    return { ok: false, reason: 'has-drafts' }
+  await publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
+  const [before, after] = [textsOf(slots, changes, 'before'), textsOf(slots, changes, 'text')]
+  const toChange = ({ slot }: NewText) => ({
+    slot,
+    from: before[slot] ?? '',
+    to: after[slot] ?? '',
+  })
+  return { ok: true, changes: changes.map(toChange) }
+}
+
+type Replacement = Pick<Publication, 'slots' | 'language'> & {
+  texts: Readonly<Record<string, string>>
 }
 
 /** For the audit log: by slot, with the text of the product where it is that. */

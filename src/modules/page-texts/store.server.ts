@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
-import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
 import { detailTexts, type InstituteDetails } from './institute/rules.ts'
 import { readDetails } from './institute/store.server.ts'
 import { type Edition, editionName } from './rules.ts'
@@ -90,7 +90,7 @@ const columns = {
 }
 
 /** The last row of every slot that was ever edited, and the last one of each that was published. */
-export async function listTexts(db: Database, language: string) {
+export async function listTexts(db: Transaction, language: string) {
   const read = (isPublished: boolean) =>
     db
       .selectDistinctOn([pageTexts.slot], columns)

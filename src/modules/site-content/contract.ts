@@ -111,7 +111,7 @@ export const storyFields = {
   certificate: textOf('code of the certificate', mostOf.address).default(''),
 }
 
-const consentFields = {
+export const consentFields = {
   consentedOn: day.nullable(),
   scope: z.array(z.enum(consentScopes)).max(consentScopes.length),
   isVisible: z.boolean(),

@@ -5,7 +5,7 @@ import { generatePath } from '../../ui/addresses/path-pattern.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { sitePictures } from './tables.ts'
 
-const toSitePicture = (key: string) => generatePath(endpoints.sitePicture, { key })
+export const toSitePicture = (key: string) => generatePath(endpoints.sitePicture, { key })
 
 /** Stores a re-encoded picture under the hash of its bytes. One that no record took within a day is dropped. */
 export async function storeSitePicture(db: Transaction, webp: Buffer, now: Date): Promise<string> {

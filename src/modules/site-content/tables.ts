@@ -32,6 +32,8 @@ export const stories = pgTable('stories', {
   isVisible: boolean('is_visible').notNull(),
   isSample: boolean('is_sample').notNull().default(false),
   withdrawnAt: time('withdrawn_at'),
+  /** The same on every site that the story is moved to. */
+  transferId: uuid('transfer_id').notNull().defaultRandom(),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by').notNull(),
   updatedAt: time('updated_at').notNull(),

@@ -60,6 +60,7 @@ export const roomParts = {
   reminders: 'reminders',
   banner: 'banner',
   stories: 'success-stories',
+  transfer: 'transfer',
 } as const
 
 /** The last segment of My Day's address. */

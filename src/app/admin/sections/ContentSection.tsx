@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { useMay } from '../../../modules/accounts/use-may.ts'
 import { PageList } from '../../../modules/page-texts/staff/PageList.tsx'
 import { PageTextsPage } from '../../../modules/page-texts/staff/PageTextsPage.tsx'
 import { StoryTable } from '../../../modules/site-content/staff/StoriesPage.tsx'
 import { StoryPage } from '../../../modules/site-content/staff/StoryPage.tsx'
+import { TransferPage } from '../../../modules/site-content/staff/TransferPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
@@ -16,6 +18,7 @@ export default function ContentSection() {
     <Routes>
       <PageRoute index element={<Content list={<PageList />} />} />
       <PageRoute path={roomParts.stories} element={<Content list={<StoryTable />} />} />
+      <PageRoute path={roomParts.transfer} element={<Content list={<TransferPage />} />} />
       <PageRoute path={`${roomParts.stories}/:id`} element={<StoryPage />} />
       <PageRoute path=":page" element={<PageTextsPage />} />
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
@@ -23,7 +26,13 @@ export default function ContentSection() {
   )
 }
 
+const transfer = {
+  address: to.adminRecord('content', roomParts.transfer),
+  name: 'Export and import',
+}
+
 function Content({ list }: { list: ReactNode }) {
+  const mayTransfer = useMay('content.transfer')
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="content" />
@@ -32,6 +41,7 @@ function Content({ list }: { list: ReactNode }) {
         views={[
           { address: to.adminSection('content'), name: 'Pages' },
           { address: to.adminRecord('content', roomParts.stories), name: 'Success stories' },
+          ...(mayTransfer ? [transfer] : []),
         ]}
       />
       {list}

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { firstLanguage } from '../../../../content/languages.ts'
 import type { PersonContext } from '../../../platform/action-context.ts'
-import type { Database } from '../../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { publishDirectly } from '../publish-texts.server.ts'
 import type { TextSlot } from '../rules.ts'
@@ -13,6 +14,34 @@ import { readDetails } from './store.server.ts'
 /** The texts that say who the institute is, beside its details. */
 const tagline = 'institute.inWords.tagline'
 const meaning = 'institute.inWords.meaning'
+
+/** In a change that locked the texts. Returns the fields that differ from those before. */
+export async function replaceDetails(
+  tx: Transaction,
+  details: InstituteDetails,
+  context: PersonContext,
+): Promise<(keyof InstituteDetails)[]> {
+  const current = await readDetails(tx)
+  const former = { ...productDetails, ...current?.details }
+  const fields = Object.keys(details) as (keyof InstituteDetails)[]
+  const changes = fields.filter((field) => !isDeepStrictEqual(details[field], former[field]))
+  if (changes.length === 0) return changes
+  await insertDetails(tx, { version: (current?.version ?? 0) + 1, details }, context)
+  return changes
+}
+
+async function insertDetails(
+  tx: Transaction,
+  { version, details }: { version: number; details: InstituteDetails },
+  context: PersonContext,
+) {
+  await tx.insert(instituteDetails).values({
+    ...{ version, details },
+    publication: (await lastPublication(tx)) + 1,
+    savedBy: context.actor.name,
+    savedAt: context.now,
+  })
+}
 
 type Input = { version: number; tagline?: string | undefined } & {
   [Field in keyof InstituteDetails]?: InstituteDetails[Field] | undefined
@@ -38,13 +67,7 @@ export function saveInstitute(
       ...(input.openingTimes && openingLines(input.openingTimes)),
     }
     await publishDirectly(tx, slots, { language: firstLanguage.code, texts }, context)
-    await tx.insert(instituteDetails).values({
-      version: version + 1,
-      details,
-      publication: (await lastPublication(tx)) + 1,
-      savedBy: context.actor.name,
-      savedAt: context.now,
-    })
+    await insertDetails(tx, { version: version + 1, details }, context)
     const fields = Object.keys(input) as (keyof InstituteDetails)[]
     const pick = (from: InstituteDetails) =>
       Object.fromEntries(fields.map((field) => [field, from[field]]))

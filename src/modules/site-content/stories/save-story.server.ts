@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
@@ -11,6 +11,7 @@ import { dropPicture, isKnownPicture } from '../pictures.server.ts'
 import { type ConsentScope, mostOf, type StoryFields } from '../rules.ts'
 import { savedStamp } from '../stamp.server.ts'
 import { stories } from '../tables.ts'
+import { lockStories } from './store.server.ts'
 
 type Refusal =
   | { ok: false; reason: 'not-offered'; what: string }
@@ -24,7 +25,7 @@ export function addStory(
   context: PersonContext,
 ): Promise<{ ok: true; id: number } | Refusal> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stories', 0))`)
+    await lockStories(tx)
     return runOnce(tx, { key, request: { addStory: input } }, context, () =>
       insertStory(tx, input, context),
     )

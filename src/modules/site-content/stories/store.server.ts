@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { certificateAddresses } from '../../../ui/addresses/certificate-addresses.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
@@ -30,6 +30,11 @@ export async function listPublicStories(db: Transaction, now: Date): Promise<Pub
   })
 }
 
+/** One change of the list after another. */
+export async function lockStories(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stories', 0))`)
+}
+
 /** For staff. Of one whose consent was taken back only the number and the day are left. */
 export const listStories = (db: Transaction) =>
   db
@@ -46,4 +51,6 @@ export const listStories = (db: Transaction) =>
       savedAt: stories.updatedAt,
     })
     .from(stories)
+    // What an import replaced has neither.
+    .where(or(isNotNull(stories.story), isNotNull(stories.consentedOn)))
     .orderBy(desc(stories.updatedAt), desc(stories.id))

@@ -1,0 +1,75 @@
+import { z } from '@hono/zod-openapi'
+import { type Language, languages } from '../../../../content/languages.ts'
+import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
+import { because } from '../../../ui/api/reasons.ts'
+import { instituteSchema } from '../../page-texts/institute/contract.ts'
+import { longestText } from '../../page-texts/rules.ts'
+import { consentFields, profileFields, storyFields } from '../contract.ts'
+import { mostOf } from '../rules.ts'
+import { contentFormat, mostPictures, type TransferReason } from './rules.ts'
+
+const why = because<TransferReason>
+const noFile = why({ reason: 'no-content-file' })
+const tooMany = why({ reason: 'too-much-content' })
+
+const slotTexts = z.record(
+  z.string().max(200, noFile),
+  z.string(noFile).max(longestText, tooMany),
+  noFile,
+)
+const codes = Object.values<Language>(languages).map(({ code }) => code) as [keyof typeof languages]
+
+const movedInstructor = z.object({
+  ...profileFields,
+  isVisible: z.boolean(noFile),
+  isSample: z.boolean(noFile),
+})
+
+const movedStory = z.object({
+  /** The same on every site that the story is moved to. */
+  id: z.uuid(noFile),
+  ...storyFields,
+  companyLogo: z
+    .string(noFile)
+    .max(100, noFile)
+    .regex(/^(?:companies\/[\w-]+)?$/, noFile),
+  ...consentFields,
+  isSample: z.boolean(noFile),
+})
+
+const stories = z
+  .array(movedStory, noFile)
+  .max(mostOf.stories, tooMany)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, noFile)
+
+const pictures = z
+  .record(
+    z.string().regex(/^\/site-pictures\/[\w-]{43}$/, noFile),
+    z.base64(noFile).max(600_000, tooMany),
+    noFile,
+  )
+  .refine((record) => Object.keys(record).length <= mostPictures, tooMany)
+
+/** Texts by language and slot: of those that differ from the product's. Pictures by their address, in Base64. */
+export const contentSchema = z
+  .object(
+    {
+      format: z.literal(contentFormat, noFile),
+      texts: z.partialRecord(z.enum(codes, noFile), slotTexts, noFile),
+      institute: instituteSchema.omit({ version: true, tagline: true }).required(),
+      instructors: z.array(movedInstructor, noFile).max(mostOf.instructors, tooMany),
+      stories,
+      pictures,
+    },
+    noFile,
+  )
+  .openapi('WebsiteContent')
+
+export const checkSchema = z.object({ content: contentSchema }).openapi('WebsiteContentCheck')
+
+/** `state` is what the check answered: what the file was compared with must still be there. */
+export const importSchema = z
+  .object({ content: contentSchema, state: z.string().max(100), key: idempotencyKey })
+  .openapi('WebsiteContentImport')
+
+export type SiteContent = z.output<typeof contentSchema>

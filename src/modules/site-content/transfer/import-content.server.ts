@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { replaceDetails } from '../../page-texts/institute/save-institute.server.ts'
+import { importTexts, type TextChange } from '../../page-texts/publish-texts.server.ts'
+import { refuseText } from '../../page-texts/rules.ts'
+import { lockTexts } from '../../page-texts/store.server.ts'
+import { lockInstructors } from '../instructors/store.server.ts'
+import { dropPicture, isKnownPicture, storeSitePicture } from '../pictures.server.ts'
+import { lockStories } from '../stories/store.server.ts'
+import type { SiteContent } from './contract.ts'
+import { drawPictures, type PicturesByAddress } from './draw-pictures.server.ts'
+import { pictureAddresses, readFields, type SlotsOf, stateOf } from './read-content.server.ts'
+import { replaceInstructors, replaceStories } from './replace-people.server.ts'
+import type { TransferReason } from './rules.ts'
+
+/** What a file changes. */
+export type ContentChanges = {
+  texts: (TextChange & { language: string })[]
+  /** Slots that this version of the product does not have, or that take other values. */
+  leftOut: string[]
+  /** Names of the details of the institute. */
+  details: string[]
+  /** Names before and after, where they or what is said of them changes. */
+  instructors: { from: string[]; to: string[] } | null
+  /** How many; `withdrawn` are not taken, because their consent was taken back here. */
+  stories: { from: number; to: number; withdrawn: number } | null
+  pictures: number
+}
+
+type Refusal = { ok: false } & TransferReason
+type Checked = { ok: true; state: string; changes: ContentChanges } | Refusal
+type Input = { content: SiteContent; slotsOf: SlotsOf }
+
+/** Says what a file would change: it is imported in a transaction that is taken back. */
+export function checkContent(db: Database, input: Input, context: PersonContext): Promise<Checked> {
+  return withPictures(input, async (pictures) => {
+    let result: Checked | undefined
+    await keepIf(db, async (tx) => {
+      result = await replaceContent(tx, { ...input, pictures }, context)
+      return false
+    })
+    if (!result) throw new Error('A check ended without a result.')
+    return result
+  })
+}
+
+/** Replaces what the website says of itself, all of it or nothing, once for each key. */
+export function importContent(
+  db: Database,
+  { key, state, ...input }: Input & { key: string; state: string },
+  context: PersonContext,
+): Promise<{ ok: true } | Refusal> {
+  return withPictures(input, async (pictures) => {
+    let refusal: Refusal | undefined
+    const digest = createHash('sha256').update(JSON.stringify(input.content)).digest('base64url')
+    const request = { importContent: digest, state }
+    await keepIf(db, async (tx) => {
+      const answer = await runOnce(tx, { key, request }, context, async () => {
+        const result = await replaceContent(tx, { ...input, pictures, state }, context)
+        return result.ok ? ({ ok: true } as const) : result
+      })
+      if (!answer.ok) refusal = answer
+      return answer.ok
+    })
+    return refusal ?? { ok: true }
+  })
+}
+
+/** Pictures are drawn before anything is locked. */
+async function withPictures<Result>(
+  { content }: Input,
+  work: (pictures: PicturesByAddress) => Promise<Result>,
+): Promise<Result | Refusal> {
+  const result = await drawPictures(content)
+  return result.ok ? work(result.pictures) : result
+}
+
+/** A transaction that is taken back where `work` returns false. */
+async function keepIf(db: Database, work: (tx: Transaction) => Promise<boolean>) {
+  const takenBack = new Error('Taken back on purpose.')
+  await db
+    .transaction(async (tx) => {
+      if (!(await work(tx))) throw takenBack
+    })
+    .catch((error) => {
+      if (error !== takenBack) throw error
+    })
+}
+
+type Replacement = Input & { pictures: PicturesByAddress; state?: string }
+
+async function replaceContent(
+  tx: Transaction,
+  { content: fileContent, slotsOf, pictures, state }: Replacement,
+  context: PersonContext,
+): Promise<Checked> {
+  await lockTexts(tx)
+  await lockInstructors(tx)
+  await lockStories(tx)
+  const present = await readFields(tx, slotsOf)
+  const presentState = stateOf(present)
+  if (state !== undefined && state !== presentState) return { ok: false, reason: 'content-changed' }
+  const unshowable = findUnshowable(fileContent, dayInIndia(context.now))
+  if (unshowable) return unshowable
+  const stored = await storePictures(tx, { content: fileContent, pictures }, context)
+  if (!stored.ok) return stored
+  const { content } = stored
+  const texts = await replaceAllTexts(tx, { content, slotsOf }, context)
+  if (!texts.ok) return texts
+  const details = await replaceDetails(tx, content.institute, context)
+  const hasOthers = !isDeepStrictEqual(content.instructors, present.instructors)
+  if (hasOthers) await replaceInstructors(tx, content.instructors, context)
+  const stories = await replaceStories(tx, { from: present.stories, to: content.stories }, context)
+  await dropPictures(tx, pictureAddresses(present))
+  const changes: ContentChanges = {
+    ...{ texts: texts.changes, leftOut: texts.leftOut, details, pictures: pictures.size },
+    instructors: hasOthers
+      ? { from: namesOf(present.instructors), to: namesOf(content.instructors) }
+      : null,
+    stories,
+  }
+  await recordImport(tx, changes, context)
+  return { ok: true, state: presentState, changes }
+}
+
+/** A story is shown only with a consent of today or before, as in its form. */
+function findUnshowable({ stories }: SiteContent, today: string): Refusal | undefined {
+  const story = stories.find(
+    ({ isVisible, consentedOn }) => isVisible && (consentedOn === null || consentedOn > today),
+  )
+  return story && { ok: false, reason: 'no-consent', name: story.name }
+}
+
+/** The content with the addresses that the pictures have here. */
+async function storePictures(
+  tx: Transaction,
+  { content, pictures }: { content: SiteContent; pictures: PicturesByAddress },
+  { now }: PersonContext,
+): Promise<{ ok: true; content: SiteContent } | Refusal> {
+  const addresses = new Map<string, string>()
+  for (const address of pictureAddresses(content)) {
+    const webp = pictures.get(address)
+    if (webp) addresses.set(address, await storeSitePicture(tx, webp, now))
+    else if (!(await isKnownPicture(tx, address)))
+      return { ok: false, reason: 'picture-missing', address }
+  }
+  const here = (address: string) => addresses.get(address) ?? address
+  const instructors = content.instructors.map((one) => ({ ...one, picture: here(one.picture) }))
+  const stories = content.stories.map((one) => ({ ...one, image: here(one.image) }))
+  return { ok: true, content: { ...content, instructors, stories } }
+}
+
+async function replaceAllTexts(
+  tx: Transaction,
+  { content, slotsOf }: Input,
+  context: PersonContext,
+) {
+  const changes: ContentChanges['texts'] = []
+  const leftOut: string[] = []
+  for (const [language, texts = {}] of Object.entries(content.texts)) {
+    const slots = slotsOf(language)
+    const fitting: Record<string, string> = {}
+    for (const [id, text] of Object.entries(texts)) {
+      const slot = slots.find((one) => one.id === id)
+      const why = slot && refuseText(slot, text)
+      if (!slot || why?.reason === 'values-changed') leftOut.push(id)
+      else if (why) return { ok: false, reason: 'text-refused', slot: id, why } as const
+      else fitting[id] = text
+    }
+    const replaced = await importTexts(tx, { slots, language, texts: fitting }, context)
+    if (!replaced.ok) return replaced
+    changes.push(...replaced.changes.map((change) => ({ ...change, language })))
+  }
+  return { ok: true as const, changes, leftOut }
+}
+
+async function dropPictures(tx: Transaction, addresses: string[]) {
+  for (const address of addresses) await dropPicture(tx, address)
+}
+
+const namesOf = (people: { name: string }[]) => people.map(({ name }) => name)
+
+/** Texts have their own event; of stories only how many, for a consent may be taken back. */
+async function recordImport(
+  tx: Transaction,
+  { texts, details, instructors, stories, pictures }: ContentChanges,
+  context: PersonContext,
+) {
+  const after = {
+    ...{ name: dayInIndia(context.now), texts: texts.length, details, pictures },
+    ...{ instructors: instructors?.to.length, stories: stories?.to },
+  }
+  await record(tx, { event: 'import website content', id: 'site', before: {}, after }, context)
+}

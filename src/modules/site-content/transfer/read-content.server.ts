@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { and, asc, desc, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type Language, languages } from '../../../../content/languages.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { productDetails } from '../../page-texts/institute/rules.ts'
+import { readDetails } from '../../page-texts/institute/store.server.ts'
+import { isDetail, type TextSlot } from '../../page-texts/rules.ts'
+import { listTexts } from '../../page-texts/store.server.ts'
+import { toSitePicture } from '../pictures.server.ts'
+import { instructors, sitePictures, stories } from '../tables.ts'
+import type { SiteContent } from './contract.ts'
+import { contentFormat } from './rules.ts'
+
+export type SlotsOf = (language: string) => readonly TextSlot[]
+/** Pictures by their addresses alone. */
+export type ContentFields = Omit<SiteContent, 'pictures'>
+
+/** Everything that the website says of itself, as one file. */
+export async function exportContent(db: Transaction, slotsOf: SlotsOf): Promise<SiteContent> {
+  const content = await readFields(db, slotsOf)
+  return { ...content, pictures: await readPictures(db, pictureAddresses(content)) }
+}
+
+export async function readFields(db: Transaction, slotsOf: SlotsOf): Promise<ContentFields> {
+  const texts: Record<string, Record<string, string>> = {}
+  for (const { code } of Object.values<Language>(languages))
+    texts[code] = await readTexts(db, slotsOf(code), code)
+  const saved = await readDetails(db)
+  return {
+    format: contentFormat,
+    texts,
+    institute: { ...productDetails, ...saved?.details },
+    instructors: await readInstructors(db),
+    stories: await readStories(db),
+  }
+}
+
+/** Those of slots that there are; details of the institute stand beside them. */
+async function readTexts(db: Transaction, slots: readonly TextSlot[], language: string) {
+  const { published } = await listTexts(db, language)
+  const texts = slots.flatMap(({ id }): [string, string][] => {
+    const text = published.get(id)?.text ?? null
+    return text === null || isDetail(id) ? [] : [[id, text]]
+  })
+  return Object.fromEntries(texts)
+}
+
+async function readInstructors(db: Transaction) {
+  const rows = await db
+    .select()
+    .from(instructors)
+    .where(isNull(instructors.removedAt))
+    .orderBy(asc(instructors.position), asc(instructors.id))
+  return rows.map(({ profile, isVisible, isSample }) => ({ ...profile, isVisible, isSample }))
+}
+
+/** In the order of the website. */
+async function readStories(db: Transaction) {
+  const rows = await db
+    .select()
+    .from(stories)
+    .where(and(isNotNull(stories.story), isNull(stories.withdrawnAt)))
+    .orderBy(desc(sql`${stories.story} ->> 'placementDate'`), asc(stories.id))
+  return rows.flatMap(({ transferId, story, consentedOn, scope, isVisible, isSample }) =>
+    story
+      ? { id: transferId, certificate: '', ...story, consentedOn, scope, isVisible, isSample }
+      : [],
+  )
+}
+
+/** Of uploaded pictures; those of the product are on every site. */
+export function pictureAddresses({ instructors, stories }: ContentFields): string[] {
+  const pictures = [
+    ...instructors.map(({ picture }) => picture),
+    ...stories.map(({ image }) => image),
+  ]
+  return [...new Set(pictures.filter((picture) => picture.startsWith('/')))]
+}
+
+async function readPictures(db: Transaction, addresses: string[]) {
+  const keys = addresses.flatMap((address) => address.split('/').at(-1) ?? [])
+  const rows = await db
+    .select({ key: sitePictures.key, webp: sitePictures.webp })
+    .from(sitePictures)
+    .where(inArray(sitePictures.key, keys))
+    .orderBy(asc(sitePictures.key))
+  return Object.fromEntries(
+    rows.map(({ key, webp }) => [toSitePicture(key), webp.toString('base64')]),
+  )
+}
+
+/** Changes with everything that a file would replace. */
+export function stateOf(content: ContentFields): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import { savedStamp } from '../stamp.server.ts'
+import { instructors, stories } from '../tables.ts'
+import type { SiteContent } from './contract.ts'
+
+/** Everybody anew. Who has the name of somebody who is here already stays personOfName to that member of the team. */
+export async function replaceInstructors(
+  tx: Transaction,
+  people: SiteContent['instructors'],
+  context: PersonContext,
+): Promise<void> {
+  const former = await tx
+    .select({ profile: instructors.profile, personId: instructors.personId })
+    .from(instructors)
+    .where(isNull(instructors.removedAt))
+  const personOfName = new Map(former.map(({ profile, personId }) => [profile.name, personId]))
+  await tx
+    .update(instructors)
+    .set({
+      ...{ isVisible: false, removedAt: context.now, personId: null },
+      ...savedStamp(context),
+      version: sql`${instructors.version} + 1`,
+    })
+    .where(isNull(instructors.removedAt))
+  for (const [position, { isVisible, isSample, ...profile }] of people.entries()) {
+    const personId = personOfName.get(profile.name) ?? null
+    // Of two with one name the first.
+    personOfName.delete(profile.name)
+    await tx
+      .insert(instructors)
+      .values({ position, profile, isVisible, isSample, personId, ...savedStamp(context) })
+  }
+}
+
+type Stories = SiteContent['stories']
+
+/** Those of the file; one whose consent was taken back here stays away. Nothing where nothing changes. */
+export async function replaceStories(
+  tx: Transaction,
+  { from, to: fileStories }: { from: Stories; to: Stories },
+  context: PersonContext,
+): Promise<{ from: number; to: number; withdrawn: number } | null> {
+  const rows = await tx
+    .select({ id: stories.transferId })
+    .from(stories)
+    .where(isNotNull(stories.withdrawnAt))
+  const withdrawn = new Set(rows.map(({ id }) => id))
+  const to = fileStories.filter(({ id }) => !withdrawn.has(id))
+  const counts = { from: from.length, to: to.length, withdrawn: fileStories.length - to.length }
+  if (isDeepStrictEqual(from, to)) return counts.withdrawn > 0 ? counts : null
+  await deleteOthers(tx, to, context)
+  for (const one of to) {
+    const existing = from.find(({ id }) => id === one.id)
+    if (isDeepStrictEqual(existing, one)) continue
+    const { id: transferId, consentedOn, scope, isVisible, isSample, ...story } = one
+    const columns = { story, consentedOn, scope, isVisible, isSample, ...savedStamp(context) }
+    if (existing)
+      await tx
+        .update(stories)
+        .set({ ...columns, version: sql`${stories.version} + 1` })
+        .where(eq(stories.transferId, transferId))
+    else await tx.insert(stories).values({ transferId, ...columns })
+  }
+  return counts
+}
+
+/**
+ * Empty rows stay, so that the sample does not come back at the next start. They lose the id by which a later file
+ * would find them: only a consent that was taken back keeps a story away.
+ */
+async function deleteOthers(tx: Transaction, to: Stories, context: PersonContext) {
+  const ids = to.map(({ id }) => id)
+  await tx
+    .update(stories)
+    .set({
+      ...{ story: null, scope: [], consentedOn: null, isVisible: false },
+      ...{ withdrawnAt: context.now, transferId: sql`gen_random_uuid()` },
+      ...savedStamp(context),
+    })
+    .where(and(isNull(stories.withdrawnAt), notInArray(stories.transferId, ids)))
+}

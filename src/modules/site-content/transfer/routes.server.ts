@@ -1,0 +1,61 @@
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { transferWords } from '../staff/transfer-words.ts'
+import { checkSchema, importSchema } from './contract.ts'
+import { checkContent, importContent } from './import-content.server.ts'
+import { exportContent } from './read-content.server.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    contentTransfer: typeof contentTransferRoutes
+  }
+}
+
+const shared = { access: 'content.transfer', visibility: 'nobody' } as const
+
+/** What the website says of itself as one file: to move it, or to keep it. */
+export const contentTransferRoutes = routeTable(
+  {
+    words: transferWords,
+    statuses: {
+      'picture-unreadable': 400,
+      'picture-missing': 400,
+      'text-refused': 400,
+      'no-consent': 400,
+    },
+  },
+  {
+    'GET /api/admin/site-content': read({
+      ...shared,
+      summary: 'Texts, details, instructors, stories and their pictures as one file',
+      run: (_, { db, c, slotsOf, context: { now } }) => {
+        const name = `website-content-${dayInIndia(now)}.json`
+        c.header('content-disposition', `attachment; filename="${name}"`)
+        c.header('cache-control', 'no-store')
+        return exportContent(db, slotsOf)
+      },
+    }),
+
+    'POST /api/admin/site-content-checks': change({
+      ...shared,
+      summary: 'Say what such a file would change, and change nothing',
+      body: checkSchema,
+      run: ({ content }, { db, slotsOf, context }) =>
+        checkContent(db, { content, slotsOf }, context),
+      message: 'Nothing is changed yet.',
+      data: ({ state, changes }) => ({ state, changes }),
+    }),
+
+    'PUT /api/admin/site-content': change({
+      ...shared,
+      summary: 'Replace the content of the website by that of a file, as its check said',
+      body: importSchema,
+      run: async (request, { db, slotsOf, catalogue, context }) => {
+        const imported = await importContent(db, { ...request, slotsOf }, context)
+        if (imported.ok) await catalogue.refresh()
+        return imported
+      },
+      message: 'The website shows the content of the file.',
+    }),
+  },
+)
