@@ -28,6 +28,8 @@ const ofTheHouse = [
   '/api/admin/board.csv',
   '/api/admin/pages',
   '/api/admin/page-texts',
+  '/api/admin/institute',
+  '/api/admin/set-up/sample',
   '/api/admin/plans',
   '/api/admin/settings',
   '/api/admin/site-content',

@@ -6,6 +6,7 @@ import type { CertificatePrint } from '../../modules/certificates/pages/Certific
 import type { VerifyView } from '../../modules/certificates/pages/VerifyPage.tsx'
 import type { BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
+import { accentStyle } from '../../modules/page-texts/institute/accent.ts'
 import type { BuiltSlot } from '../../modules/page-texts/marks.ts'
 import {
   type Edition,
@@ -107,7 +108,8 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       const ownStyle = trimmed.get(source) ?? readTrimmed(style, build, source)
       trimmed.set(source, ownStyle)
       const scripts = scriptsFor(build, source, edition)
-      const assets = { style: await ownStyle, sheet: `/${sheet}`, font: `/${font}`, ...scripts }
+      const ownAccent = accentStyle(edition.accent)
+      const assets = { style: (await ownStyle) + ownAccent, sheet: `/${sheet}`, font: `/${font}`, ...scripts }
       return renderHtml({ language, body, head, data, origin, assets })
     },
     renderBrochure: (contents, edition) =>

@@ -12,6 +12,8 @@ export type Edition = {
   /** Part of the addresses of its scripts; empty for the texts of the product. */
   name: string
   texts: Readonly<Record<string, string>>
+  /** Colour of the main buttons, where it is not that of the product. */
+  accent?: string | undefined
   /** For whoever edits the page: every text says which slot it is. */
   isEdited?: boolean
 }

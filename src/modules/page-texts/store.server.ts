@@ -27,10 +27,11 @@ export async function readPublished(db: Transaction, number?: number): Promise<P
     .orderBy(pageTexts.language, pageTexts.slot, sql`${pageTexts.publication} desc`)
   const saved = await readDetails(db, publication)
   const details = saved && detailTexts(saved.details)
+  const accent = saved?.details.accent
   const name = editionName(publication)
   const editions = Object.values<Language>(languages).map(({ code }) => {
     const languageRows = rows.filter(({ language }) => language === code)
-    return [code, { name, texts: { ...textsBySlot(languageRows), ...details } }]
+    return [code, { name, texts: { ...textsBySlot(languageRows), ...details }, accent }]
   })
   return { publication, editions: Object.fromEntries(editions), details: saved?.details }
 }

@@ -61,6 +61,7 @@ export const roomParts = {
   banner: 'banner',
   stories: 'success-stories',
   transfer: 'transfer',
+  setUp: 'set-up',
 } as const
 
 /** The last segment of My Day's address. */

@@ -10,6 +10,7 @@ import { SettingsPart } from '../../../modules/operations/staff/SettingsEditor.t
 import { EnquiriesPage } from '../../../modules/registrations/staff/settings/EnquiriesPage.tsx'
 import { RoleMatrix } from '../../../modules/team/staff/RoleMatrix.tsx'
 import { TeamPage } from '../../../modules/team/staff/TeamPage.tsx'
+import { SetUpPage } from '../../../modules/website/set-up/staff/SetUpPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -25,6 +26,7 @@ export default function SettingsSection() {
       <PageRoute path={roomParts.money} element={<Money />} />
       <PageRoute path={roomParts.roles} element={<Roles />} />
       <PageRoute path={roomParts.system} element={<System />} />
+      <PageRoute path={roomParts.setUp} element={<SetUp />} />
       <PageRoute path={roomParts.team} element={<TeamPage />} />
       <PageRoute path={roomParts.enquiries} element={<EnquiriesPage />} />
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
@@ -80,6 +82,14 @@ function Roles() {
       <div className="max-w-5xl pt-5">
         <RoleMatrix />
       </div>
+    </Page>
+  )
+}
+
+function SetUp() {
+  return (
+    <Page>
+      <SetUpPage />
     </Page>
   )
 }

@@ -14,6 +14,7 @@ export function SettingsTabs() {
   const mayOpenMoney = useMay('books.set') || mayChange
   const views = [
     mayChange && { address: to.adminSection('settings'), name: 'Institute' },
+    mayChange && viewOf('setUp', 'Set-up'),
     mayOpenMoney && viewOf('money', 'Money'),
     useMay('portals.manage') && viewOf('enquiries', 'Enquiries'),
     useMay('team.see') && viewOf('team', 'Team'),

@@ -1,10 +1,20 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../../ui/api/reasons.ts'
+import { contrastWithInk, leastContrast } from './accent.ts'
 
 /** Why a detail is not taken. */
 export type DetailReason =
   | { reason: 'line-wrong'; max: number }
-  | { reason: 'phone-wrong' | 'email-wrong' | 'year-wrong' | 'url-wrong' | 'hours-wrong' }
+  | {
+      reason:
+        | 'phone-wrong'
+        | 'email-wrong'
+        | 'year-wrong'
+        | 'url-wrong'
+        | 'hours-wrong'
+        | 'accent-wrong'
+        | 'accent-dark'
+    }
   | { reason: 'no-version' }
 
 const why = because<DetailReason>
@@ -31,11 +41,16 @@ const url = z.union([
   z.url({ protocol: /^https$/, error: why({ reason: 'url-wrong' }) }).max(200),
 ])
 
-const hoursWrong = why({ reason: 'hours-wrong' })
+const hoursWrong = why({ reason: 'hours-wrong' | 'accent-wrong' | 'accent-dark' })
 const clock = z.string(hoursWrong).regex(/^([01]\d|2[0-3]):[0-5]\d$/, hoursWrong)
 const hours = z
   .object({ from: clock, until: clock }, hoursWrong)
   .refine(({ from, until }) => from < until, hoursWrong)
+
+const accent = z
+  .string(why({ reason: 'accent-wrong' }))
+  .regex(/^#[0-9a-f]{6}$/, why({ reason: 'accent-wrong' }))
+  .refine((colour) => contrastWithInk(colour) >= leastContrast, why({ reason: 'accent-dark' }))
 
 const version = why({ reason: 'no-version' })
 
@@ -57,6 +72,7 @@ export const instituteSchema = z
     instagram: url,
     youtube: url,
     linkedin: url,
+    accent,
     openingTimes: z.array(hours.nullable(), hoursWrong).length(7, hoursWrong),
   })
   .partial()

@@ -1,5 +1,6 @@
 import { institute } from '../../../../content/institute.ts'
 import { openingTimes } from '../../../../content/opening-times.ts'
+import { colours } from '../../../ui/colours.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { detailsFile } from '../marks.ts'
 
@@ -22,6 +23,8 @@ export type InstituteDetails = {
   youtube: string
   linkedin: string
   openingTimes: WeekHours
+  /** Of the main buttons: # and six digits. */
+  accent: string
 }
 
 /** The details of `content/`. Copied before anything saved takes their place in this process. */
@@ -39,6 +42,7 @@ export const productDetails: InstituteDetails = {
   youtube: urlOf('YouTube'),
   linkedin: urlOf('LinkedIn'),
   openingTimes: structuredClone(openingTimes),
+  accent: colours.marigold,
 }
 
 function urlOf(network: string): string {

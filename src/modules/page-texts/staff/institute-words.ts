@@ -9,6 +9,8 @@ export const detailWords: Words<DetailReason | { reason: 'details-changed' }> = 
   'year-wrong': 'Please write a year with four digits.',
   'url-wrong': 'Please write an address that begins with https://, or nothing.',
   'hours-wrong': 'Please write a time of opening and a later one of closing.',
+  'accent-wrong': 'Please choose a colour.',
+  'accent-dark': 'Words on a button in this colour are hard to read. Please choose a lighter one.',
   'no-version': 'Please load this page again.',
   'details-changed': 'Somebody else saved other details meanwhile. Load this page again.',
 }

@@ -1,0 +1,62 @@
+import catalogue from '../../../../content/courses.json' with { type: 'json' }
+import type { PageName } from '../../../ui/addresses/site-map.ts'
+import { type InstituteDetails, productDetails } from '../../page-texts/institute/rules.ts'
+
+/** Something of the sample that a visitor still sees, and where it is changed. */
+export type SampleLeft = { what: string; page: PageName | 'courses' | 'set-up'; count: number }
+
+type Kind = { what: string; page: PageName; slots: RegExp }
+
+/** Texts about people, companies and figures that are invented. */
+const kinds: Kind[] = [
+  { what: 'Rating and figures on Home', page: 'home', slots: /^claims\.homeClaims\./ },
+  { what: 'Stories on Home', page: 'home', slots: /^home\.placementTexts\./ },
+  { what: 'Figures on Courses', page: 'courses', slots: /^claims\.coursesClaims\./ },
+  { what: 'Figures on course pages', page: 'course', slots: /^claims\.courseClaims\./ },
+  { what: 'Trainers and their texts', page: 'about', slots: /^about\.ofTrainer\./ },
+  { what: 'What students say on About', page: 'about', slots: /^about\.ofStudent\./ },
+  { what: 'Why choose us on About', page: 'about', slots: /^about\.aboutReasons\./ },
+  { what: 'Pictures of the gallery', page: 'gallery', slots: /^gallery\.galleryTexts\./ },
+  { what: 'Success stories', page: 'stories', slots: /^stories\.storyTexts\./ },
+  { what: 'Figures on Success stories', page: 'stories', slots: /^claims\.successStoriesClaims\./ },
+]
+
+const detailNames: Partial<Record<keyof InstituteDetails, string>> = {
+  name: 'Name',
+  city: 'City',
+  street: 'Address',
+  phone: 'Phone number',
+  whatsapp: 'WhatsApp number',
+  email: 'E-mail address',
+  foundingYear: 'Founding year',
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+}
+
+/** What is still as the sample has it: details, courses by their titles, and texts that nobody published. */
+export function findSample(site: {
+  details: InstituteDetails
+  courseTitles: readonly string[]
+  slots: readonly string[]
+  published: Readonly<Record<string, string>>
+}): SampleLeft[] {
+  const details = Object.entries(detailNames)
+    .filter(([field]) => {
+      const name = field as keyof InstituteDetails
+      return productDetails[name] !== '' && site.details[name] === productDetails[name]
+    })
+    .map(([, what]): SampleLeft => ({ what, page: 'set-up', count: 1 }))
+  const sampleTitles = new Set(catalogue.map(({ title }) => title))
+  const courses = site.courseTitles.filter((title) => sampleTitles.has(title)).length
+  const texts = kinds.map(({ what, page, slots }): SampleLeft => {
+    const left = site.slots.filter((id) => slots.test(id) && site.published[id] === undefined)
+    return { what, page, count: left.length }
+  })
+  const all: SampleLeft[] = [
+    ...details,
+    { what: 'Sample courses', page: 'courses', count: courses },
+    ...texts,
+  ]
+  return all.filter(({ count }) => count > 0)
+}

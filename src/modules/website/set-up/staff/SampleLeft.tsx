@@ -1,0 +1,49 @@
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { Link } from '../../../../ui/Link.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+
+/** What of the sample a visitor still sees, with the place where it is changed; read again with each saved answer. */
+export function SampleLeft({ version }: { version: number }) {
+  const { state, refresh } = useStaffData('GET /api/admin/set-up/sample', {}, version)
+  return (
+    <section aria-labelledby="sample">
+      <h2 id="sample" className="pb-1.5 text-lg">
+        Still from the sample
+      </h2>
+      <Loaded what="sample" state={state} onRetry={refresh} className="min-h-40">
+        {({ sample }) => (
+          <>
+            {sample.length === 0 && <p>Nothing of the sample is left.</p>}
+            <ul className="border-t border-edge empty:hidden">
+              {sample.map(({ what, page, count }) => (
+                <li
+                  key={what}
+                  className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 border-b border-line py-1"
+                >
+                  <span>
+                    {what}
+                    {count > 1 && <span className="text-slate"> · {count}</span>}
+                  </span>
+                  {page !== 'set-up' && (
+                    <Link
+                      to={
+                        what === 'Sample courses'
+                          ? to.adminSection('courses')
+                          : to.adminRecord('content', page)
+                      }
+                      aria-label={`Change ${what}`}
+                      className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+                    >
+                      Change
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
