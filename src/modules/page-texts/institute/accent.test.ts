@@ -8,8 +8,9 @@ test('the usual accent is readable, a dark one is not', () => {
   expect(contrastWithInk('#ffffff')).toBeGreaterThan(16)
 })
 
-test('the usual accent gives the shade that the style sheet has', () => {
-  expect(accentStyle('#f5a524')).toBe(
-    ':root{--color-marigold:#f5a524;--color-marigold-deep:#da9320}',
+test('a button under the pointer is a little darker', () => {
+  expect(accentStyle('#5ec8b0')).toBe(
+    ':root{--color-marigold:#5ec8b0;--color-marigold-deep:#54b29d}',
   )
+  expect(accentStyle(colours.marigold)).toBe('')
 })

@@ -20,7 +20,8 @@ function luminance(colour: string): number {
 }
 
 /** What a page adds to its style for an accent of the institute; `deep` is for a button under the pointer. */
-export function accentStyle(accent: string): string {
+export function accentStyle(accent: string | undefined): string {
+  if (accent === undefined || accent === colours.marigold) return ''
   const deep = channels(accent).map((value) =>
     Math.round(value * 0.89)
       .toString(16)

@@ -24,7 +24,8 @@ export const instituteRoutes = routeTable(
         const saved = await readDetails(db)
         return {
           version: saved?.version ?? 0,
-          ...(saved?.details ?? productDetails),
+          ...productDetails,
+          ...saved?.details,
           tagline: textsFor().institute.tagline as string,
           savedBy: saved?.savedBy ?? null,
           savedAt: saved?.savedAt ?? null,
