@@ -100,7 +100,7 @@ function Rooms() {
 
 /** Rooms that stand, each with its own code; each answers every address below its own. */
 const rooms: Partial<Record<AdminSection, ComponentType>> = {
-  dashboard: lazy(() => import('../../modules/reports/staff/dashboard/DashboardSection.tsx')),
+  dashboard: lazy(() => import('./sections/DashboardSection.tsx')),
   students: lazy(() => import('./sections/StudentsSection.tsx')),
   courses: lazy(() => import('./sections/CoursesSection.tsx')),
   finance: lazy(() => import('./sections/FinanceSection.tsx')),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { institute } from '../../../content/institute.ts'
-import { endpoints } from '../../ui/addresses/site-map.ts'
+import { endpoints, to } from '../../ui/addresses/site-map.ts'
+import { roomParts } from '../../ui/addresses/staff-map.ts'
 import type { Started } from './start.ts'
 
 export type Greeting = Pick<
@@ -50,5 +51,6 @@ export function greet(
   if (logFile) lines.push(`  Log        ${logFile}`)
   for (const { role, email, password } of signIns)
     lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}`)
+  lines.push(`  Set-up     ${address}${to.adminRecord('settings', roomParts.setUp)}`)
   console.log(`${lines.join('\n')}\n`)
 }

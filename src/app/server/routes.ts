@@ -102,7 +102,7 @@ import { nameVisitor } from '../watch/name-visitor.ts'
 import { type Watch, watchPages } from '../watch/pages.ts'
 import { answerPreview, editionScripts } from './edition-pages.ts'
 import { healthPages } from './health.ts'
-import { boundedBody, ownOriginOnly, sharedWith } from './security.ts'
+import { allowOwnFrame, boundedBody, isOwnFrame, ownOriginOnly, sharedWith } from './security.ts'
 
 /** Services of the handlers, stand-ins, and monitoring. */
 export type SiteServices = Services & {
@@ -330,6 +330,8 @@ function answerPage(services: Services, cache: PageCache): Handler<AppEnv> {
     if (!response) return c.notFound()
     const { status, route, headers, body } = response
     c.set('route', route)
-    return new Response(body, { status, headers })
+    const isFramed =
+      siteMap[findPage(path).name].who === 'anyone' && isOwnFrame((name) => c.req.header(name))
+    return new Response(body, { status, headers: isFramed ? allowOwnFrame(headers) : headers })
   }
 }

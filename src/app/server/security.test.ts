@@ -166,6 +166,22 @@ test('the frame of lessons is the one exception: it belongs to no origin, reache
   ])
 })
 
+// S51
+test('only our own pages frame a public page, and no page of an account or of staff', async () => {
+  const own = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }
+  const framedBy = async (path: string, headers: Record<string, string>) => {
+    const { headers: sent } = await visit(site).get(path, { headers })
+    const [, ancestors] =
+      (sent.get('content-security-policy') ?? '').match(/frame-ancestors (.*)$/) ?? []
+    return [ancestors, sent.get('x-frame-options')]
+  }
+  expect(await framedBy('/', own)).toEqual(["'self'", 'SAMEORIGIN'])
+  for (const site of ['cross-site', 'same-site', 'none'])
+    expect(await framedBy('/', { ...own, 'sec-fetch-site': site })).toEqual(["'none'", 'DENY'])
+  for (const path of ['/login', '/profile', '/payment/ai-ml', '/admin'])
+    expect(await framedBy(path, own), path).toEqual(["'none'", 'DENY'])
+})
+
 // S53
 test('over https browsers are told to stay there', async () => {
   for (const path of ['/', '/api/me', '/nothing-here']) {

@@ -47,6 +47,27 @@ export function securityHeaders(
   }
 }
 
+/**
+ * Whether one of our own pages asks for a page in a frame: the set-up page shows a public page beside its
+ * questions. Browsers set both headers themselves; another site's frame has `cross-site`.
+ */
+export function isOwnFrame(header: (name: string) => string | undefined): boolean {
+  return header('sec-fetch-dest') === 'iframe' && header('sec-fetch-site') === 'same-origin'
+}
+
+/** The headers of a page that our own pages may frame. */
+export function allowOwnFrame(given: HeadersInit): Headers {
+  const headers = new Headers(given)
+  const policy = headers.get('content-security-policy') ?? ''
+  headers.set(
+    'content-security-policy',
+    policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+  )
+  // `frame-ancestors` replaces this in current browsers.
+  headers.set('x-frame-options', 'SAMEORIGIN')
+  return headers
+}
+
 /** The same policy for pages where the gateway's script may run and show its window. */
 export function allowGateway(policy: string, { script, frames, calls }: CheckoutWindow): string {
   const origins = script.startsWith('/') ? [] : [new URL(script).origin]

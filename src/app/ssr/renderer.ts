@@ -109,7 +109,12 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       trimmed.set(source, ownStyle)
       const scripts = scriptsFor(build, source, edition)
       const ownAccent = accentStyle(edition.accent)
-      const assets = { style: (await ownStyle) + ownAccent, sheet: `/${sheet}`, font: `/${font}`, ...scripts }
+      const assets = {
+        style: (await ownStyle) + ownAccent,
+        sheet: `/${sheet}`,
+        font: `/${font}`,
+        ...scripts,
+      }
       return renderHtml({ language, body, head, data, origin, assets })
     },
     renderBrochure: (contents, edition) =>

@@ -41,7 +41,7 @@ const url = z.union([
   z.url({ protocol: /^https$/, error: why({ reason: 'url-wrong' }) }).max(200),
 ])
 
-const hoursWrong = why({ reason: 'hours-wrong' | 'accent-wrong' | 'accent-dark' })
+const hoursWrong = why({ reason: 'hours-wrong' })
 const clock = z.string(hoursWrong).regex(/^([01]\d|2[0-3]):[0-5]\d$/, hoursWrong)
 const hours = z
   .object({ from: clock, until: clock }, hoursWrong)

@@ -3,7 +3,11 @@ import type { PageName } from '../../../ui/addresses/site-map.ts'
 import { type InstituteDetails, productDetails } from '../../page-texts/institute/rules.ts'
 
 /** Something of the sample that a visitor still sees, and where it is changed. */
-export type SampleLeft = { what: string; page: PageName | 'courses' | 'set-up'; count: number }
+export type SampleLeft = {
+  what: string
+  page: PageName | 'courses' | 'instructors' | 'set-up'
+  count: number
+}
 
 type Kind = { what: string; page: PageName; slots: RegExp }
 
@@ -13,11 +17,9 @@ const kinds: Kind[] = [
   { what: 'Stories on Home', page: 'home', slots: /^home\.placementTexts\./ },
   { what: 'Figures on Courses', page: 'courses', slots: /^claims\.coursesClaims\./ },
   { what: 'Figures on course pages', page: 'course', slots: /^claims\.courseClaims\./ },
-  { what: 'Trainers and their texts', page: 'about', slots: /^about\.ofTrainer\./ },
   { what: 'What students say on About', page: 'about', slots: /^about\.ofStudent\./ },
   { what: 'Why choose us on About', page: 'about', slots: /^about\.aboutReasons\./ },
   { what: 'Pictures of the gallery', page: 'gallery', slots: /^gallery\.galleryTexts\./ },
-  { what: 'Success stories', page: 'stories', slots: /^stories\.storyTexts\./ },
   { what: 'Figures on Success stories', page: 'stories', slots: /^claims\.successStoriesClaims\./ },
 ]
 
@@ -34,10 +36,15 @@ const detailNames: Partial<Record<keyof InstituteDetails, string>> = {
   linkedin: 'LinkedIn',
 }
 
-/** What is still as the sample has it: details, courses by their titles, and texts that nobody published. */
+/**
+ * What is still as the sample has it: details, courses by their titles, visible instructors and stories, and
+ * texts that nobody published.
+ */
 export function findSample(site: {
   details: InstituteDetails
   courseTitles: readonly string[]
+  instructors: number
+  stories: number
   slots: readonly string[]
   published: Readonly<Record<string, string>>
 }): SampleLeft[] {
@@ -56,6 +63,8 @@ export function findSample(site: {
   const all: SampleLeft[] = [
     ...details,
     { what: 'Sample courses', page: 'courses', count: courses },
+    { what: 'Sample instructors', page: 'instructors', count: site.instructors },
+    { what: 'Sample success stories', page: 'stories', count: site.stories },
     ...texts,
   ]
   return all.filter(({ count }) => count > 0)

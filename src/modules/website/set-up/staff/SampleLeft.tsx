@@ -1,7 +1,9 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import type { SampleLeft as Sample } from '../rules.ts'
 
 /** What of the sample a visitor still sees, with the place where it is changed; read again with each saved answer. */
 export function SampleLeft({ version }: { version: number }) {
@@ -27,11 +29,7 @@ export function SampleLeft({ version }: { version: number }) {
                   </span>
                   {page !== 'set-up' && (
                     <Link
-                      to={
-                        what === 'Sample courses'
-                          ? to.adminSection('courses')
-                          : to.adminRecord('content', page)
-                      }
+                      to={addressOf(page)}
                       aria-label={`Change ${what}`}
                       className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
                     >
@@ -46,4 +44,9 @@ export function SampleLeft({ version }: { version: number }) {
       </Loaded>
     </section>
   )
+}
+
+function addressOf(page: Exclude<Sample['page'], 'set-up'>): string {
+  if (page === 'courses' || page === 'instructors') return to.adminSection(page)
+  return to.adminRecord('content', page === 'stories' ? roomParts.stories : page)
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { TextField } from '../../../../ui/Field.tsx'
@@ -15,76 +15,95 @@ import { type Saved, type Step, steps } from './steps.ts'
 /** Questions that make the sample another institute. Each is saved and public by itself, so it can be left and continued. */
 export function SetUpPage() {
   const { state, refresh } = useStaffData('GET /api/admin/institute', {})
+  const [page, setPage] = useState<string>(to.home)
   return (
     <Loaded what="details" state={state} onRetry={refresh} className="min-h-[50vh]">
       {(saved) => (
-        <div className="grid max-w-3xl gap-10 pt-5">
-          <p className="text-slate">
-            Each answer is public as soon as it is saved. Continue at any time.
-          </p>
-          {steps.map((step) => (
-            <TextStep key={step.title} step={step} saved={saved} onDone={refresh} />
-          ))}
-          <SetUpStep title="Accent colour" page={to.home}>
-            <AccentForm saved={saved} onDone={refresh} />
-          </SetUpStep>
-          <SetUpStep title="Opening hours" page={to.contact}>
-            <HoursForm saved={saved} onDone={refresh} />
-          </SetUpStep>
-          <SetUpStep title="Courses" page={to.courses}>
-            <p>
-              Keep the sample courses that you teach: change their fee and dates. Archive the
-              others. <Way to={to.adminSection('courses')}>Open courses</Way>
+        <div className="grid gap-x-10 pt-5 xl:grid-cols-[minmax(0,48rem)_auto]">
+          <div className="grid content-start gap-10">
+            <p className="text-slate">
+              Each answer is public as soon as it is saved. Continue at any time.
             </p>
-          </SetUpStep>
-          <SetUpStep title="Owner’s account">
-            <p>
-              Invite the owner by e-mail with the role “owner”.{' '}
-              <Way to={to.adminRecord('settings', roomParts.team)}>Open team</Way>
-            </p>
-          </SetUpStep>
-          <SampleLeft version={saved.version} />
+            {steps.map((step) => (
+              <SetUpStep key={step.title} {...step} onFocus={setPage}>
+                <TextStep step={step} saved={saved} onDone={refresh} />
+              </SetUpStep>
+            ))}
+            <SetUpStep title="Accent colour" page={to.home} onFocus={setPage}>
+              <AccentForm saved={saved} onDone={refresh} />
+            </SetUpStep>
+            <SetUpStep title="Opening hours" page={to.contact} onFocus={setPage}>
+              <HoursForm saved={saved} onDone={refresh} />
+            </SetUpStep>
+            <SetUpStep title="Courses" page={to.courses} onFocus={setPage}>
+              <p>
+                Keep the sample courses that you teach: change their fee and dates. Archive the
+                others. <Way to={to.adminSection('courses')}>Open courses</Way>
+              </p>
+            </SetUpStep>
+            <SetUpStep title="Owner’s account">
+              <p>
+                Invite the owner by e-mail with the role “owner”.{' '}
+                <Way to={to.adminRecord('settings', roomParts.team)}>Open team</Way>
+              </p>
+            </SetUpStep>
+            <SampleLeft version={saved.version} />
+          </div>
+          <PageBeside key={`${page} ${saved.version}`} page={page} />
         </div>
       )}
     </Loaded>
   )
 }
 
+/** The page of the question in hand as a phone shows it, with what is saved. Its scripts do not run. */
+function PageBeside({ page }: { page: string }) {
+  return (
+    <iframe
+      title="How the page looks on a phone"
+      src={page}
+      sandbox="allow-same-origin"
+      className="sticky top-6 hidden h-[min(48rem,calc(100vh-3rem))] w-[24.375rem] rounded-card border border-edge xl:block"
+    />
+  )
+}
+
 function TextStep({ step, saved, onDone }: { step: Step; saved: Saved; onDone: () => void }) {
   return (
-    <SetUpStep title={step.title} page={step.page}>
-      <ActionForm
-        aria-label={step.title}
-        call="PUT /api/admin/institute"
-        request={(form) => {
-          const lines = step.fields.map(({ name }) => [name, form.text(name)])
-          return { body: { version: saved.version, ...Object.fromEntries(lines) } }
-        }}
-        submit="Save"
-        onDone={onDone}
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          {step.fields.map(({ name, ...field }) => (
-            <TextField key={name} {...field} name={name} defaultValue={saved[name]} />
-          ))}
-        </div>
-      </ActionForm>
-    </SetUpStep>
+    <ActionForm
+      aria-label={step.title}
+      call="PUT /api/admin/institute"
+      request={(form) => {
+        const lines = step.fields.map(({ name }) => [name, form.text(name)])
+        return { body: { version: saved.version, ...Object.fromEntries(lines) } }
+      }}
+      submit="Save"
+      onDone={onDone}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {step.fields.map(({ name, ...field }) => (
+          <TextField key={name} {...field} name={name} defaultValue={saved[name]} />
+        ))}
+      </div>
+    </ActionForm>
   )
 }
 
 function SetUpStep({
   title,
   page,
+  onFocus,
   children,
 }: {
   title: string
   page?: string
+  /** Shows the page beside the question. */
+  onFocus?: (page: string) => void
   children: ReactNode
 }) {
   return (
     <NoticeArea>
-      <section aria-label={title}>
+      <section aria-label={title} onFocusCapture={() => page && onFocus?.(page)}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 className="pb-1.5 text-lg">{title}</h2>
           {page && (

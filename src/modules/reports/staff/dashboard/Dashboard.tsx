@@ -1,14 +1,13 @@
 import { History, Minus, TrendingDown, TrendingUp } from 'lucide-react'
-import { pages, to } from '../../../../ui/addresses/site-map.ts'
+import type { ReactNode } from 'react'
+import { to } from '../../../../ui/addresses/site-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { Link } from '../../../../ui/Link.tsx'
-import { PageRoute, Routes, useSearchParams } from '../../../../ui/router.tsx'
-import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
+import { useSearchParams } from '../../../../ui/router.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { Activity } from './Activity.tsx'
 import type { DashboardData } from './contract.ts'
 import { Notifications } from './Notifications.tsx'
 import {
@@ -49,19 +48,8 @@ const link =
   'inline-flex min-h-11 items-center rounded-[8px] px-3 max-[24rem]:px-2 whitespace-nowrap text-slate transition-colors ' +
   'hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-white'
 
-/** The dashboard: figures, notifications and activity. */
-export default function DashboardSection() {
-  return (
-    <Routes>
-      <PageRoute index element={<Dashboard />} />
-      <PageRoute path="activity" element={<Activity />} />
-      <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
-    </Routes>
-  )
-}
-
-/** Four figures, notifications and charts. */
-function Dashboard() {
+/** Four figures, notifications and charts, and below them what the app adds. */
+export function Dashboard({ children }: { children: ReactNode }) {
   const [params] = useSearchParams()
   const period = readPeriod(params.get('period'))
   const { state, fetching, refresh } = useStaffData('GET /api/admin/dashboard', {
@@ -93,6 +81,7 @@ function Dashboard() {
         <Notifications />
         {state.status !== 'error' && <Trends data={data} />}
       </div>
+      {children}
     </div>
   )
 }

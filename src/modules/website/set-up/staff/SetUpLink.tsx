@@ -1,0 +1,26 @@
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { Link } from '../../../../ui/Link.tsx'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../../accounts/use-may.ts'
+
+/** Leads to the set-up page while the site still names the sample institute. */
+export function SetUpLink() {
+  return useMay('settings.change') ? <LinkWhileSample /> : null
+}
+
+function LinkWhileSample() {
+  const { state } = useStaffData('GET /api/admin/institute', {})
+  if (state.status !== 'loaded' || state.data.version > 0) return null
+  return (
+    <p className="mt-6 border-t border-line pt-4">
+      This website still shows a sample institute.{' '}
+      <Link
+        to={to.adminRecord('settings', roomParts.setUp)}
+        className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+      >
+        Start your own institute
+      </Link>
+    </p>
+  )
+}
