@@ -175,7 +175,8 @@ test('only our own pages frame a public page, and no page of an account or of st
       (sent.get('content-security-policy') ?? '').match(/frame-ancestors (.*)$/) ?? []
     return [ancestors, sent.get('x-frame-options')]
   }
-  expect(await framedBy('/', own)).toEqual(["'self'", 'SAMEORIGIN'])
+  // Also when the page is in the cache.
+  for (const _ of [1, 2]) expect(await framedBy('/', own)).toEqual(["'self'", 'SAMEORIGIN'])
   for (const site of ['cross-site', 'same-site', 'none'])
     expect(await framedBy('/', { ...own, 'sec-fetch-site': site })).toEqual(["'none'", 'DENY'])
   for (const path of ['/login', '/profile', '/payment/ai-ml', '/admin'])

@@ -100,6 +100,8 @@ function sendCached(
   // Not the page that everybody gets, where its link is good.
   if (query >= 0 && url.startsWith('preview=', query + 1)) return false
   const search = query < 0 ? '' : url.slice(query)
+  // A page of our own may frame it: the application answers with other headers.
+  if (request.headers['sec-fetch-dest'] === 'iframe') return false
   const headers = {
     acceptEncoding: request.headers['accept-encoding'],
     ifNoneMatch: request.headers['if-none-match'],

@@ -63,6 +63,8 @@ function PageBeside({ page }: { page: string }) {
       title="How the page looks on a phone"
       src={page}
       sandbox="allow-same-origin"
+      // Where it is hidden it is not loaded.
+      loading="lazy"
       className="sticky top-6 hidden h-[min(48rem,calc(100vh-3rem))] w-[24.375rem] rounded-card border border-edge xl:block"
     />
   )
@@ -102,19 +104,17 @@ function SetUpStep({
   children: ReactNode
 }) {
   return (
-    <NoticeArea>
-      <section aria-label={title} onFocusCapture={() => page && onFocus?.(page)}>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-          <h2 className="pb-1.5 text-lg">{title}</h2>
-          {page && (
-            <a href={page} target="_blank" rel="noopener" className={way}>
-              See it on the page
-            </a>
-          )}
-        </div>
-        {children}
-      </section>
-    </NoticeArea>
+    <section aria-label={title} onFocusCapture={() => page && onFocus?.(page)}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="pb-1.5 text-lg">{title}</h2>
+        {page && (
+          <a href={page} target="_blank" rel="noopener" className={way}>
+            See it on the page
+          </a>
+        )}
+      </div>
+      <NoticeArea>{children}</NoticeArea>
+    </section>
   )
 }
 
