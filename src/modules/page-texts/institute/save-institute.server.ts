@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { record } from '../../audit/record-event.server.ts'
 import { publishDirectly } from '../publish-texts.server.ts'
 import type { TextSlot } from '../rules.ts'
-import { lastPublication, lockTexts } from '../store.server.ts'
+import { lastPublication, lockTexts, readSlot } from '../store.server.ts'
 import { instituteDetails } from '../tables.ts'
 import { openingLines } from './opening-lines.ts'
 import { type InstituteDetails, productDetails } from './rules.ts'
@@ -60,10 +60,13 @@ export function saveInstitute(
     if ((current?.version ?? 0) !== version) return { ok: false, reason: 'details-changed' }
     const former = current?.details ?? productDetails
     const details: InstituteDetails = { ...former, ...input }
+    // What the name of the sample means is true of no other; a sentence of staff stays.
+    const placeOf = ({ city }: InstituteDetails) => `{name} is in ${city}.`
+    const { live } = await readSlot(tx, meaning)
+    const isPlace = live?.text === placeOf(former)
     const texts = {
       ...(newTagline !== undefined && { [tagline]: newTagline }),
-      // What the name of the sample means is true of no other.
-      ...(details.name !== former.name && { [meaning]: `{name} is in ${details.city}.` }),
+      ...((details.name !== former.name || isPlace) && { [meaning]: placeOf(details) }),
       ...(input.openingTimes && openingLines(input.openingTimes)),
     }
     await publishDirectly(tx, slots, { language: firstLanguage.code, texts }, context)
