@@ -168,19 +168,22 @@ test('the frame of lessons is the one exception: it belongs to no origin, reache
 
 // S51
 test('only our own pages frame a public page, and no page of an account or of staff', async () => {
-  const own = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }
+  const ofOurPage = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }
   const framedBy = async (path: string, headers: Record<string, string>) => {
-    const { headers: sent } = await visit(site).get(path, { headers })
+    const { headers: response } = await visit(site).get(path, { headers })
     const [, ancestors] =
-      (sent.get('content-security-policy') ?? '').match(/frame-ancestors (.*)$/) ?? []
-    return [ancestors, sent.get('x-frame-options')]
+      (response.get('content-security-policy') ?? '').match(/frame-ancestors (.*)$/) ?? []
+    return [ancestors, response.get('x-frame-options')]
   }
   // Also when the page is in the cache.
-  for (const _ of [1, 2]) expect(await framedBy('/', own)).toEqual(["'self'", 'SAMEORIGIN'])
+  for (const _ of [1, 2]) expect(await framedBy('/', ofOurPage)).toEqual(["'self'", 'SAMEORIGIN'])
   for (const site of ['cross-site', 'same-site', 'none'])
-    expect(await framedBy('/', { ...own, 'sec-fetch-site': site })).toEqual(["'none'", 'DENY'])
+    expect(await framedBy('/', { ...ofOurPage, 'sec-fetch-site': site })).toEqual([
+      "'none'",
+      'DENY',
+    ])
   for (const path of ['/login', '/profile', '/payment/ai-ml', '/admin'])
-    expect(await framedBy(path, own), path).toEqual(["'none'", 'DENY'])
+    expect(await framedBy(path, ofOurPage), path).toEqual(["'none'", 'DENY'])
 })
 
 // S53

@@ -56,8 +56,8 @@ export function isOwnFrame(header: (name: string) => string | undefined): boolea
 }
 
 /** The headers of a page that our own pages may frame. */
-export function allowOwnFrame(given: HeadersInit): Headers {
-  const headers = new Headers(given)
+export function allowOwnFrame(usual: HeadersInit): Headers {
+  const headers = new Headers(usual)
   const policy = headers.get('content-security-policy') ?? ''
   headers.set(
     'content-security-policy',

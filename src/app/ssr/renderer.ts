@@ -108,13 +108,8 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       const ownStyle = trimmed.get(source) ?? readTrimmed(style, build, source)
       trimmed.set(source, ownStyle)
       const scripts = scriptsFor(build, source, edition)
-      const ownAccent = accentStyle(edition.accent)
-      const assets = {
-        style: (await ownStyle) + ownAccent,
-        sheet: `/${sheet}`,
-        font: `/${font}`,
-        ...scripts,
-      }
+      const pageStyle = (await ownStyle) + accentStyle(edition.accent)
+      const assets = { style: pageStyle, sheet: `/${sheet}`, font: `/${font}`, ...scripts }
       return renderHtml({ language, body, head, data, origin, assets })
     },
     renderBrochure: (contents, edition) =>

@@ -3,7 +3,7 @@ import type { PageName } from '../../../ui/addresses/site-map.ts'
 import { type InstituteDetails, productDetails } from '../../page-texts/institute/rules.ts'
 
 /** Something of the sample that a visitor still sees, and where it is changed. */
-export type SampleLeft = {
+export type SampleEntry = {
   what: string
   page: PageName | 'courses' | 'instructors' | 'set-up'
   count: number
@@ -47,20 +47,22 @@ export function findSample(site: {
   stories: number
   slots: readonly string[]
   published: Readonly<Record<string, string>>
-}): SampleLeft[] {
+}): SampleEntry[] {
   const details = Object.entries(detailNames)
     .filter(([field]) => {
       const name = field as keyof InstituteDetails
       return productDetails[name] !== '' && site.details[name] === productDetails[name]
     })
-    .map(([, what]): SampleLeft => ({ what, page: 'set-up', count: 1 }))
+    .map(([, what]): SampleEntry => ({ what, page: 'set-up', count: 1 }))
   const sampleTitles = new Set(catalogue.map(({ title }) => title))
   const courses = site.courseTitles.filter((title) => sampleTitles.has(title)).length
-  const texts = kinds.map(({ what, page, slots }): SampleLeft => {
-    const left = site.slots.filter((id) => slots.test(id) && site.published[id] === undefined)
-    return { what, page, count: left.length }
+  const texts = kinds.map(({ what, page, slots }): SampleEntry => {
+    const unpublished = site.slots.filter(
+      (id) => slots.test(id) && site.published[id] === undefined,
+    )
+    return { what, page, count: unpublished.length }
   })
-  const all: SampleLeft[] = [
+  const all: SampleEntry[] = [
     ...details,
     { what: 'Sample courses', page: 'courses', count: courses },
     { what: 'Sample instructors', page: 'instructors', count: site.instructors },

@@ -3,7 +3,7 @@ import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import type { SampleLeft as Sample } from '../rules.ts'
+import type { SampleEntry } from '../rules.ts'
 
 /** What of the sample a visitor still sees, with the place where it is changed; read again with each saved answer. */
 export function SampleLeft({ version }: { version: number }) {
@@ -46,7 +46,7 @@ export function SampleLeft({ version }: { version: number }) {
   )
 }
 
-function addressOf(page: Exclude<Sample['page'], 'set-up'>): string {
+function addressOf(page: Exclude<SampleEntry['page'], 'set-up'>): string {
   if (page === 'courses' || page === 'instructors') return to.adminSection(page)
   return to.adminRecord('content', page === 'stories' ? roomParts.stories : page)
 }

@@ -9,8 +9,8 @@ import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { AccentForm } from './AccentForm.tsx'
 import { HoursForm } from './HoursForm.tsx'
+import { type SavedDetails, type SetUpQuestion, setUpQuestions } from './questions.ts'
 import { SampleLeft } from './SampleLeft.tsx'
-import { type Saved, type Step, steps } from './steps.ts'
 
 /** Questions that make the sample another institute. Each is saved and public by itself, so it can be left and continued. */
 export function SetUpPage() {
@@ -24,7 +24,7 @@ export function SetUpPage() {
             <p className="text-slate">
               Each answer is public as soon as it is saved. Continue at any time.
             </p>
-            {steps.map((step) => (
+            {setUpQuestions.map((step) => (
               <SetUpStep key={step.title} {...step} onFocus={setPage}>
                 <TextStep step={step} saved={saved} onDone={refresh} />
               </SetUpStep>
@@ -70,7 +70,15 @@ function PageBeside({ page }: { page: string }) {
   )
 }
 
-function TextStep({ step, saved, onDone }: { step: Step; saved: Saved; onDone: () => void }) {
+function TextStep({
+  step,
+  saved,
+  onDone,
+}: {
+  step: SetUpQuestion
+  saved: SavedDetails
+  onDone: () => void
+}) {
   return (
     <ActionForm
       aria-label={step.title}

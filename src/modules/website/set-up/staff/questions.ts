@@ -18,7 +18,7 @@ type DetailField =
   | 'youtube'
   | 'linkedin'
 
-export type Step = {
+export type SetUpQuestion = {
   title: string
   /** The public page that shows it. */
   page: string
@@ -26,7 +26,7 @@ export type Step = {
 }
 
 /** The questions whose answers are lines of text. */
-export const steps: Step[] = [
+export const setUpQuestions: SetUpQuestion[] = [
   {
     title: 'Name and tagline',
     page: to.home,
@@ -66,4 +66,4 @@ export const steps: Step[] = [
   },
 ]
 
-export type Saved = CallData<'GET /api/admin/institute'>
+export type SavedDetails = CallData<'GET /api/admin/institute'>
