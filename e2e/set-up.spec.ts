@@ -30,7 +30,7 @@ const answers = {
 
 const step = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-// S433, S434
+// S437, S438
 test('another institute is set up in at most 250 keys and 25 clicks, and its pages say so', async ({
   page,
   browser,
