@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { testimonials } from '#words/about.ts'
-import { claimBases, claims, homeClaims } from '#words/claims.ts'
-import { homeCounted, placementStories } from '#words/home.ts'
+import { about, testimonials } from '#words/about.ts'
+import { claims, homeClaims, otherBases } from '#words/claims.ts'
+import { courseFigures } from '#words/course-page.ts'
+import { coursesFigures } from '#words/courses.ts'
+import { gallery } from '#words/gallery.ts'
+import { hero, placementStories, reviewsSection, whyChooseSection } from '#words/home.ts'
 import { sampleStories } from '#words/samples/stories.ts'
+import { storiesPage } from '#words/stories.ts'
 import { type ClaimPage, claimsAsOf } from './claims.ts'
 import courses from './courses.json' with { type: 'json' }
 import { fastTrackCourses } from './fast-track-page.ts'
@@ -42,13 +46,21 @@ test('no address of the content holds a name or a password', () => {
 })
 
 test('every figure has a sentence that says how it is counted, and up to which day', () => {
+  const counted = [
+    ...[...hero.figures, reviewsSection.rating, ...whyChooseSection.figures],
+    ...[...coursesFigures, ...courseFigures, about.students],
+    ...[...gallery.counters, ...storiesPage.figures],
+  ]
   for (const page of Object.keys(claims) as ClaimPage[]) {
-    expect(Object.keys(claimBases[page])).toEqual(Object.keys(claims[page]))
-    for (const basis of Object.values(claimBases[page])) expect(basis).toMatch(/^[A-Z].+\.$/)
+    const elsewhere = new Map<string, string>(Object.entries(otherBases[page] ?? {}))
+    for (const [name, claim] of Object.entries(claims[page])) {
+      const entry = counted.find((each) => each.claim === claim)
+      expect(entry?.basis ?? elsewhere.get(name), `${page} ${name}`).toMatch(/^[A-Z].+\.$/)
+    }
   }
   expect(new Date(claimsAsOf).getTime()).toBeLessThan(Date.now())
   const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
-  expect(homeCounted).toContain(`up to ${day.format(new Date(claimsAsOf))} `)
+  expect(whyChooseSection.text).toContain(`up to ${day.format(new Date(claimsAsOf))}.`)
 })
 
 test('the largest discount on offer is the one the home page names', () => {

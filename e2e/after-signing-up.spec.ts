@@ -55,6 +55,22 @@ test('a registration is made by keyboard alone', async ({ page, isMobile }) => {
   await expect(stored(page)).toContainText('Android Development')
 })
 
+// S432
+test('the welcome after a sign-up does not cover the way on', async ({ page }) => {
+  await open(page, to.joinFor('data-science'))
+  await signUpByForm(page, newAccount())
+  await expect(wayOn(page)).toBeFocused()
+  const welcome = page.getByRole('region', { name: 'Notifications, Alt+T' }).getByRole('status')
+  await expect(welcome).toBeVisible()
+  const isCovered = async () => {
+    const [way, message] = [await wayOn(page).boundingBox(), await welcome.boundingBox()]
+    if (!way || !message) return true
+    const isBeside = way.x + way.width <= message.x
+    return !isBeside && message.y < way.y + way.height
+  }
+  await expect.poll(isCovered).toBe(false)
+})
+
 // S118
 test('the course is kept through the login, and home shows no way back once it is registered', async ({
   page,

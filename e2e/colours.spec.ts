@@ -180,6 +180,24 @@ test('forced colours show what is selected', async ({ page }) => {
   await expect(selectedLink).toHaveCSS('outline-width', '2px')
 })
 
+test('forced colours set the banner off from the page, and the arrow of a select stays off its edge', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, to.stories)
+  const banner = page.locator('.promo')
+  const [border, ground] = await banner.evaluate((element) => {
+    const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(element)
+    return [`${borderTopWidth} ${borderTopColor}`, `1px ${backgroundColor}`]
+  })
+  expect(border).toMatch(/^1px rgb\(/)
+  expect(border).not.toBe(ground)
+  const select = page.getByLabel('Sort by')
+  await expect(select).toHaveCSS('appearance', 'none')
+  await expect(select).toHaveCSS('background-image', /^url\("data:image\/svg/)
+  await expect(select).toHaveCSS('background-position', /right 1[67]\.?\d*px|calc\(100% - 1[67]/)
+})
+
 test('forced colours keep the bars of a report visible', async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })

@@ -24,7 +24,10 @@ export const about = {
   heading: `About ${institute.name}`,
   meaning: inWords.meaning,
   intro: `We are a ${inWords.kind} in ${institute.address.locality}, ${institute.city}. Since ${institute.foundingYear}, ${aboutClaims.students.figure} ${aboutClaims.students.label} have attended our classes, workshops and college sessions. We began with nine students and one whiteboard in a rented hall.`,
-  students: aboutClaims.students,
+  students: {
+    claim: aboutClaims.students,
+    basis: `Counted from our registers up to ${countedUpToInWords}, with workshops and college sessions included.`,
+  },
   pictureAlt:
     'A bright classroom with plants and a big window. Eight people work at desks, and a trainer walks between the rows.',
   mission: {
@@ -113,6 +116,3 @@ export const testimonials: readonly Testimonial[] = testimonialFacts.map((fact) 
   const { text, alt } = ofStudent[fact.id]
   return { name: fact.name, course: fact.course, text, picture: { key: fact.picture, alt } }
 })
-
-/** How the figures of the page were counted. */
-export const aboutCounted = `Counted from our registers up to ${countedUpToInWords}, with workshops and college sessions included.`

@@ -4,10 +4,12 @@ import { institute } from '../institute.ts'
 /** A figure as a page shows it. */
 export type SiteClaim = { figure: string; label: string }
 
-/** The day of `claimsAsOf`. */
+/** A figure with a sentence that says what it counts, which opens beside it. */
+export type CountedFigure = { claim: SiteClaim; basis: string }
+
+/** The day of `claimsAsOf`, in every sentence that says how a period was counted. */
 export const countedUpToInWords = '31 October 2026'
 
-const since = institute.foundingYear
 const { city } = institute
 
 export const homeClaims = {
@@ -68,18 +70,13 @@ export const claims = {
   stories: successStoriesClaims,
 } as const
 
-/** What each figure counts, in a sentence. Apart, so that no page's code carries it. */
-export const claimBases: { [Page in ClaimPage]: Record<keyof (typeof claims)[Page], string> } = {
+/** What figures count of which no page says it: apart, so that no page's code carries it. */
+export const otherBases: {
+  [Page in ClaimPage]?: { [Claim in keyof (typeof claims)[Page]]?: string }
+} = {
   home: {
     rank: `The highest average rating among coding institutes in ${city} with 500 or more Google reviews, as our admissions desk found them on the map.`,
-    rating: 'The average shown on our Google profile, rounded to one decimal.',
     reviews: 'All reviews on our Google profile, whatever their stars.',
-    heroStudents: `Students who finished a whole course with its final project, since ${since}.`,
-    heroCourses: `Courses, short workshops and college modules we have taught since ${since}. The catalogue lists those open for enrolment now.`,
-    heroPlacement:
-      'Of the students who finished, asked for placement help and sat for three interviews or more, those who had an offer within six months.',
-    heroPackage:
-      'The mean yearly package, bonus included, of offers accepted in the last twelve months after the Full Stack, Data Science and AI/ML courses.',
     jobAssistance:
       'Everyone who finishes a course may use résumé reviews, mock interviews and referrals. It is help with finding a job, not a promise of one.',
     whyReviews: 'Reviews with five stars on our Google profile.',
@@ -89,35 +86,9 @@ export const claimBases: { [Page in ClaimPage]: Record<keyof (typeof claims)[Pag
       'The largest saving in the present catalogue, against the full fee of the same course.',
     whyPlacement: 'Counted like placement success at the top of this page.',
     whyResults: 'Offer letters we hold on file that their owners allowed us to count.',
-    successRate: 'Counted like placement success at the top of this page.',
-    studentsTrained: `Everyone who sat in a course, workshop or college session of ours since ${since}.`,
-    duration: 'From the first class to the end of project work and interview practice.',
   },
   courses: {
-    students: `Everyone who sat in a course, workshop or college session of ours since ${since}.`,
     certified:
       'Working engineers from outside the institute mark the final project before a certificate is given.',
-    rating: 'The average of the feedback forms filled in at the end of our courses.',
-  },
-  course: {
-    students:
-      'Enrolments in all courses of the present catalogue together since January 2023, not in this course alone.',
-    duration: 'Class time at the usual pace. Project work and interview practice come after it.',
-    rating: 'The average of the feedback forms filled in at the end of our courses.',
-  },
-  about: {
-    students: `Everyone who sat in a course, workshop or college session of ours since ${since}.`,
-  },
-  gallery: {
-    happyStudents:
-      'Students who gave four or five stars in the closing form in the last twelve months.',
-    projects: 'Group projects shown on a demo day since January 2025.',
-  },
-  stories: {
-    placed: `Students who told us of a job or a paid internship after a course, since ${since}.`,
-    partners: 'Companies that have hired from us or sent us an opening at least once.',
-    averagePackage: `The mean yearly fixed pay of all placements since ${since}, all courses, without bonus.`,
-    successRate:
-      'Of the students who finished, asked for placement help and sat for three interviews or more, those who had an offer within six months.',
   },
 }

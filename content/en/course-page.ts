@@ -1,3 +1,4 @@
+import { type CountedFigure, courseClaims } from './claims.ts'
 import { courseParts } from './course-parts.ts'
 
 /** The words that are the same on every course page. */
@@ -50,6 +51,21 @@ export const brochure = {
   pageOf: 'of',
 } as const
 
-/** How the figures of the page were counted. */
+export const courseFigures: readonly CountedFigure[] = [
+  {
+    claim: courseClaims.students,
+    basis: 'Enrolments in all our courses together since January 2023, not in this course alone.',
+  },
+  {
+    claim: courseClaims.duration,
+    basis: 'Class time at the usual pace. Project work and interview practice come after it.',
+  },
+  {
+    claim: courseClaims.rating,
+    basis: 'The average of our own feedback forms on all courses.',
+  },
+]
+
+/** How these figures were counted, in the brochure. */
 export const courseCounted =
   'The same on every course page: students of the whole catalogue since January 2023; class time, before project work and interview practice; the rating of our own feedback forms.'

@@ -1,5 +1,5 @@
 import { institute } from '../institute.ts'
-import { countedUpToInWords } from './claims.ts'
+import { type CountedFigure, countedUpToInWords, coursesClaims } from './claims.ts'
 
 /** Also what search engines show of the page. */
 export const coursesIntro = `Java, Python, C/C++, Full Stack, MERN, Android, Data Science and more. See the syllabus and the one-time fee of every course at ${institute.name}, ${institute.city}.`
@@ -21,5 +21,14 @@ export const coursesClosing = {
   browse: 'Browse All Courses',
 } as const
 
-/** How the figures of the page were counted. */
-export const coursesCounted = `Students are counted from our registers up to ${countedUpToInWords}. The rating is from our feedback forms; that on the home page is from Google.`
+export const coursesFigures: readonly (Pick<CountedFigure, 'claim'> & Partial<CountedFigure>)[] = [
+  {
+    claim: coursesClaims.students,
+    basis: `Everyone who sat in a course, workshop or college session of ours from ${institute.foundingYear} to ${countedUpToInWords}.`,
+  },
+  { claim: coursesClaims.certified },
+  {
+    claim: coursesClaims.rating,
+    basis: 'The average of our own feedback forms. The rating on the home page is from Google.',
+  },
+]

@@ -1,6 +1,6 @@
 import { type GalleryCategory, galleryFacts } from '../gallery.ts'
 import { institute } from '../institute.ts'
-import { countedUpToInWords, galleryClaims } from './claims.ts'
+import { type CountedFigure, countedUpToInWords, galleryClaims } from './claims.ts'
 
 export type GalleryImage = {
   id: string
@@ -16,7 +16,16 @@ export const gallery = {
   intro: `What a week at ${institute.name} looks like: classes, workshops, projects, and a few late evenings.`,
   everything: 'All',
   imageCountLabel: 'Images',
-  counters: [galleryClaims.happyStudents, galleryClaims.projects],
+  counters: [
+    {
+      claim: galleryClaims.happyStudents,
+      basis: `Students who gave four or five stars in the closing form, in the twelve months to ${countedUpToInWords}.`,
+    },
+    {
+      claim: galleryClaims.projects,
+      basis: 'Group projects shown on a demo day since January 2025.',
+    },
+  ] satisfies CountedFigure[],
   missing: 'This picture could not be loaded.',
   categoriesLabel: 'Categories',
   categories: {
@@ -76,6 +85,3 @@ export const galleryImages: readonly GalleryImage[] = galleryFacts.map((fact) =>
   ...fact,
   ...galleryTexts[fact.id],
 }))
-
-/** How the figures of the page were counted. */
-export const galleryCounted = `The number of images is what you see on this page. The other two are counted from closing forms and demo days up to ${countedUpToInWords}.`

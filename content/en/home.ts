@@ -1,12 +1,6 @@
 import { placements } from '../home.ts'
 import { institute } from '../institute.ts'
-import {
-  countedUpToInWords,
-  courseClaims,
-  coursesClaims,
-  homeClaims,
-  type SiteClaim,
-} from './claims.ts'
+import { type CountedFigure, countedUpToInWords, homeClaims, type SiteClaim } from './claims.ts'
 import { fastTrack } from './fast-track.ts'
 import { inWords } from './institute.ts'
 
@@ -42,17 +36,32 @@ export type PlacementStory = {
 
 export const homeTitle = `Top Coding Training Institute in ${institute.city} | ${institute.name}`
 
+const since = institute.foundingYear
+
 export const hero = {
   badge: `Rated number one institute in ${institute.city}`,
   beforeWord: 'Learn',
   afterWord: 'from working engineers.',
   sentence: `A ${inWords.kind} in ${institute.city} where you write code in every class, get it reviewed by working engineers, and build a project that works.`,
   figures: [
-    homeClaims.heroStudents,
-    homeClaims.heroCourses,
-    homeClaims.heroPlacement,
-    homeClaims.heroPackage,
-  ],
+    {
+      claim: homeClaims.heroStudents,
+      basis: `All who finished a course with its final project, since ${since}.`,
+    },
+    {
+      claim: homeClaims.heroCourses,
+      basis: `Courses, short workshops and college modules since ${since}. The catalogue lists those open for enrolment now.`,
+    },
+    {
+      claim: homeClaims.heroPlacement,
+      basis:
+        'Those with an offer within six months, of all who finished, asked for placement help and sat for three interviews.',
+    },
+    {
+      claim: homeClaims.heroPackage,
+      basis: `The mean of a year, bonus included, of offers accepted in the twelve months to ${countedUpToInWords} after Full Stack, Data Science and AI/ML.`,
+    },
+  ] satisfies CountedFigure[],
   chipsLabel: 'What we teach with',
   pause: 'Pause the changing word',
   play: 'Resume the changing word',
@@ -108,8 +117,22 @@ export const coursesSection = {
 
 export const whyChooseSection = {
   heading: 'Why choose us',
-  text: 'You can check each of these: ask at the desk, or read how we count.',
-  figures: [homeClaims.successRate, homeClaims.studentsTrained, homeClaims.duration],
+  text: `Counted up to ${countedUpToInWords}. Ask at the desk to check any of them.`,
+  figures: [
+    {
+      claim: homeClaims.successRate,
+      basis: 'Counted like placement success above.',
+    },
+    {
+      claim: homeClaims.studentsTrained,
+      basis: `All who sat in a course, workshop or college session of ours since ${since}.`,
+    },
+    {
+      claim: homeClaims.duration,
+      basis:
+        'With project work and interview practice, which the weeks of a course page leave out.',
+    },
+  ] satisfies CountedFigure[],
 } as const
 
 export const whyChooseCards: readonly WhyChooseCard[] = [
@@ -148,6 +171,10 @@ export const whyChooseCards: readonly WhyChooseCard[] = [
 export const reviewsSection = {
   heading: 'Student reviews and Google ratings',
   banner: `${homeClaims.rating.figure} based on ${homeClaims.reviews.figure} reviews`,
+  rating: {
+    claim: homeClaims.rating,
+    basis: 'The average on our Google profile. Other pages give that of our own feedback forms.',
+  },
   /** Before the name that the maps service wants beside its reviews. */
   from: 'These reviews are from',
   service: 'Google Maps',
@@ -216,6 +243,3 @@ export const finishRegistration = {
   noCourse: 'One step is left',
   dismiss: 'Dismiss',
 } as const
-
-/** How the figures of the page were counted. */
-export const homeCounted = `Figures are counted from our own registers up to ${countedUpToInWords} and rounded down. “${homeClaims.heroStudents.figure}” counts those who finished a whole course; “${homeClaims.studentsTrained.figure}” also counts workshops and college sessions. ${homeClaims.rating.figure} is the average on our Google profile; ${coursesClaims.rating.figure} elsewhere is from our own feedback forms. ${homeClaims.duration.figure} include project work and interview practice, the ${courseClaims.duration.figure} of a course page do not. The average package here is of the last twelve months and of three courses; the success stories page shows the average of all years.`

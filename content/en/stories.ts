@@ -1,16 +1,29 @@
 import { institute } from '../institute.ts'
 import type { StoryCategory } from '../stories.ts'
-import { countedUpToInWords, successStoriesClaims } from './claims.ts'
+import { type CountedFigure, countedUpToInWords, successStoriesClaims } from './claims.ts'
 
 export const storiesPage = {
   heading: 'Success stories',
   intro: `Where people from ${institute.name} work now, what they were paid to begin with, and how long it took.`,
   figures: [
-    successStoriesClaims.placed,
-    successStoriesClaims.partners,
-    successStoriesClaims.averagePackage,
-    successStoriesClaims.successRate,
-  ],
+    {
+      claim: successStoriesClaims.placed,
+      basis: `Students who told us of a job or a paid internship after a course, from ${institute.foundingYear} to ${countedUpToInWords}.`,
+    },
+    {
+      claim: successStoriesClaims.partners,
+      basis: 'Companies that have hired from us or sent us an opening at least once.',
+    },
+    {
+      claim: successStoriesClaims.averagePackage,
+      basis: `The mean fixed pay of a year, of all placements since ${institute.foundingYear}, without bonus. So it is lower than the package on the home page.`,
+    },
+    {
+      claim: successStoriesClaims.successRate,
+      basis:
+        'Of the students who finished, asked for placement help and sat for three interviews or more, those who had an offer within six months.',
+    },
+  ] satisfies CountedFigure[],
   searchLabel: 'Search by name, company, position, course or skill',
   sortLabel: 'Sort by',
   sorts: { newest: 'Newest First', salary: 'Highest Salary', name: 'Name A-Z' },
@@ -51,6 +64,3 @@ export const storiesPage = {
     courses: 'Explore Courses',
   },
 } as const
-
-/** How the figures of the page were counted. */
-export const storiesCounted = `Counted from what students told us and showed us, up to ${countedUpToInWords}. Pay is fixed yearly pay without bonus, so it is lower than the package on the home page.`

@@ -45,7 +45,7 @@ export function SelectField({
   const ids = useFieldIds(props.id, error, hint)
   return (
     <FieldFrame label={label} error={error} hint={hint} ids={ids}>
-      <select {...props} {...ids.control} className={`${control} truncate`} />
+      <select {...props} {...ids.control} className={`${control} inset-arrow truncate pr-10`} />
     </FieldFrame>
   )
 }

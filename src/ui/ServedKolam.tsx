@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { Kolam } from './Kolam.tsx'
-import { useIsServed } from './page-data.tsx'
+import { asServed, useIsServed } from './page-data.tsx'
 
 /** A kolam that is in the HTML of its page: its code is loaded only after a client navigation. */
 export function ServedKolam(props: ComponentProps<typeof Kolam>) {
@@ -18,8 +18,5 @@ export function ServedKolam(props: ComponentProps<typeof Kolam>) {
     </Suspense>
   )
 }
-
-/** Always the same object: otherwise React would rewrite it. */
-const asServed = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
 
 const DrawnKolam = lazy(async () => ({ default: (await import('./Kolam.tsx')).Kolam }))

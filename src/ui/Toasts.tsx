@@ -31,6 +31,9 @@ function mountOnce() {
   if (mounted) return
   mounted = true
   const container = document.body.appendChild(document.createElement('div'))
+  const follow = () => standBelowFocus(container.querySelector('.Toastify__toast-container'))
+  new MutationObserver(follow).observe(container, { childList: true, subtree: true })
+  addEventListener('focusin', follow)
   createRoot(container).render(
     <ToastContainer
       aria-label={ui.toasts}
@@ -44,6 +47,19 @@ function mountOnce() {
       style={look}
     />,
   )
+}
+
+/** What comes next has the focus, for example the way on after a sign-up: toasts never cover it. */
+function standBelowFocus(toasts: HTMLElement | null) {
+  const { activeElement: focused } = document
+  if (!toasts || toasts.contains(focused)) return
+  toasts.style.translate = ''
+  if (!focused || focused.matches('body, h1')) return
+  const own = toasts.getBoundingClientRect()
+  const { left, right, top, bottom } = focused.getBoundingClientRect()
+  const isBeside = right < own.left || own.right < left
+  const isElsewhere = bottom < own.top || own.bottom < top
+  if (!isBeside && !isElsewhere) toasts.style.translate = `0 ${bottom + 12 - own.top}px`
 }
 
 /** The library derives some of its variables at the root, so they are set here again. */

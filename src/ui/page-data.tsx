@@ -28,16 +28,20 @@ export function usePageData(): PageData | undefined {
  * includes going back to the first page.
  */
 export function useIsServed(): boolean {
-  const isHydrating = useSyncExternalStore(
-    watchNothing,
-    () => false,
-    () => true,
-  )
-  const [isFromHtml] = useState(isHydrating)
-  return usePageData() !== undefined && isFromHtml
+  const [mount] = useState({ isFromHtml: false })
+  // Only React tells whether it takes over HTML. The value stays the same, so that nothing is drawn twice.
+  useSyncExternalStore(watchNothing, nothing, () => {
+    mount.isFromHtml = true
+    return undefined
+  })
+  return usePageData() !== undefined && mount.isFromHtml
 }
 
-const watchNothing = () => () => {}
+const nothing = () => undefined
+const watchNothing = () => nothing
+
+/** Leaves an element as it came. Always the same object: otherwise React would rewrite the HTML. */
+export const asServed = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
 
 /** The identity provider. It is the same for all pages, so it stays after a navigation. */
 export function useProviderName(): string | undefined {

@@ -1,17 +1,16 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
-import { courseClaims } from '#words/claims.ts'
-import { courseAchievements, courseCounted, coursePage } from '#words/course-page.ts'
+import { courseAchievements, courseFigures, coursePage } from '#words/course-page.ts'
 import { branded } from '#words/meta.ts'
 import { isLesson, toLesson } from '../../../ui/addresses/lesson-addresses.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
-import { CountingNote, HowCounted } from '../../../ui/HowCounted.tsx'
+import { HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { arrowLeft, check, Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
-import { useIsServed, usePageData } from '../../../ui/page-data.tsx'
+import { asServed, useIsServed, usePageData } from '../../../ui/page-data.tsx'
 import { useLocation, useParams } from '../../../ui/router.tsx'
 import { openFrame } from '../../lessons/open-frame.ts'
 import { CallBack } from '../CallBack.tsx'
@@ -81,7 +80,6 @@ function WholeCourse({ id }: { id: string }) {
         </div>
       )}
       {course && <PriceBar course={course} isEnrolled={isEnrolled} />}
-      {course && <CountingNote note={courseCounted} />}
     </main>
   )
 }
@@ -177,15 +175,15 @@ function Achievements() {
 function CourseFigures() {
   return (
     <dl className="mt-8 flex max-w-xl border-y border-line">
-      {Object.values(courseClaims).map(({ figure, label }) => (
+      {courseFigures.map(({ claim, basis }) => (
         <div
-          key={label}
+          key={claim.label}
           className="flex flex-1 flex-col-reverse justify-end border-line py-4 not-first:border-l not-first:pl-4 sm:not-first:pl-6"
         >
-          <dt className="text-sm text-slate">{label}</dt>
-          <dd className="text-xl font-bold">{figure}</dd>
+          <dt className="text-sm text-slate">{claim.label}</dt>
+          <dd className="text-xl font-bold">{claim.figure}</dd>
           <dd className="counted">
-            <HowCounted about={label} />
+            <HowCounted claim={claim} basis={basis} />
           </dd>
         </div>
       ))}
@@ -248,9 +246,6 @@ function DayOne({ id }: { id: string }) {
   // The buttons are served HTML, so clicks are handled here.
   return <div {...asServed} {...{ onClick: begin }} />
 }
-
-/** Always the same object: otherwise React would rewrite the HTML. */
-const asServed = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
 
 /** After a client navigation the page has no lesson in its HTML. */
 function Teaser({ id }: { id: string }) {

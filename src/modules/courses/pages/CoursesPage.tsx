@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef } from 'react'
-import { coursesClaims } from '#words/claims.ts'
-import { coursesClosing, coursesCounted, coursesIntro, coursesPage } from '#words/courses.ts'
+import { coursesClosing, coursesFigures, coursesIntro, coursesPage } from '#words/courses.ts'
 import { fastTrack } from '#words/fast-track.ts'
 import { courseSearch } from '#words/finding.ts'
 import { branded } from '#words/meta.ts'
@@ -8,7 +7,7 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { CountingNote, HowCounted } from '../../../ui/HowCounted.tsx'
+import { HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useSearchParams } from '../../../ui/router.tsx'
@@ -139,7 +138,6 @@ export default function CoursesPage() {
         </CoursesLoader>
       </section>
       <ClosingCall />
-      <CountingNote note={coursesCounted} />
     </main>
   )
 }
@@ -167,19 +165,16 @@ function CoursesHero() {
   )
 }
 
-/** Other pages show other figures. */
-const differs: readonly string[] = [coursesClaims.students.label, coursesClaims.rating.label]
-
 function HeroFigures() {
   return (
     <dl className="mt-2 grid max-w-3xl grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 border-t border-ink/20 sm:mt-8 sm:grid-cols-[2fr_3fr_2fr] sm:gap-x-6 lg:mt-12">
-      {Object.values(coursesClaims).map(({ figure, label }) => (
-        <div key={label} className="flex flex-col-reverse justify-end pt-2 sm:pt-4">
-          <dt className="text-sm text-slate max-sm:text-xs">{label}</dt>
-          <dd className="font-bold sm:text-xl lg:text-2xl">{figure}</dd>
-          {differs.includes(label) && (
+      {coursesFigures.map(({ claim, basis }) => (
+        <div key={claim.label} className="flex flex-col-reverse justify-end pt-2 sm:pt-4">
+          <dt className="text-sm text-slate max-sm:text-xs">{claim.label}</dt>
+          <dd className="font-bold sm:text-xl lg:text-2xl">{claim.figure}</dd>
+          {basis && (
             <dd className="counted">
-              <HowCounted about={label} />
+              <HowCounted claim={claim} basis={basis} />
             </dd>
           )}
         </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { about, aboutCounted, aboutReasons, type Testimonial, testimonials } from '#words/about.ts'
+import { about, aboutReasons, type Testimonial, testimonials } from '#words/about.ts'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { FifteenDots } from '../../../ui/FifteenDots.tsx'
-import { CountingNote, HowCounted } from '../../../ui/HowCounted.tsx'
+import { HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
@@ -23,13 +23,12 @@ export default function AboutPage() {
       <Trainers />
       <Reasons />
       <Testimonials />
-      <CountingNote note={aboutCounted} />
     </main>
   )
 }
 
 function Introduction() {
-  const { figure, label } = about.students
+  const { figure, label } = about.students.claim
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 pt-[clamp(2.5rem,6vw,5rem)] pb-[clamp(4.5rem,9vw,7.5rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
       <div>
@@ -42,7 +41,7 @@ function Introduction() {
           <span className="text-4xl font-bold tracking-tight">{figure}</span>
           <span className="text-slate">{label}</span>
         </p>
-        <HowCounted about={label} />
+        <HowCounted {...about.students} />
       </div>
       <div className="overflow-hidden rounded-card lg:mt-2">
         <Picture

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { type GalleryImage, gallery, galleryCounted, galleryImages } from '#words/gallery.ts'
+import { type GalleryImage, gallery, galleryImages } from '#words/gallery.ts'
 import { branded } from '#words/meta.ts'
 import { type GalleryCategory, galleryCategories } from '../../../../content/gallery.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { CountingNote } from '../../../ui/HowCounted.tsx'
+import { HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { Lightbox, LightboxLink } from '../../../ui/Lightbox.tsx'
@@ -49,7 +49,6 @@ export default function GalleryPage() {
           <OpenPicture image={open} number={openIndex + 1} count={images.length} />
         </Lightbox>
       )}
-      <CountingNote note={galleryCounted} />
     </main>
   )
 }
@@ -59,15 +58,22 @@ function Counters() {
     <div className="lg:max-w-[36rem]">
       <dl className="grid grid-cols-3">
         {[
-          { figure: galleryImages.length, label: gallery.imageCountLabel },
+          { claim: { figure: galleryImages.length, label: gallery.imageCountLabel } },
           ...gallery.counters,
-        ].map(({ figure, label }) => (
+        ].map((counted) => (
           <div
-            key={label}
+            key={counted.claim.label}
             className="flex flex-col-reverse justify-end border-line px-3 not-first:border-l first:pl-0 sm:px-7"
           >
-            <dt className="text-sm leading-snug text-slate">{label}</dt>
-            <dd className="text-2xl font-bold tracking-tight sm:text-3xl">{figure}</dd>
+            <dt className="text-sm leading-snug text-slate">{counted.claim.label}</dt>
+            <dd className="text-2xl font-bold tracking-tight sm:text-3xl">
+              {counted.claim.figure}
+            </dd>
+            {'basis' in counted && (
+              <dd className="counted">
+                <HowCounted {...counted} />
+              </dd>
+            )}
           </div>
         ))}
       </dl>

@@ -52,7 +52,6 @@ function WayOn({ wantedPage, texts }: { wantedPage: string; texts: Texts }) {
           reloadDocument={paymentOf(texts, wantedPage) !== undefined}
           className="group grid min-h-11 content-center gap-0.5"
         >
-          {/* First, because on a phone the welcome toast covers the first line for five seconds. */}
           <span className="text-slate">{course ? texts.course(course) : texts.noCourse}</span>
           <span className="text-xl font-bold underline decoration-marigold decoration-2 underline-offset-4">
             {paymentOf(texts, wantedPage) ?? texts.text}

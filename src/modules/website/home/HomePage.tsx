@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { homeClaims, type SiteClaim } from '#words/claims.ts'
+import type { CountedFigure } from '#words/claims.ts'
 import {
   closingCall,
   coursesSection,
@@ -9,7 +9,6 @@ import {
   finishRegistration,
   hero,
   homeActions,
-  homeCounted,
   homeTitle,
 } from '#words/home.ts'
 import { noCourses } from '#words/meta.ts'
@@ -19,9 +18,9 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { FifteenDots } from '../../../ui/FifteenDots.tsx'
-import { CountingNote, HowCounted } from '../../../ui/HowCounted.tsx'
+import { HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
-import { arrowRight, Icon, star } from '../../../ui/Icon.tsx'
+import { Icon, star } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useSession } from '../../../ui/use-session.ts'
@@ -40,23 +39,28 @@ const FinishRegistration: ComponentType<{ texts: typeof finishRegistration }> = 
 )
 
 export default function HomePage() {
-  const { session } = useSession()
   useHead({ title: homeTitle, path: to.home })
   return (
     <main id="main">
-      {session.status === 'signed-in' && (
-        <Suspense>
-          <FinishRegistration texts={finishRegistration} />
-        </Suspense>
-      )}
+      <ForMembers />
       <Hero />
       <CoursesOffered />
       <WhyChooseUs />
       <Reviews />
       <SuccessStories />
       <ClosingCall />
-      <CountingNote note={homeCounted} />
     </main>
+  )
+}
+
+/** Apart, so that the sections are not drawn anew when it is known who is signed in. */
+function ForMembers() {
+  const { session } = useSession()
+  if (session.status !== 'signed-in') return null
+  return (
+    <Suspense>
+      <FinishRegistration texts={finishRegistration} />
+    </Suspense>
   )
 }
 
@@ -155,7 +159,7 @@ function CourseTile({ course }: { course: Course }) {
   return (
     <li className="tile group">
       <picture>
-        <img {...cover} alt="" width={640} height={400} loading="lazy" decoding="async" />
+        <img {...cover} alt="" width={640} height={400} loading="lazy" />
       </picture>
       <div>
         <p className={`mb-1.5 flex items-center gap-2 text-sm font-semibold ${colour}`}>
@@ -170,7 +174,7 @@ function CourseTile({ course }: { course: Course }) {
         >
           {homeActions.learnMore}
           <span className="sr-only">{` ${coursesSection.learnMoreAbout(course.title)}`}</span>
-          <Icon path={arrowRight} className="size-4.5" />
+          <span aria-hidden="true">→</span>
         </Link>
       </div>
     </li>
@@ -250,18 +254,16 @@ function Headline({ word }: { word: string }) {
   )
 }
 
-function Figures({ figures }: { figures: readonly SiteClaim[] }) {
+function Figures({ figures }: { figures: readonly CountedFigure[] }) {
   return (
     <dl className="mt-7 grid grid-cols-2 gap-y-3 border-t border-line pt-4 sm:mt-12 sm:gap-y-6 sm:pt-6 sm:grid-cols-4 lg:mt-14">
-      {figures.map(({ figure, label }) => (
-        <div key={label} className="hero-figure flex flex-col-reverse justify-end">
-          <dt className="text-sm text-slate">{label}</dt>
-          <dd className="text-2xl font-bold tracking-tight">{figure}</dd>
-          {label !== homeClaims.heroCourses.label && (
-            <dd className="counted">
-              <HowCounted about={label} />
-            </dd>
-          )}
+      {figures.map((counted) => (
+        <div key={counted.claim.label} className="hero-figure flex flex-col-reverse justify-end">
+          <dt className="text-sm text-slate">{counted.claim.label}</dt>
+          <dd className="text-2xl font-bold tracking-tight">{counted.claim.figure}</dd>
+          <dd className="counted">
+            <HowCounted {...counted} />
+          </dd>
         </div>
       ))}
     </dl>

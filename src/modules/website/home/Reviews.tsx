@@ -18,7 +18,7 @@ export function Reviews() {
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xl font-semibold">
           <Stars rating={5} className="text-2xl" />
           {reviewsSection.banner}
-          <HowCounted about={reviewsSection.banner} />
+          <HowCounted {...reviewsSection.rating} />
         </p>
       </div>
       {answer && answer.reviews.length > 0 && (

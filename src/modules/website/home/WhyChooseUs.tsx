@@ -35,14 +35,14 @@ function Statistics() {
     <div className="relative overflow-hidden bg-indigo-deep text-white">
       <FifteenDots className="absolute -right-24 -bottom-48 w-[44rem] text-indigo lg:-right-40 forced-colors:hidden print:hidden" />
       <dl className="wrap relative grid grid-cols-3 gap-x-4 gap-y-9 py-10 sm:gap-x-8 sm:py-16 lg:py-24">
-        {whyChooseSection.figures.map(({ figure, label }) => (
-          <div key={label} className="flex flex-col-reverse justify-end">
-            <dt className="mt-1 text-sm sm:text-lg">{label}</dt>
+        {whyChooseSection.figures.map(({ claim, basis }) => (
+          <div key={claim.label} className="flex flex-col-reverse justify-end">
+            <dt className="mt-1 text-sm sm:text-lg">{claim.label}</dt>
             <dd className="text-xl font-bold tracking-tight sm:text-3xl sm:whitespace-nowrap lg:text-4xl">
-              {figure}
+              {claim.figure}
             </dd>
             <dd className="counted">
-              <HowCounted about={label} />
+              <HowCounted claim={claim} basis={basis} />
             </dd>
           </div>
         ))}

@@ -1,9 +1,9 @@
 import { branded } from '#words/meta.ts'
-import { storiesCounted, storiesPage } from '#words/stories.ts'
+import { storiesPage } from '#words/stories.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { FifteenDots } from '../../../ui/FifteenDots.tsx'
-import { CountingNote, HowCounted } from '../../../ui/HowCounted.tsx'
+import { HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { StoryList } from './StoryList.tsx'
@@ -15,7 +15,6 @@ export default function StoriesPage() {
       <Introduction />
       <StoryList />
       <StoriesClosing />
-      <CountingNote note={storiesCounted} />
     </main>
   )
 }
@@ -31,15 +30,17 @@ function Introduction() {
       </header>
       <div>
         <dl className="grid grid-cols-2 gap-y-6 sm:grid-cols-4">
-          {storiesPage.figures.map(({ figure, label }) => (
+          {storiesPage.figures.map(({ claim, basis }) => (
             <div
-              key={label}
+              key={claim.label}
               className="flex flex-col-reverse justify-end border-l border-line pr-3 pl-5"
             >
-              <dt className="text-sm leading-snug text-slate">{label}</dt>
-              <dd className="text-3xl font-bold tracking-tight whitespace-nowrap">{figure}</dd>
+              <dt className="text-sm leading-snug text-slate">{claim.label}</dt>
+              <dd className="text-3xl font-bold tracking-tight whitespace-nowrap">
+                {claim.figure}
+              </dd>
               <dd className="counted">
-                <HowCounted about={label} />
+                <HowCounted claim={claim} basis={basis} />
               </dd>
             </div>
           ))}
