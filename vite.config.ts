@@ -27,7 +27,7 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /\/src\/(app\/shell\/(?!NotFound)|ui\/(Button|Icon|Link|Avatar|KolamBorder|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated|use-part)\.|modules\/(accounts\/(use-wanted|rules|pages\/SessionProvider)|courses\/(use-courses|use-cover|rules))|app\/ssr\/(App|views|use-fetch-ahead)|ui\/(page-data|router|form-context|use-session|api\/backend-url|format\/(language-address|money)\.|addresses\/(site-map|path-pattern)\.))|\/content\/(\w+\/)?(institute|promo|fast-track|meta|languages?|frame|ui|course)\.ts|lucide-react\/dist\/esm\/createLucideIcon\./,
+    test: /\/src\/(app\/shell\/(?!NotFound)|ui\/(Button|Icon|Link|ServedText|Avatar|KolamBorder|Failure|Empty|Loading|Wordmark|head|when-idle|use-hydrated|use-part)\.|modules\/(accounts\/(use-wanted|rules|pages\/SessionProvider)|courses\/(use-courses|use-cover|rules))|app\/ssr\/(App|views|use-fetch-ahead)|ui\/(page-data|router|form-context|use-session|api\/backend-url|format\/(language-address|money)\.|addresses\/(site-map|path-pattern)\.))|\/content\/(\w+\/)?(institute|promo|fast-track|meta|languages?|frame|ui|course)\.ts|lucide-react\/dist\/esm\/createLucideIcon\./,
   },
   {
     // One file rather than several: the first script of every page names each that the back office needs.
@@ -105,6 +105,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     shortClassNames(import.meta.dirname),
     textSlots(import.meta.dirname, code),
     leanIcons(),
+    compiledEarly(),
     compressed(),
   ],
   // Or the server would draw icons otherwise than the browser.
@@ -185,6 +186,25 @@ export default ({ node }) => ({ size = 24, ...props }) => createElement('svg', {
   width: size, height: size, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2,
   strokeLinecap: 'round', strokeLinejoin: 'round', ...props,
 }, node.map(([tag, attributes]) => createElement(tag, attributes)))`,
+    },
+  }
+}
+
+/**
+ * Tells the browser to compile all of React while it comes in, beside the main thread: left alone it does so function
+ * by function, the first time each is called, which holds up a slow phone for a quarter of a second.
+ */
+function compiledEarly(): Plugin {
+  return {
+    name: 'compiled-early',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && file.name === 'react')
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      },
     },
   }
 }

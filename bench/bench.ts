@@ -7,6 +7,7 @@ import { deskLists } from './parts/desk-lists.ts'
 import { firstLessons } from './parts/lessons.ts'
 import { lighthouse } from './parts/lighthouse.ts'
 import { logins } from './parts/logins.ts'
+import { mainThread } from './parts/main-thread.ts'
 import { memory, memoryOfAnHour } from './parts/memory.ts'
 import { misses } from './parts/misses.ts'
 import { money } from './parts/money.ts'
@@ -28,6 +29,7 @@ const parts: BenchPart[] = [
   servedPages,
   weights,
   paints,
+  mainThread,
   firstLessons,
   lighthouse,
   misses,

@@ -46,16 +46,16 @@ test('no address of the content holds a name or a password', () => {
 })
 
 test('every figure has a sentence that says how it is counted, and up to which day', () => {
-  const counted = [
+  const countedFigures = [
     ...[...hero.figures, reviewsSection.rating, ...whyChooseSection.figures],
     ...[...coursesFigures, ...courseFigures, about.students],
     ...[...gallery.counters, ...storiesPage.figures],
   ]
   for (const page of Object.keys(claims) as ClaimPage[]) {
-    const elsewhere = new Map<string, string>(Object.entries(otherBases[page] ?? {}))
+    const otherPageBases = new Map<string, string>(Object.entries(otherBases[page] ?? {}))
     for (const [name, claim] of Object.entries(claims[page])) {
-      const entry = counted.find((each) => each.claim === claim)
-      expect(entry?.basis ?? elsewhere.get(name), `${page} ${name}`).toMatch(/^[A-Z].+\.$/)
+      const entry = countedFigures.find((each) => each.claim === claim)
+      expect(entry?.basis ?? otherPageBases.get(name), `${page} ${name}`).toMatch(/^[A-Z].+\.$/)
     }
   }
   expect(new Date(claimsAsOf).getTime()).toBeLessThan(Date.now())

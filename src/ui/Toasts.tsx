@@ -55,11 +55,11 @@ function standBelowFocus(toasts: HTMLElement | null) {
   if (!toasts || toasts.contains(focused)) return
   toasts.style.translate = ''
   if (!focused || focused.matches('body, h1')) return
-  const own = toasts.getBoundingClientRect()
+  const box = toasts.getBoundingClientRect()
   const { left, right, top, bottom } = focused.getBoundingClientRect()
-  const isBeside = right < own.left || own.right < left
-  const isElsewhere = bottom < own.top || own.bottom < top
-  if (!isBeside && !isElsewhere) toasts.style.translate = `0 ${bottom + 12 - own.top}px`
+  const isBeside = right < box.left || box.right < left
+  const isElsewhere = bottom < box.top || box.bottom < top
+  if (!isBeside && !isElsewhere) toasts.style.translate = `0 ${bottom + 12 - box.top}px`
 }
 
 /** The library derives some of its variables at the root, so they are set here again. */

@@ -29,16 +29,16 @@ export function usePageData(): PageData | undefined {
  */
 export function useIsServed(): boolean {
   const [mount] = useState({ isFromHtml: false })
-  // Only React tells whether it takes over HTML. The value stays the same, so that nothing is drawn twice.
-  useSyncExternalStore(watchNothing, nothing, () => {
+  // Only React tells whether it takes over HTML. The value stays the same, so that no part is drawn twice.
+  useSyncExternalStore(watchNothing, noValue, () => {
     mount.isFromHtml = true
     return undefined
   })
   return usePageData() !== undefined && mount.isFromHtml
 }
 
-const nothing = () => undefined
-const watchNothing = () => nothing
+const noValue = () => undefined
+const watchNothing = () => noValue
 
 /** Leaves an element as it came. Always the same object: otherwise React would rewrite the HTML. */
 export const asServed = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }

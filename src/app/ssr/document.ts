@@ -35,7 +35,7 @@ const [light, dark] = ['#FFFCF5', '#12131F']
 /**
  * One HTML page, the same for every visitor. No inline script: the data block is inert JSON. Each module is a
  * script of its own before the entry, not only fetched ahead for it: so a slow phone runs each in a task of
- * its own and answers to touch between them (`node bench/main-thread.ts`, milliseconds in the way of touch on
+ * its own and answers to touch between them (`npm run bench -- --only=main`, milliseconds in the way of touch on
  * home, catalogue and a course: 281, 316 and 266 before, 240, 229 and 209 since). None is deferred: a browser
  * lays a page out the moment it has read it, unless deferred scripts are still to come (decision 0084).
  */

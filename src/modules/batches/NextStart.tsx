@@ -1,4 +1,5 @@
 import { starts as words } from '#words/starts.ts'
+import { ServedText } from '../../ui/ServedText.tsx'
 import type { Start } from './contract.ts'
 import { useStarts } from './use-starts.ts'
 
@@ -20,7 +21,12 @@ export function NextStart({ course, className }: { course: string; className: st
 export function StartLine({ start }: { start: Start }) {
   return (
     <span>
-      <span className="whitespace-nowrap">{words.start(start, start.startsOn)}</span>,{' '}
+      <ServedText
+        key={start.startsOn}
+        className="whitespace-nowrap"
+        text={() => words.start(start, start.startsOn)}
+      />
+      ,{' '}
       <span className="whitespace-nowrap tabular-nums">
         {start.left === 0 ? words.full : words.left(start.left)}
       </span>

@@ -1,17 +1,12 @@
 import type { Language } from '../../../content/languages.ts'
-import { inZone, zone } from './zone.ts'
+import { inZone } from './zone.ts'
 
 /** A day is `YYYY-MM-DD`, without a zone: as text it can be sorted, compared and stored. */
 
 /** India has been five and a half hours ahead of UTC, all year, since 1945. */
 const offset = '+05:30'
+const offsetMilliseconds = 5.5 * 3_600_000
 
-const isoDays = new Intl.DateTimeFormat('en-CA', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
 /** A day has no zone: it is parsed and formatted in the same one. */
 const itself = { timeZone: 'UTC' } as const
 const weekdays = inZone({ ...itself, weekday: 'short', day: 'numeric', month: 'short' })
@@ -19,7 +14,7 @@ const dates = inZone({ ...itself, dateStyle: 'medium' })
 
 /** The day in India at that time. */
 export function dayInIndia(time: Date): string {
-  return isoDays.format(time)
+  return asDay(new Date(time.getTime() + offsetMilliseconds))
 }
 
 /** A day so many days after another. */

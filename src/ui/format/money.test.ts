@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatRupees } from './money.ts'
 
@@ -8,4 +9,17 @@ test.each([
   [49_950, '₹499.50'],
 ])('%d paise read %s', (paise, text) => {
   expect(formatRupees(paise)).toBe(text)
+})
+
+test('every amount reads as the browser itself would write it', () => {
+  const rupees = new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  fc.assert(
+    fc.property(fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), (paise) => {
+      expect(formatRupees(paise)).toBe(rupees.format(paise / 100))
+    }),
+  )
 })

@@ -1,13 +1,11 @@
-/** Grouped as in India with Latin digits in every language: Marathi's own locale has no lakhs. */
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
-/** Paise as “₹1,25,000”. */
+/**
+ * Paise as “₹1,25,000”: grouped as in India with Latin digits in every language, since Marathi's own locale has no
+ * lakhs. By hand: the first format of `Intl` holds up a slow phone for longer than a page takes to be drawn.
+ */
 export function formatRupees(paise: number): string {
-  return rupees.format(paise / 100)
+  const [whole = '', fraction] = writeRupees(Math.abs(paise)).split('.')
+  const grouped = whole.replace(/\d(?=(\d\d)+\d$)/g, '$&,')
+  return `${paise < 0 ? '-' : ''}₹${grouped}${fraction === '00' ? '' : `.${fraction}`}`
 }
 
 /** Paise as in files and links: “4999.00”. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import { offlineCopies } from '../../../ui/addresses/site-map.ts'
 import { callApi } from '../../../ui/api/ask.ts'
 import { type Session, SessionContext } from '../../../ui/use-session.ts'
@@ -36,7 +36,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { check, forget, signIn } = controls
 
   useEffect(() => {
-    check()
+    // In slices: every part that shows who is signed in is drawn anew.
+    startTransition(check)
     // Another tab signed in or out or renewed the token, possibly while this page was in the
     // back/forward cache.
     const controller = new AbortController()

@@ -60,18 +60,16 @@ function Counters() {
         {[
           { claim: { figure: galleryImages.length, label: gallery.imageCountLabel } },
           ...gallery.counters,
-        ].map((counted) => (
+        ].map((item) => (
           <div
-            key={counted.claim.label}
+            key={item.claim.label}
             className="flex flex-col-reverse justify-end border-line px-3 not-first:border-l first:pl-0 sm:px-7"
           >
-            <dt className="text-sm leading-snug text-slate">{counted.claim.label}</dt>
-            <dd className="text-2xl font-bold tracking-tight sm:text-3xl">
-              {counted.claim.figure}
-            </dd>
-            {'basis' in counted && (
+            <dt className="text-sm leading-snug text-slate">{item.claim.label}</dt>
+            <dd className="text-2xl font-bold tracking-tight sm:text-3xl">{item.claim.figure}</dd>
+            {'basis' in item && (
               <dd className="counted">
-                <HowCounted {...counted} />
+                <HowCounted {...item} />
               </dd>
             )}
           </div>

@@ -257,12 +257,12 @@ function Headline({ word }: { word: string }) {
 function Figures({ figures }: { figures: readonly CountedFigure[] }) {
   return (
     <dl className="mt-7 grid grid-cols-2 gap-y-3 border-t border-line pt-4 sm:mt-12 sm:gap-y-6 sm:pt-6 sm:grid-cols-4 lg:mt-14">
-      {figures.map((counted) => (
-        <div key={counted.claim.label} className="hero-figure flex flex-col-reverse justify-end">
-          <dt className="text-sm text-slate">{counted.claim.label}</dt>
-          <dd className="text-2xl font-bold tracking-tight">{counted.claim.figure}</dd>
+      {figures.map((item) => (
+        <div key={item.claim.label} className="hero-figure flex flex-col-reverse justify-end">
+          <dt className="text-sm text-slate">{item.claim.label}</dt>
+          <dd className="text-2xl font-bold tracking-tight">{item.claim.figure}</dd>
           <dd className="counted">
-            <HowCounted {...counted} />
+            <HowCounted {...item} />
           </dd>
         </div>
       ))}

@@ -8,6 +8,7 @@ import { formatMonth } from '../../../ui/format/dates.ts'
 import { checkSeal, Icon, play } from '../../../ui/Icon.tsx'
 import { MotionButton } from '../../../ui/MotionButton.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import { ServedText } from '../../../ui/ServedText.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
 
 export function SuccessStories() {
@@ -107,7 +108,7 @@ function Facts({ story }: { story: PlacementStory }) {
     [terms.salary, story.salary],
     [terms.location, story.location],
     [terms.duration, story.duration],
-    [terms.joined, formatMonth(story.joinDate, language)],
+    [terms.joined, <ServedText key="joined" text={() => formatMonth(story.joinDate, language)} />],
     [terms.rating, <Stars key="stars" rating={story.rating} />],
   ]
   return (

@@ -20,6 +20,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { usePageData } from '../../../ui/page-data.tsx'
 import { useHref, useSearchParams } from '../../../ui/router.tsx'
+import { ServedText } from '../../../ui/ServedText.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
 import { useCarriedList } from '../../../ui/use-carried-list.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
@@ -284,7 +285,11 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function Month({ date }: { date: string }) {
-  return <time dateTime={date}>{formatMonth(date, language)}</time>
+  return (
+    <time dateTime={date}>
+      <ServedText text={() => formatMonth(date, language)} />
+    </time>
+  )
 }
 
 /**

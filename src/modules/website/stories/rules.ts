@@ -48,15 +48,15 @@ export function salaryNumber(salary = ''): number {
   return Number(/\d+(\.\d+)?/.exec(salary.replaceAll(',', ''))?.[0] ?? 0)
 }
 
-const names = new Intl.Collator('en-IN')
 /** Where a name is not published, its story comes after those with one. */
 const last = '\uffff'
 
 const comparisons: Record<StorySortOrder, (a: Story, b: Story) => number> = {
   // ISO dates sort as text.
-  newest: (a, b) => names.compare(b.placementDate, a.placementDate),
+  newest: (a, b) =>
+    Number(a.placementDate < b.placementDate) - Number(a.placementDate > b.placementDate),
   salary: (a, b) => salaryNumber(b.salary) - salaryNumber(a.salary),
-  name: (a, b) => names.compare(a.name ?? last, b.name ?? last),
+  name: (a, b) => (a.name ?? last).localeCompare(b.name ?? last, 'en-IN'),
 }
 
 /** One field a line: a searched word contains no line break, so it never matches across two fields. */
