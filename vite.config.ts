@@ -48,13 +48,13 @@ const chunks = [
   },
   {
     name: 'carried',
-    test: /\/src\/(ui\/use-carried-list|modules\/site-content\/(use-instructors|SitePicture))\./,
+    test: /\/src\/(ui\/(use-carried-list|Lightbox)|modules\/site-content\/(use-instructors|SitePicture))\./,
   },
   // Not with what every page brings: hardly anybody chooses.
   { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },
   {
     name: 'kolam',
-    test: /\/src\/(ui\/([Kk]olam|Lightbox)|modules\/accounts\/pages\/mailed-links\/LinkPage)\./,
+    test: /\/src\/(ui\/[Kk]olam|modules\/accounts\/pages\/mailed-links\/LinkPage)\./,
   },
   { name: 'days', test: /\/src\/ui\/format\/(days|times)\./ },
   {

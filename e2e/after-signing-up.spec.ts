@@ -55,7 +55,7 @@ test('a registration is made by keyboard alone', async ({ page, isMobile }) => {
   await expect(stored(page)).toContainText('Android Development')
 })
 
-// S437
+// S439
 test('the welcome after a sign-up does not cover the way on', async ({ page }) => {
   await open(page, to.joinFor('data-science'))
   await signUpByForm(page, newAccount())
