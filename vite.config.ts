@@ -44,11 +44,11 @@ const chunks = [
   },
   {
     name: 'pictures',
-    test: /\/src\/ui\/(Picture|picture-files|FifteenDots|Stars)\.|\/content\/pictures\.ts/,
+    test: /\/src\/ui\/(Picture|LightboxLink|picture-files|FifteenDots|Stars)\.|\/content\/pictures\.ts/,
   },
   {
     name: 'carried',
-    test: /\/src\/(ui\/(use-carried-list|Lightbox)|modules\/site-content\/(use-instructors|SitePicture))\./,
+    test: /\/src\/(ui\/use-carried-list|modules\/site-content\/(use-instructors|SitePicture))\./,
   },
   // Not with what every page brings: hardly anybody chooses.
   { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },

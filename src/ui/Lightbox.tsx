@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { ui } from '#words/ui.ts'
 import { arrowRight, cross, Icon } from './Icon.tsx'
-import { pictureAddress, pictureShape } from './picture-files.ts'
+import { pictureShape } from './picture-files.ts'
 
 /**
  * A picture at full size over the page, with its caption as `children`. Open while it is rendered; calls
@@ -60,22 +60,6 @@ export function Lightbox({
       {onMove && <Moves onMove={onMove} />}
     </dialog>
   )
-}
-
-/** The link that opens a lightbox: to the picture file itself, so it works before scripts and in a new tab. */
-export function LightboxLink({
-  name,
-  onOpen,
-  ...props
-}: ComponentProps<'a'> & { name: string; onOpen: () => void }) {
-  const open = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    // Not every browser focuses a clicked link; without focus there is none to return.
-    event.currentTarget.focus({ preventScroll: true })
-    onOpen()
-  }
-  return <a {...props} href={fileAddress(name)} aria-haspopup="dialog" onClick={open} />
 }
 
 /** `--beside` is the height of caption and buttons above and below the picture. */
@@ -142,12 +126,6 @@ function moveByArrow(event: KeyboardEvent, onMove: (step: 1 | -1) => void) {
 function fittingWidth(name: string): string {
   const { width, height } = pictureShape(name) ?? { width: 1200, height: 800 }
   return `min(100%, ${width}px, max(16rem, (100dvh - var(--beside)) * ${width / height}))`
-}
-
-function fileAddress(name: string): string | undefined {
-  if (name.startsWith('/')) return name
-  const shape = pictureShape(name)
-  return shape && pictureAddress(name, shape.width, 'webp')
 }
 
 /** Locks the page's scrolling, and gives the scrollbar's width to the dark frame. */

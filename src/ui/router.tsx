@@ -120,13 +120,22 @@ export function useLinkClickHandler(
 ): (event: MouseEvent) => void {
   const { location, navigate } = useRouter()
   return (event) => {
-    const { button, metaKey, altKey, ctrlKey, shiftKey } = event
-    if (button !== 0 || (target && target !== '_self')) return
-    if (metaKey || altKey || ctrlKey || shiftKey) return
+    if (!isPlainClick(event) || (target && target !== '_self')) return
     event.preventDefault()
     const isHere = hrefOf(to, location) === hrefOf(location, location)
     navigate(to, { replace: replace ?? isHere, state })
   }
+}
+
+/** A click that the browser would not follow in another tab or window. */
+export function isPlainClick({
+  button,
+  metaKey,
+  altKey,
+  ctrlKey,
+  shiftKey,
+}: Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>): boolean {
+  return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey
 }
 
 type SearchInit = ConstructorParameters<typeof URLSearchParams>[0]

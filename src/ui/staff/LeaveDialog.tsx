@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from '../router.tsx'
+import { isPlainClick, useNavigate } from '../router.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 /** Asks before unsaved text on a page is left, and discards it then. */
@@ -58,7 +58,7 @@ function useLeaveQuestion(unsaved: boolean) {
 
 /** The link of a plain click in this tab, to another page of ours. */
 function leadsAway(event: MouseEvent): HTMLAnchorElement | undefined {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (!isPlainClick(event)) return
   const link = (event.target as Element).closest('a')
   if (!link?.href || link.target === '_blank' || link.hasAttribute('download')) return
   const leavesPage = link.origin === location.origin && link.pathname !== location.pathname

@@ -7,9 +7,10 @@ import { HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
-import { Lightbox, LightboxLink } from '../../../ui/Lightbox.tsx'
+import { LightboxLink } from '../../../ui/LightboxLink.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import { usePart } from '../../../ui/use-part.ts'
 import type { PublicInstructor } from '../../site-content/rules.ts'
 import { SitePicture } from '../../site-content/SitePicture.tsx'
 import { useInstructors } from '../../site-content/use-instructors.ts'
@@ -140,9 +141,12 @@ function Quote({ testimonial, large }: { testimonial: Testimonial; large: boolea
   )
 }
 
+const loadLightbox = async () => (await import('../../../ui/Lightbox.tsx')).Lightbox
+
 function Trainers() {
   const trainers = useInstructors()
   const [open, setOpen] = useState<PublicInstructor>()
+  const { Part: Lightbox, open: showLightbox } = usePart(loadLightbox)
   if (trainers?.length === 0) return null
   return (
     <section aria-labelledby="trainers" className="wrap section">
@@ -154,11 +158,18 @@ function Trainers() {
       {typeof trainers === 'object' && (
         <div className="mt-10 grid gap-x-16 gap-y-14 lg:grid-cols-2 lg:items-start">
           {trainers.map((trainer) => (
-            <Portrait key={trainer.id} trainer={trainer} onOpen={() => setOpen(trainer)} />
+            <Portrait
+              key={trainer.id}
+              trainer={trainer}
+              onOpen={() => {
+                setOpen(trainer)
+                void showLightbox()
+              }}
+            />
           ))}
         </div>
       )}
-      {open && (
+      {open && Lightbox && (
         <Lightbox label={open.name} name={open.picture} onClose={() => setOpen(undefined)}>
           <div className="overflow-hidden rounded-card">
             <SitePicture
