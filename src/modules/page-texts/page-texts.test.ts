@@ -261,4 +261,4 @@ test('no link that somebody makes up shows a draft', async () => {
   expect(tokens).toHaveLength(1_000)
   now = new Date(now.getTime() + 49 * 60 * 60_000)
   expect(await html(`${to.about}?preview=${preview}`)).not.toContain(words)
-})
+}, 120_000)
