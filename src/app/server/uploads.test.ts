@@ -35,7 +35,9 @@ async function sendToAll(type: RegExp, contentType: string, body: string | Buffe
   return Promise.all(
     requestedUploadRoutes.map(async ({ method, path }) => {
       const headers = { 'content-type': contentType }
-      const answer = await admin.ask(path, { method, headers, body: body as BodyInit })
+      // One route asks for what the picture is.
+      const query = path === '/api/admin/site-pictures' ? '?of=instructor' : ''
+      const answer = await admin.ask(path + query, { method, headers, body: body as BodyInit })
       return { path, status: answer.status, said: await answer.text() }
     }),
   )
