@@ -110,7 +110,7 @@ test('a changed course has another picture, and a new one stands on the map', as
   )
 
   await vi.waitFor(
-    async () => expect(await listAddresses()).toContain(`${origin}/courses/c&amp;c++`),
+    async () => expect(await listAddresses()).toContain(`${origin}/courses/c%26c%2B%2B`),
     {
       timeout: 10_000,
     },

@@ -48,9 +48,9 @@ export function greet(
     nowhere: 'says “Coming Soon!”, because RAZORPAY_KEY_ID is not set',
   }
   lines.push(`  Checkout   ${tills[checkout]}`)
+  lines.push(`  Set-up     ${address}${to.adminRecord('settings', roomParts.setUp)}`)
   if (logFile) lines.push(`  Log        ${logFile}`)
   for (const { role, email, password } of signIns)
     lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}`)
-  lines.push(`  Set-up     ${address}${to.adminRecord('settings', roomParts.setUp)}`)
   console.log(`${lines.join('\n')}\n`)
 }
