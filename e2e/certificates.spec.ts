@@ -1,8 +1,7 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
-import { fillPath } from '../src/ui/api/fill-path.ts'
-import { newBatch, post } from './support/buying.ts'
-import { expect, expectAccessible, newAccount, open, signIn, signUp } from './support/journey.ts'
+import { giveSeat, newBatch, registerStudent } from './support/buying.ts'
+import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
 test('a certificate is issued, shown to a stranger, corrected and revoked', async ({
@@ -15,16 +14,8 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   // Given a student with a seat in a batch
   await signIn(page, site.admin)
   const batch = await newBatch(page, 'classroom', 3)
-  const visits = await browser.newContext({ baseURL })
-  const student = await visits.newPage()
-  await signUp(student, newAccount('Farida Sayyed'))
-  await post(student, '/api/free-demo/register', { phone: '98765 43219', course: 'Data Science' })
-  const { students } = await (
-    await page.request.get('/api/admin/students?search=Farida Sayyed')
-  ).json()
-  await post(page, fillPath('/api/admin/batches/{id}/people', { id: batch.id }), {
-    student: String(students[0].id),
-  })
+  const { visits, student, id } = await registerStudent(page, 'Farida Sayyed', '98765 43219')
+  await giveSeat(page, batch.id, id)
 
   // When staff issue a certificate before the batch is over, for a reason
   await open(page, `${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}`)

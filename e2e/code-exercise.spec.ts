@@ -2,8 +2,8 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
-import { post } from './support/buying.ts'
-import { expect, expectAccessible, newAccount, open, signIn, signUp } from './support/journey.ts'
+import { giveSeat, newBatch, post, registerStudent } from './support/buying.ts'
+import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
 const course = 'Data Science'
@@ -11,23 +11,14 @@ const today = dayInIndia(new Date())
 
 test('a student with a seat from the desk runs a program, then hands it in', async ({
   page,
-  browser,
   site,
-  baseURL,
 }) => {
   test.slow()
   // Given a batch with a code exercise, and a student to whom the desk gave a seat without an enrolment
   await signIn(page, site.admin)
-  const { id: batch } = await post(page, '/api/admin/batches', {
-    ...{
-      courseId: 'data-science',
-      mode: 'classroom',
-      stateCode: '27',
-      days: [1, 2, 3, 4, 5, 6, 7],
-    },
-    ...{ fromTime: '00:01', toTime: '00:02', startsOn: today, endsOn: addDays(today, 28) },
-    ...{ trainerId: null, room: 'Lab 5', seats: 5, opensOn: addDays(today, -40) },
-    ...{ closesOn: today, holdMinutes: 15, offerHours: 24, isClashConfirmed: true },
+  const { id: batch } = await newBatch(page, 'classroom', 0, 'data-science', {
+    ...{ days: [1, 2, 3, 4, 5, 6, 7], fromTime: '00:01', toTime: '00:02', room: 'Lab 5' },
+    ...{ endsOn: addDays(today, 28), opensOn: addDays(today, -40) },
   })
   await post(page, fillPath('/api/admin/batches/{id}/assignments', { id: batch }), {
     ...{ kind: 'code', title: 'Double it', brief: 'Print the double of a number.', dueOn: today },
@@ -37,16 +28,8 @@ test('a student with a seat from the desk runs a program, then hands it in', asy
       { input: '-4', expected: '-8' },
     ],
   })
-  const visits = await browser.newContext({ baseURL })
-  const student = await visits.newPage()
-  await signUp(student, newAccount('Imran Shaikh'))
-  await post(student, '/api/free-demo/register', { phone: '98765 43221', course })
-  const { students } = await (
-    await page.request.get('/api/admin/students?search=Imran Shaikh')
-  ).json()
-  await post(page, fillPath('/api/admin/batches/{id}/people', { id: batch }), {
-    student: String(students[0].id),
-  })
+  const { student, id } = await registerStudent(page, 'Imran Shaikh', '98765 43221')
+  await giveSeat(page, batch, id)
 
   // When the student opens the batch from the profile and runs a program that fails one row
   await open(student, to.profile)

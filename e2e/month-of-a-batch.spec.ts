@@ -2,8 +2,8 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
-import { post } from './support/buying.ts'
-import { expect, expectAccessible, newAccount, open, signIn, signUp } from './support/journey.ts'
+import { newBatch, post, registerStudent } from './support/buying.ts'
+import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
 const course = 'Data Science'
@@ -18,20 +18,15 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
   test.slow()
   // Given a batch that began four weeks ago and ends today, and a student who is enrolled in it
   await signIn(page, site.admin)
-  const { id: batch } = await post(page, '/api/admin/batches', {
-    ...{ courseId: 'data-science', mode: 'classroom', stateCode: '27', days: [2, 4] },
-    ...{ fromTime: '00:01', toTime: '00:02', startsOn: addDays(today, -28), endsOn: today },
-    ...{ trainerId: null, room: 'Lab 3', seats: 5, opensOn: addDays(today, -40) },
-    ...{ closesOn: today, holdMinutes: 15, offerHours: 24, isClashConfirmed: true },
+  const { id: batch } = await newBatch(page, 'classroom', -28, 'data-science', {
+    ...{ days: [2, 4], fromTime: '00:01', toTime: '00:02', room: 'Lab 3' },
+    ...{ endsOn: today, opensOn: addDays(today, -40), closesOn: today },
   })
-  const visits = await browser.newContext({ baseURL })
-  const student = await visits.newPage()
-  await signUp(student, newAccount('Farida Sayyed'))
-  await post(student, '/api/free-demo/register', { phone: '98765 43219', course })
-  const { students } = await (
-    await page.request.get('/api/admin/students?search=Farida Sayyed')
-  ).json()
-  const [{ id: number }] = students
+  const {
+    visits,
+    student,
+    id: number,
+  } = await registerStudent(page, 'Farida Sayyed', '98765 43219')
   await post(page, fillPath('/api/admin/students/{id}/enrolments', { id: number }), {
     ...{ key: 'farida-enrols', course: 'data-science', registration: null, feePaise: 900_000 },
     ...{ discountPaise: 0, discountReason: 'Fair', startsOn: addDays(today, -28), isAdult: true },

@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
-import { addDays, dayInIndia } from '../src/ui/format/days.ts'
-import { post } from './support/buying.ts'
-import {
-  expect,
-  expectAccessible,
-  newAccount,
-  open,
-  signIn,
-  signInByForm,
-  signUp,
-} from './support/journey.ts'
+import { dayInIndia } from '../src/ui/format/days.ts'
+import { giveSeat, newBatch, post, registerStudent } from './support/buying.ts'
+import { expect, expectAccessible, open, signIn, signInByForm } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
 const course = 'Data Science'
@@ -27,35 +19,18 @@ const countCopies = (page: Page) =>
 // S432
 test('a student reads their course without a connection, and nobody after them does', async ({
   page,
-  browser,
   site,
-  baseURL,
 }) => {
   test.slow()
   // Given a student with a seat in a batch with work
   await signIn(page, site.admin)
-  const { id: batch } = await post(page, '/api/admin/batches', {
-    ...{ courseId: 'data-science', mode: 'classroom', stateCode: '27', days: [1, 3, 5] },
-    ...{ fromTime: '19:00', toTime: '21:00', startsOn: addDays(today, 3) },
-    ...{ endsOn: addDays(today, 40), trainerId: null, room: 'Lab 8', seats: 5 },
-    ...{ opensOn: today, closesOn: today, holdMinutes: 15, offerHours: 24 },
-    isClashConfirmed: true,
-  })
+  const { id: batch } = await newBatch(page, 'classroom', 3, 'data-science')
   await post(page, fillPath('/api/admin/batches/{id}/assignments', { id: batch }), {
     ...{ kind: 'project', title: 'Sales report', brief: 'Find the ten best.', dueOn: today },
     ...{ lateDays: 0, language: null, checks: [] },
   })
-  const visits = await browser.newContext({ baseURL })
-  const student = await visits.newPage()
-  const account = newAccount('Salma Bano')
-  await signUp(student, account)
-  await post(student, '/api/free-demo/register', { phone: '98765 43229', course })
-  const { students } = await (
-    await page.request.get('/api/admin/students?search=Salma Bano')
-  ).json()
-  await post(page, fillPath('/api/admin/batches/{id}/people', { id: batch }), {
-    student: String(students[0].id),
-  })
+  const { visits, student, account, id } = await registerStudent(page, 'Salma Bano', '98765 43229')
+  await giveSeat(page, batch, id)
 
   // When they have visited it once, and the connection is lost
   const heading = student.getByRole('heading', { level: 1 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { to } from '../../src/ui/addresses/site-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
@@ -21,6 +21,7 @@ export async function newBatch(
   mode: 'classroom' | 'online',
   startsIn: number,
   courseId = course,
+  changes: object = {},
 ) {
   const today = dayInIndia(new Date())
   const startsOn = addDays(today, startsIn)
@@ -41,9 +42,29 @@ export async function newBatch(
     closesOn: startsOn,
     holdMinutes: 15,
     offerHours: 24,
+    ...changes,
   })
   return { id: Number(id), startsOn }
 }
+
+/** A student in a browser of their own who registered for Data Science, and their number. */
+export async function registerStudent(staff: Page, name: string, phone: string) {
+  const browser = staff.context().browser() as Browser
+  const visits = await browser.newContext({ baseURL: new URL(staff.url()).origin })
+  const student = await visits.newPage()
+  const account = newAccount(name)
+  await signUp(student, account)
+  await post(student, '/api/free-demo/register', { phone, course: 'Data Science' })
+  const answer = await staff.request.get(`/api/admin/students?search=${name}`)
+  const { students } = await answer.json()
+  return { visits, student, account, id: Number(students[0].id) }
+}
+
+/** The desk gives a student a seat without an enrolment. */
+export const giveSeat = (staff: Page, batch: number, student: number) =>
+  post(staff, fillPath('/api/admin/batches/{id}/people', { id: batch }), {
+    student: String(student),
+  })
 
 export async function cancelBatch(staff: Page, id: number) {
   const response = await staff.request.get(fillPath('/api/admin/batches/{id}', { id }))

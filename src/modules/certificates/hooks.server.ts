@@ -28,10 +28,10 @@ findCertificates.provide(async (db, entries) => {
     .from(certificates)
     .where(
       and(
-        inArray(certificates.code, [
-          '',
-          ...[...codes.values()].filter((code) => code !== undefined),
-        ]),
+        inArray(
+          certificates.code,
+          [...codes.values()].filter((code) => code !== undefined),
+        ),
         isNull(certificates.revokedAt),
         isNull(certificates.withdrawnAt),
       ),

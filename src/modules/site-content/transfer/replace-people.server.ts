@@ -6,7 +6,7 @@ import { savedStamp } from '../stamp.server.ts'
 import { instructors, stories } from '../tables.ts'
 import type { SiteContent } from './contract.ts'
 
-/** Everybody anew. Who has the name of somebody who is here already stays personOfName to that member of the team. */
+/** Replaces everybody. An instructor who has the name of a former one keeps the link to that member of the team. */
 export async function replaceInstructors(
   tx: Transaction,
   people: SiteContent['instructors'],
