@@ -78,7 +78,7 @@ test('the new service is asked in its own way and read just as well', async () =
 })
 
 // Packed before it is asked for: that takes seconds on a busy machine, in which nothing would answer.
-const packed = gzipSync(JSON.stringify({ ...legacyAnswer, filling: ' '.repeat(50_000_000) }))
+const gzippedAnswer = gzipSync(JSON.stringify({ ...legacyAnswer, filling: ' '.repeat(50_000_000) }))
 
 const failures: [string, RequestListener, string][] = [
   ['garbage', (_request, response) => response.end('{"status":"OK"'), 'answer not understood'],
@@ -102,7 +102,7 @@ const failures: [string, RequestListener, string][] = [
   ['too much', json({ ...legacyAnswer, filling: 'x'.repeat(256 * 1024) }), 'answer too large'],
   [
     'too much, packed small',
-    (_request, response) => response.setHeader('content-encoding', 'gzip').end(packed),
+    (_request, response) => response.setHeader('content-encoding', 'gzip').end(gzippedAnswer),
     'answer too large',
   ],
   ['a broken line', (request) => request.socket.destroy(), 'not reachable'],
