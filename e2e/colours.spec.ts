@@ -158,7 +158,7 @@ test('drawings with dark lines are light in dark mode', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const path of [to.home, to.stories]) {
     await open(page, path)
-    const logos = page.getByRole('main').locator('img[src*="/companies/"]')
+    const logos = page.getByRole('main').locator('.line-art img')
     for (const logo of await logos.all()) await expect(logo).toHaveCSS('filter', /invert/)
     expect(await logos.count()).toBeGreaterThan(0)
   }
@@ -187,8 +187,8 @@ test('forced colours set the banner off from the page, and the arrow of a select
   await open(page, to.stories)
   const banner = page.locator('.promo')
   const [border, ground] = await banner.evaluate((element) => {
-    const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(element)
-    return [`${borderTopWidth} ${borderTopColor}`, `1px ${backgroundColor}`]
+    const { outlineColor, outlineWidth, backgroundColor } = getComputedStyle(element)
+    return [`${outlineWidth} ${outlineColor}`, `1px ${backgroundColor}`]
   })
   expect(border).toMatch(/^1px rgb\(/)
   expect(border).not.toBe(ground)
