@@ -29,7 +29,7 @@ export function StudentRegistrations({
               {mayWork ? (
                 <Link
                   to={to.adminRecord('enrollment', id)}
-                  className="font-medium text-indigo underline underline-offset-4 wrap-anywhere"
+                  className="inline-flex min-h-6 items-center font-medium text-indigo underline underline-offset-4 wrap-anywhere"
                 >
                   {course}
                 </Link>
