@@ -45,7 +45,7 @@ const sentences: [page: string, words: RegExp][] = [
   [to.home, /4\.9\/5 based on 1000\+ reviews/],
   [to.home, /100% Placement/],
   [to.home, /100% job assistance/],
-  [to.about, /10,000\+ students have sat in our classes/],
+  [to.about, /10,000\+ students have attended our classes/],
   [to.contact, /Fast Track.* ₹500/],
   [to.contact, /100% money back guarantee/],
 ]

@@ -24,7 +24,8 @@ test('a student reads their course without a connection, and nobody after them d
   test.slow()
   // Given a student with a seat in a batch with work
   await signIn(page, site.admin)
-  const { id: batch } = await newBatch(page, 'classroom', 3, 'data-science')
+  const room = { room: 'Lab 8' }
+  const { id: batch } = await newBatch(page, 'classroom', 3, 'data-science', room)
   await post(page, fillPath('/api/admin/batches/{id}/assignments', { id: batch }), {
     ...{ kind: 'project', title: 'Sales report', brief: 'Find the ten best.', dueOn: today },
     ...{ lateDays: 0, language: null, checks: [] },
