@@ -66,7 +66,7 @@ beforeAll(async () => {
   address = await product.ready
   database = new pg.Client({ connectionString })
   await database.connect()
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   await database?.end()
   await product?.signal('SIGTERM')

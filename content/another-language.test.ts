@@ -56,7 +56,7 @@ beforeAll(async () => {
   const { connectionString } = await emptyDatabase()
   product = startProduct({ DATABASE_URL: connectionString }, { cwd: folder })
   address = await product.ready
-}, 180_000)
+}, 600_000)
 afterAll(async () => {
   await product?.signal('SIGTERM')
   await rm(folder, { recursive: true, force: true })
