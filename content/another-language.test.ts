@@ -30,6 +30,7 @@ const facts = [
   [institute, catalogue, fastTrackCourses, hiringCompanies, heroWords, techStack],
   [sampleInstructors, testimonialFacts, placements],
   sampleStories.map(({ category: _, ...story }) => story),
+  sampleStories.map(({ lakh }) => `₹${lakh} LPA`),
   ['Demo ID', ...Object.values(lessons).map(({ language }) => language)],
 ]
 
