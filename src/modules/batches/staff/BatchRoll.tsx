@@ -59,35 +59,43 @@ function Roll({ batch }: { batch: BatchRecord }) {
 }
 
 const cell = 'border border-edge px-2 py-2'
+/** A box that scrolls is reached by keyboard. */
+const byKeyboard = { tabIndex: 0 }
 
 /** Those with a seat; of a colleague’s student only that there is one. */
 function RollTable({ people }: Pick<BatchPeopleData, 'people'>) {
   const students = people.filter(({ state }) => state === 'taken')
   if (students.length === 0) return <p className="text-slate">Nobody has a seat yet.</p>
   return (
-    <table className="w-full border-collapse text-left">
-      <thead>
-        <tr className="text-sm">
-          {['No.', 'Student', 'ID', 'Phone', 'Signature'].map((name) => (
-            <th key={name} scope="col" className={cell}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {students.map(({ student, name, phone }, index) => (
-          <tr key={student ?? `masked ${index}`} className="break-inside-avoid">
-            <td className={cell}>{index + 1}</td>
-            <th scope="row" className={`${cell} font-medium wrap-anywhere`}>
-              {name ?? 'A colleague’s student'}
-            </th>
-            <td className={cell}>{student !== null && formatStudentId(student)}</td>
-            <td className={`${cell} whitespace-nowrap`}>{phone && formatPhone(phone)}</td>
-            <td className={`${cell} w-1/4`} />
+    <section
+      aria-label="Roll as a table"
+      {...byKeyboard}
+      className="relative overflow-x-auto print:overflow-visible"
+    >
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr className="text-sm">
+            {['No.', 'Student', 'ID', 'Phone', 'Signature'].map((name) => (
+              <th key={name} scope="col" className={cell}>
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {students.map(({ student, name, phone }, index) => (
+            <tr key={student ?? `masked ${index}`} className="break-inside-avoid">
+              <td className={cell}>{index + 1}</td>
+              <th scope="row" className={`${cell} font-medium wrap-anywhere`}>
+                {name ?? 'A colleague’s student'}
+              </th>
+              <td className={cell}>{student !== null && formatStudentId(student)}</td>
+              <td className={`${cell} whitespace-nowrap`}>{phone && formatPhone(phone)}</td>
+              <td className={`${cell} w-1/4`} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
