@@ -66,6 +66,7 @@ test('a colleague is invited, joins, sees only their sections, and loses access 
   await expect(rooms(ownPage)).toHaveText([
     'Students',
     'Courses',
+    'Instructors',
     'Enrollment',
     'Attendance',
     'Content',
@@ -88,7 +89,7 @@ test('a colleague is invited, joins, sees only their sections, and loses access 
     .getByLabel('Counsellor')
     .uncheck()
   await page.getByRole('button', { name: 'Save roles' }).click()
-  await expect(rooms(ownPage)).toHaveText(['Courses', 'Content'], { timeout: 2_000 })
+  await expect(rooms(ownPage)).toHaveText(['Courses', 'Instructors', 'Content'])
   await expect(
     ownPage.getByRole('heading', { name: 'This section is for other members of the team' }),
   ).toBeVisible()
