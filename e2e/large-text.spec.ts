@@ -31,7 +31,7 @@ const enlarged: Look[] = [
 // S115
 test.describe('nothing overflows or is cramped, and bars leave room to read,', () => {
   test.skip(({ isMobile }) => isMobile, 'Every width is looked at in one go.')
-  test.describe.configure({ timeout: 480_000 })
+  test.describe.configure({ timeout: 1_200_000 })
 
   for (const size of [24, 32])
     test(`with a default font of ${size} px`, async ({ playwright, launchOptions }) => {
