@@ -33,6 +33,18 @@ export const classMails = {
     before: 'The class times of your batch have changed.',
     after: 'The calendar in your profile has every class.',
   },
+  absence: {
+    subject: (student: string, course: string) => `${student} missed classes: ${course}`,
+    before: (
+      student: string,
+      course: string,
+      { absences, day }: { absences: number; day: string },
+    ) =>
+      absences === 1
+        ? `${student} was not in the class of ${course} on ${day}.`
+        : `${student} was not in the last ${absences} classes of ${course}, the last time on ${day}.`,
+    why: 'You get this mail because you agreed to be told of missed classes. To get none any more, call us.',
+  },
   dear,
   call,
 } as const

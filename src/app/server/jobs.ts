@@ -31,7 +31,8 @@ import {
 import { sendRefund } from '../../modules/checkout/send-refund.server.ts'
 import { settleOrder } from '../../modules/checkout/settle-order.server.ts'
 import { fillSessions } from '../../modules/classes/fill-sessions.server.ts'
-import { fillSessionsJob, queueFilling } from '../../modules/classes/jobs.server.ts'
+import { fillSessionsJob, guardianJob, queueFilling } from '../../modules/classes/jobs.server.ts'
+import { notifyGuardian } from '../../modules/classes/notify-guardian.server.ts'
 import {
   copyCover,
   fetchCoverJob,
@@ -97,6 +98,7 @@ export async function startJobs(
       allSeatsJob.runs(() => serveQueues(services)),
       seatNotificationJob.runs((payload) => notifyOfSeat(services, payload)),
       fillSessionsJob.runs(() => fillSessions(services)),
+      guardianJob.runs((payload) => notifyGuardian(services, payload)),
       reminderJob.runs(() => remindOfDues(services)),
       receiptJob.runs((payload) => notifyOfPayment(services, payload)),
       payerJob.runs((payload) => notifyPayer(services, payload)),

@@ -192,6 +192,7 @@ function bodiesOf(): Record<string, object[]> {
     'PUT /api/admin/enrolments/{id}/buyer': [
       { buyer: { name: 'Sahyadri Systems', address: '4 Residency Road', gstin: null } },
     ],
+    'PUT /api/admin/enrolments/{id}/guardian': [{ email: 'mine@mail.example', agreed: true }],
     'PUT /api/admin/enrolments/{id}/instalments': [
       { version: 1, parts: [{ paise: 900_000, dueOn: today() }], reason: 'Mine' },
     ],

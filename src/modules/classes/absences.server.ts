@@ -9,16 +9,10 @@ import { titleOf } from '../batches/store.server.ts'
 import { batches } from '../batches/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { students } from '../students/tables.ts'
+import { guardianOfMinor } from './guardians.server.ts'
 import { absenceTasks, classSessions } from './tables.ts'
 
 const mostTasks = 100
-
-/** Of a student under 18 the adult who agreed to their enrolment, and so to be written to. */
-const guardianOfMinor = sql<{ name: string; phone: string } | null>`(
-  select json_build_object('name', e.guardian_name, 'phone', e.guardian_phone) from enrolments e
-   where e.student_id in (${absenceTasks.studentId}, ${students.mergedInto}) and not e.is_adult
-     and e.guardian_agreed_at is not null and e.guardian_name is not null and e.guardian_phone is not null
-   order by e.id desc limit 1)`
 
 /** Open tasks of students that this person sees, the oldest first. */
 export async function listAbsences(db: Database, person: Person) {
@@ -32,6 +26,7 @@ export async function listAbsences(db: Database, person: Person) {
       absences: absenceTasks.absences,
       lastAt: classSessions.startsAt,
       guardian: guardianOfMinor,
+      guardianMailedAt: absenceTasks.guardianMailedAt,
     })
     .from(absenceTasks)
     .innerJoin(students, eq(students.id, absenceTasks.studentId))
@@ -48,7 +43,11 @@ export async function listAbsences(db: Database, person: Person) {
   )
   return rows
     .filter(({ studentId }) => isVisible(studentId))
-    .map(({ studentId: _, lastAt, ...task }) => ({ ...task, lastDay: dayInIndia(lastAt) }))
+    .map(({ studentId: _, lastAt, guardianMailedAt, ...task }) => ({
+      ...task,
+      lastDay: dayInIndia(lastAt),
+      guardianMailedAt: guardianMailedAt?.toISOString() ?? null,
+    }))
 }
 
 type EndResult = { ok: true } | { ok: false; reason: 'no-absence' }

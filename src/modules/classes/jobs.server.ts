@@ -6,6 +6,15 @@ import { defineJob } from '../../platform/jobs/define-job.ts'
 /** Plans the sessions of batches that an older version, or a file, brought without any. */
 export const fillSessionsJob = defineJob('fill-class-sessions', { payload: z.object({}) })
 
+/** Tells the guardian of a minor of an absence task, if it is still open. */
+export const guardianJob = defineJob('notify-guardian-of-absence', {
+  payload: z.object({ task: z.number() }),
+  key: ({ task }) => `guardian-of-absence-${task}`,
+})
+
+/** The guardian is not told at once: a wrong mark is corrected first. */
+export const secondsToCorrect = 30 * 60
+
 /** Asks for a run, where a batch has none. */
 export async function queueFilling(db: Transaction): Promise<void> {
   await db.execute(sql`

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { siteSettings } from '../settings/tables.ts'
+import { guardianJob, secondsToCorrect } from './jobs.server.ts'
 import { absencesInARow } from './rules.ts'
 import { absenceTasks, attendanceEntries, type ClassSession, classSessions } from './tables.ts'
 
@@ -9,7 +10,7 @@ const mostMarks = 20
 
 /**
  * Whoever missed as many classes in a row as the institute's rule names becomes a task for their
- * counsellor; whoever came again is none any more. The caller holds the lock of the session.
+ * counsellor, and is told to the guardian of a minor; whoever came again is none any more. The caller holds the lock of the session.
  */
 export async function noteAbsences(
   tx: Transaction,
@@ -34,8 +35,8 @@ export async function noteAbsences(
       .orderBy(desc(classSessions.startsAt))
       .limit(mostMarks)
     const absences = absencesInARow(rows.map(({ mark }) => mark))
-    if (absences >= (settings?.least ?? 2))
-      await tx
+    if (absences >= (settings?.least ?? 2)) {
+      const [task] = await tx
         .insert(absenceTasks)
         .values({ batchId, studentId, absences, lastSessionId: session.id, openedAt: now })
         .onConflictDoUpdate({
@@ -43,7 +44,10 @@ export async function noteAbsences(
           targetWhere: sql`done_at is null`,
           set: { absences, lastSessionId: session.id },
         })
-    else
+        .returning({ id: absenceTasks.id, isNew: sql<boolean>`xmax = 0` })
+      if (task?.isNew)
+        await guardianJob.enqueue(tx, { task: task.id }, { inSeconds: secondsToCorrect })
+    } else
       await tx
         .update(absenceTasks)
         .set({ doneAt: now, doneBy: 'System' })

@@ -65,6 +65,8 @@ export const absenceTasks = pgTable('absence_tasks', {
   absences: integer('absences').notNull(),
   lastSessionId: bigint('last_session_id', { mode: 'number' }).notNull(),
   openedAt: time('opened_at').notNull(),
+  /** Their guardian was told by mail. */
+  guardianMailedAt: time('guardian_mailed_at'),
   doneAt: time('done_at'),
   doneBy: text('done_by'),
   note: text('note'),

@@ -70,6 +70,33 @@ export const timetableMail = defineMail<
   },
 })
 
+/** The guardian of a minor reads that classes were missed, once for each time that this begins. */
+export const absenceMail = defineMail<{
+  task: number
+  name: string
+  student: string
+  title: string
+  absences: number
+  lastAt: Date
+  now: Date
+}>({
+  id: ({ task }) => `absence-${task}-guardian`,
+  byDay: true,
+  write: ({ language, name, student, title, absences, lastAt, now }) => {
+    const { classMails: words, starts } = textsFor(language)
+    const day = starts.day(dayInIndia(lastAt), dayInIndia(now))
+    return {
+      subject: words.absence.subject(student, title),
+      parts: [
+        words.dear(name),
+        words.absence.before(student, title, { absences, day }),
+        words.absence.why,
+        words.call,
+      ],
+    }
+  },
+})
+
 /** The same in a few lines, for a chat that staff send. */
 export function chatOf(change: ClassChange): string {
   const texts = textsFor()

@@ -116,7 +116,15 @@ export const ownDataSchema = z
         feeInRupees: z.number(),
         discountInRupees: z.number(),
         discountReason: z.string().nullable(),
-        guardian: z.object({ name: z.string(), phone: z.string(), agreedAt: time }).nullable(),
+        guardian: z
+          .object({
+            name: z.string(),
+            phone: z.string(),
+            agreedAt: time,
+            email: z.string().nullable(),
+            mailsAgreedAt: time.nullable(),
+          })
+          .nullable(),
         parts: z.array(z.object({ rupees: z.number(), dueOn: z.iso.date() })),
         money: z.array(
           z.object({

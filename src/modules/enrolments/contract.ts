@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
+import { email } from '../../ui/api/contract.ts'
 import { states } from '../../ui/format/states.ts'
 import { documentKindNames } from '../ledger/documents/rules.ts'
 import { gstinSchema } from '../ledger/documents/tax/contract.ts'
@@ -143,5 +144,10 @@ export const buyerSchema = z
     buyer: z.object({ name: text(120), address: text(300), gstin: gstinSchema }).nullable(),
   })
   .openapi('Buyer')
+
+/** Where the guardian of a minor reads of missed classes, if they agreed to that. */
+export const guardianMailsSchema = z
+  .object({ email: email.nullable(), agreed: z.boolean() })
+  .openapi('GuardianMails')
 
 export type EnrolmentData = z.infer<typeof enrolmentSchema>

@@ -149,6 +149,22 @@ const enrolmentEvents = {
         unlessErased(course) ?? null,
       ),
   }),
+  'set guardian mails': defineEvent({
+    of: 'student',
+    makesVersion: false,
+    facts: z.object({
+      course: text,
+      before: z.object({ email: text, agreed: z.boolean() }),
+      after: z.object({ email: text, agreed: z.boolean() }),
+    }),
+    words: ({ after }) =>
+      description(
+        after.agreed
+          ? 'Guardian agreed to mails about missed classes'
+          : 'Guardian gets no mails about missed classes',
+        unlessErased(after.email) ?? null,
+      ),
+  }),
   'record payment': defineEvent({
     of: 'student',
     makesVersion: false,

@@ -28,6 +28,7 @@ async function anonymiseEnrolments(tx: Transaction, studentId: number): Promise<
     .set({
       guardianName: null,
       guardianPhone: null,
+      guardianEmail: null,
       buyerName: null,
       buyerAddress: null,
       buyerGstin: null,

@@ -16,12 +16,13 @@ import { listApprovers } from '../refunds/request-discount.server.ts'
 import { sayRequested } from '../refunds/staff/words.ts'
 import { findNamesOf } from '../students/store.server.ts'
 import { changeInstalments } from './change-instalments.server.ts'
-import { instalmentsSchema, newEnrolmentSchema } from './contract.ts'
+import { guardianMailsSchema, instalmentsSchema, newEnrolmentSchema } from './contract.ts'
 import { enrolAtDesk } from './join-at-desk.server.ts'
 import { updateEnrolmentState } from './move-enrolment.server.ts'
 import { findPlan } from './plans/store.server.ts'
 import { enrolmentStateNames } from './rules.ts'
 import { buyerOf } from './set-buyer.server.ts'
+import { setGuardianMails } from './set-guardian-mails.server.ts'
 import { idSchema, newStateSchema } from './staff/contract.ts'
 import { enrolmentWords, instalmentWords, sayEnrolled, sayInstalments } from './staff/words.ts'
 import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
@@ -39,10 +40,12 @@ const refusals = {
     ...{ ...instalmentWords, ...enrolmentWords },
     'gives-no-seats': givesNoSeats,
     'changed-since': 'Somebody else changed this meanwhile.',
+    'no-guardian': 'No guardian is named in this enrolment.',
   },
   statuses: {
     'no-student': 404,
     'no-enrolment': 404,
+    'no-guardian': 404,
     'gives-no-seats': 403,
     'guardian-missing': 400,
     'guardian-phone-wrong': [400, 'guardian'],
@@ -82,6 +85,7 @@ export const enrolmentRoutes = routeTable(refusals, {
           ...one,
           discountReason: agreements.get(one.id)?.discountReason ?? null,
           approvedBy: approvers.get(one.id) ?? null,
+          guardian: agreements.get(one.id)?.guardian ?? null,
         })),
         requests,
         seats: await listSeatsOffered(db, id, now),
@@ -160,6 +164,19 @@ export const enrolmentRoutes = routeTable(refusals, {
     },
     message: (_, { to }) => `${enrolmentStateNames[to]}.`,
     data: ({ enrolment }) => ({ enrolment }),
+  }),
+
+  'PUT /api/admin/enrolments/{id}/guardian': change({
+    summary: 'Set where the guardian of a minor is told of missed classes, and whether they agreed',
+    access: 'enrolments.create',
+    visibility: thisEnrolment,
+    params: idSchema,
+    body: guardianMailsSchema,
+    run: (request, { db, context }) => setGuardianMails(db, request, context),
+    message: (_, { email, agreed }) =>
+      email && agreed
+        ? `Missed classes are told to ${email}.`
+        : 'The guardian gets no mails about missed classes.',
   }),
 
   'PUT /api/admin/enrolments/{id}/instalments': change({

@@ -67,6 +67,8 @@ export async function readAgreed(tx: Transaction, ids: readonly number[]) {
         guardianName: name,
         guardianPhone: phone,
         guardianAgreedAt,
+        guardianEmail: email,
+        guardianMailsAgreedAt: mailsAgreedAt,
       }) => [
         id,
         {
@@ -74,7 +76,13 @@ export async function readAgreed(tx: Transaction, ids: readonly number[]) {
           enrolledBy,
           guardian:
             name && phone && guardianAgreedAt
-              ? { name, phone, agreedAt: guardianAgreedAt.toISOString() }
+              ? {
+                  name,
+                  phone,
+                  agreedAt: guardianAgreedAt.toISOString(),
+                  email,
+                  mailsAgreedAt: mailsAgreedAt?.toISOString() ?? null,
+                }
               : null,
         },
       ],

@@ -25,6 +25,9 @@ export const enrolments = pgTable('enrolments', {
   guardianName: text('guardian_name'),
   guardianPhone: text('guardian_phone'),
   guardianAgreedAt: time('guardian_agreed_at'),
+  guardianEmail: text('guardian_email'),
+  /** The guardian agreed to mails about missed classes. */
+  guardianMailsAgreedAt: time('guardian_mails_agreed_at'),
   /** The company that pays for its employee: documents name it. */
   buyerName: text('buyer_name'),
   buyerAddress: text('buyer_address'),

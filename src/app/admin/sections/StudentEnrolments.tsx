@@ -4,6 +4,7 @@ import { sayReduction } from '../../../modules/enrolments/discounts/rules.ts'
 import { enrolmentStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
 import { EnrolDialog } from '../../../modules/enrolments/staff/EnrolDialog.tsx'
 import { describeFee } from '../../../modules/enrolments/staff/fee-words.ts'
+import { GuardianMails } from '../../../modules/enrolments/staff/GuardianMails.tsx'
 import { EnrolmentRequests } from '../../../modules/refunds/staff/EnrolmentRequests.tsx'
 import { LeaveCourse } from '../../../modules/refunds/staff/LeaveCourse.tsx'
 import { RequestWaiver } from '../../../modules/refunds/staff/RequestWaiver.tsx'
@@ -84,6 +85,7 @@ function EnrolmentList({
   const maySee = useMay('payments.see')
   const mayTake = useMay('payments.record')
   const mayAsk = useMay('refunds.request')
+  const mayEnrol = useMay('enrolments.create')
   if (enrolments.length === 0)
     return requests.length === 0 ? <p className="mt-1 text-slate">None yet.</p> : null
   return (
@@ -91,6 +93,7 @@ function EnrolmentList({
       {enrolments.map((enrolmentData) => (
         <li key={enrolmentData.id} className="border-t border-line py-2.5 last:border-b">
           <JoinedCourse enrolment={enrolmentData} maySee={maySee} />
+          {mayEnrol && <GuardianMails enrolment={enrolmentData} onChanged={onChanged} />}
           {mayTake && enrolmentData.balancePaise > 0 && (
             <ButtonLink to={to.adminRecord('finance', enrolmentData.id)} className="mt-2">
               Record payment

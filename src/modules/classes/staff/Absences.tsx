@@ -3,6 +3,7 @@ import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
 import { TextField } from '../../../ui/Field.tsx'
+import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
@@ -32,11 +33,11 @@ export function Absences() {
 }
 
 function Task({
-  task: { id, student, name, course, absences, lastDay, guardian },
+  task: { id, student, name, course, absences, lastDay, guardian, guardianMailedAt },
   today,
   onDone,
 }: {
-  task: CallData<typeof call>['tasks'][number]
+  task: AbsenceTask
   today: string
   onDone: () => void
 }) {
@@ -54,6 +55,7 @@ function Task({
         </Link>
         <span className="block text-slate">
           {course} · missed {absences} in a row, last on {starts.day(lastDay, today)}
+          {guardian && ` · ${sayGuardian(guardian, guardianMailedAt)}`}
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-x-4">
@@ -89,4 +91,18 @@ function Task({
       </div>
     </li>
   )
+}
+
+type AbsenceTask = CallData<typeof call>['tasks'][number]
+
+/** Whether the guardian of a minor is told by mail, or the counsellor writes to them. */
+function sayGuardian(
+  { email, agreed }: NonNullable<AbsenceTask['guardian']>,
+  mailedAt: AbsenceTask['guardianMailedAt'],
+): string {
+  if (mailedAt) return `guardian told by mail, ${formatTime(mailedAt)}`
+  if (!email) return 'the guardian has no e-mail: write to them'
+  return agreed
+    ? 'the guardian is told by mail'
+    : 'the guardian has not agreed to mails: write to them'
 }

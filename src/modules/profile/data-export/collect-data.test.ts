@@ -35,9 +35,9 @@ const joinCourse = (email: string) =>
     `with joined as (
        insert into enrolments
          (student_id, course, fee_paise, discount_paise, discount_reason, starts_on, is_adult,
-          guardian_name, guardian_phone, guardian_agreed_at, key, enrolled_by)
+          guardian_name, guardian_phone, guardian_agreed_at, guardian_email, key, enrolled_by)
        select student_id, 'MERN Stack', 600000, 100000, 'Came with a friend', '2026-12-01', false,
-              'Vasant', '+919811122233', now(), 'test of own data', 'Sunil of the desk'
+              'Vasant', '+919811122233', now(), 'vasant@mail.example', 'test of own data', 'Sunil of the desk'
          from users where email = $1 returning id),
      charged as (
        insert into ledger_entries (enrolment_id, kind, paise, key, recorded_by)
@@ -160,7 +160,13 @@ test('the export holds all data of a person, field by field, and no names of sta
         feeInRupees: 6000,
         discountInRupees: 1000,
         discountReason: 'Came with a friend',
-        guardian: { name: 'Vasant', phone: '+919811122233', agreedAt: at },
+        guardian: {
+          name: 'Vasant',
+          phone: '+919811122233',
+          agreedAt: at,
+          email: 'vasant@mail.example',
+          mailsAgreedAt: null,
+        },
         parts: [{ rupees: 5000, dueOn: '2026-12-01' }],
         money: [{ what: 'charge', rupees: 5000, method: null, at, documents: [] }],
         upiClaims: [],

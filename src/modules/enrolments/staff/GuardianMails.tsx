@@ -1,0 +1,64 @@
+import type { CallData } from '../../../ui/api/ask.ts'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatPhone } from '../../../ui/format/phones.ts'
+import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+
+type Props = {
+  enrolment: CallData<'GET /api/admin/students/{id}/enrolments'>['enrolments'][number]
+  onChanged: () => void
+}
+
+/** The guardian of a minor, and whether they are told of missed classes by mail. */
+export function GuardianMails({ enrolment: { id, guardian }, onChanged }: Props) {
+  if (!guardian) return null
+  const { name, phone, email, mailsAgreedAt } = guardian
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <p className="text-slate wrap-anywhere">
+        Guardian {name}, {formatPhone(phone)} ·{' '}
+        {mailsAgreedAt ? `told of missed classes at ${email}` : 'no mails about missed classes'}
+      </p>
+      <DialogButton label="Guardian’s mails…">
+        {(close) => (
+          <DialogForm
+            heading={`Mails to ${name}`}
+            call="PUT /api/admin/enrolments/{id}/guardian"
+            request={(form) => {
+              const [to, agreed] = [form.text('email') || null, form.text('agreed') !== '']
+              return agreed && !to
+                ? { errors: { email: 'Enter the guardian’s e-mail.' } }
+                : { params: { id }, body: { email: to, agreed } }
+            }}
+            submit="Save"
+            startsInField
+            onClose={close}
+            onDone={() => {
+              close()
+              onChanged()
+            }}
+          >
+            <TextField
+              label="Guardian’s e-mail"
+              name="email"
+              type="email"
+              maxLength={254}
+              autoComplete="off"
+              defaultValue={email ?? ''}
+            />
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                name="agreed"
+                value="yes"
+                defaultChecked={mailsAgreedAt !== null}
+                className="size-5 shrink-0 accent-indigo"
+              />
+              They agree to mails about missed classes
+            </label>
+          </DialogForm>
+        )}
+      </DialogButton>
+    </div>
+  )
+}
