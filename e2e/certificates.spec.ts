@@ -18,7 +18,10 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   await giveSeat(page, batch.id, id)
 
   // When staff issue a certificate before the batch is over, for a reason
-  await open(page, `${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}`)
+  await open(
+    page,
+    `${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}/${roomParts.certificates}`,
+  )
   const section = page.getByRole('region', { name: 'Certificates' })
   await expect(section).toContainText('The batch runs until')
   await section.getByRole('button', { name: 'Issue anyway…' }).click()
@@ -66,7 +69,10 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   // Then the first one is revoked, and staff revoke the second one, too
   await stranger.reload()
   await expect(stranger.getByRole('main')).toContainText('replaced by one with a corrected name')
-  await open(page, `${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}`)
+  await open(
+    page,
+    `${to.adminRecord('enrollment', roomParts.batches)}/${batch.id}/${roomParts.certificates}`,
+  )
   await section.getByRole('button', { name: 'Revoke completion…' }).click()
   await page.getByRole('dialog').getByLabel('Reason').selectOption('misconduct')
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke for good' }).click()

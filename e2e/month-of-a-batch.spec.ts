@@ -103,7 +103,7 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
   await expectAccessible(student)
 
   // Then the certificate of completion lacks the project, until it is accepted
-  const batchPage = `${to.adminRecord('enrollment', roomParts.batches)}/${batch}`
+  const batchPage = `${to.adminRecord('enrollment', roomParts.batches)}/${batch}/${roomParts.certificates}`
   await open(page, batchPage)
   const certificates = page.getByRole('region', { name: 'Certificates' })
   await expect(certificates).toContainText('0 of 1 projects accepted.')

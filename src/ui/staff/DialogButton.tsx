@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button, type ButtonKind } from '../Button.tsx'
 
 /** A button, and the dialog that it opens. */
@@ -6,7 +6,8 @@ export function DialogButton({
   label,
   kind,
   children,
-}: {
+  ...button
+}: Pick<ComponentProps<'button'>, 'aria-label' | 'className'> & {
   label: string
   kind?: ButtonKind
   children: (close: () => void) => ReactNode
@@ -14,7 +15,7 @@ export function DialogButton({
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button kind={kind} onClick={() => setIsOpen(true)}>
+      <Button kind={kind} {...button} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       {isOpen && children(() => setIsOpen(false))}

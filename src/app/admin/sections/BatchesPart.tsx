@@ -4,9 +4,8 @@ import { BatchPage } from '../../../modules/batches/staff/BatchPage.tsx'
 import { BatchRoll } from '../../../modules/batches/staff/BatchRoll.tsx'
 import { BatchCertificates } from '../../../modules/certificates/staff/BatchCertificates.tsx'
 import { NameRequests } from '../../../modules/certificates/staff/NameRequests.tsx'
-import { pages, to } from '../../../ui/addresses/site-map.ts'
+import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 
@@ -26,29 +25,16 @@ export function BatchesPart() {
           }
         />
         <PageRoute path="new" element={<BatchPage />} />
-        <PageRoute path=":id" element={<BatchPage below={(batch) => <Below batch={batch} />} />} />
         <PageRoute path={`:id/${roomParts.roll}`} element={<BatchRoll />} />
+        <PageRoute path=":id" element={<BatchPage />} />
+        <PageRoute
+          path=":id/:part"
+          element={
+            <BatchPage renderCertificates={(batch) => <BatchCertificates batch={batch} />} />
+          }
+        />
         <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
       </Routes>
     </div>
-  )
-}
-
-function Below({ batch }: { batch: number }) {
-  const [sees, reviews] = [useMay('certificates.see'), useMay('work.review')]
-  return (
-    <>
-      {reviews && (
-        <p className="mt-8">
-          <Link
-            to={to.adminRecord('attendance', `${roomParts.work}/${batch}`)}
-            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-          >
-            Work and materials
-          </Link>
-        </p>
-      )}
-      {sees && <BatchCertificates batch={batch} />}
-    </>
   )
 }

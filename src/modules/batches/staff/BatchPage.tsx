@@ -17,6 +17,7 @@ import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/Act
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
+import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
@@ -36,8 +37,13 @@ type Choices = CallData<typeof call>
 
 const all = { query: { past: '1' } } as const
 
-/** A batch: first its students, then its fields. */
-export function BatchPage({ below }: { below?: (batch: number) => ReactNode }) {
+type Parts = {
+  /** A module above has them. */
+  renderCertificates?: (batch: number) => ReactNode
+}
+
+/** A batch: its students, its certificates, its fields and what was changed, each at an address of its own. */
+export function BatchPage({ renderCertificates }: Parts) {
   const { id } = useParams()
   const [params] = useSearchParams()
   // A batch made just now is not in lists that were loaded before.
@@ -59,7 +65,7 @@ export function BatchPage({ below }: { below?: (batch: number) => ReactNode }) {
             begin={copied ? copyOf(copied, choices.today) : emptyForm(choices.today)}
             choices={choices}
             refresh={refresh}
-            below={below}
+            renderCertificates={renderCertificates}
           />
         )
       }}
@@ -67,25 +73,22 @@ export function BatchPage({ below }: { below?: (batch: number) => ReactNode }) {
   )
 }
 
-type Props = {
+type Props = Parts & {
   batch: BatchRecord | undefined
   begin: BatchForm
   choices: Choices
   refresh: () => void
-  /** Sections that modules above add. */
-  below?: (batch: number) => ReactNode
 }
 
-function Batch({ batch, begin, choices, refresh, below }: Props) {
-  const plans = useMay('batches.plan')
-  const trail = useMay('audit.see')
+function Batch({ renderCertificates, ...page }: Props) {
+  const { batch, choices } = page
   const title = batch ? `${batch.title}, ${starts.day(batch.startsOn, choices.today)}` : 'New batch'
   const path = to.adminRecord('enrollment', roomParts.batches)
   useHead({ title: branded(title), path })
   return (
     <>
       <BackLink to={path}>Batches</BackLink>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
           {title}
         </h1>
@@ -97,29 +100,67 @@ function Batch({ batch, begin, choices, refresh, below }: Props) {
         )}
       </div>
       {batch && (
-        <p className="mt-1 text-slate">
+        <p className="text-slate">
           {starts.hours(batch)} · {batch.waiting} waiting
         </p>
       )}
       {batch?.cancellationReason && (
         <p className="mt-2 border-l-4 border-kumkum pl-3">Cancelled: {batch.cancellationReason}</p>
       )}
-      <div className="mt-5 grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_30rem]">
-        {batch && <BatchPeople batch={batch} others={choices.batches} onChanged={refresh} />}
-        {plans && (
-          <div>
-            <PlanForm batch={batch} begin={begin} choices={choices} refresh={refresh} />
-            {batch && <BatchTools batch={batch} onChanged={refresh} />}
+      {batch ? (
+        <>
+          <BatchTabs batch={batch.id} />
+          <div className="mt-3">
+            <BatchPart {...page} batch={batch} renderCertificates={renderCertificates} />
           </div>
-        )}
-      </div>
-      {batch && below?.(batch.id)}
-      {batch && trail && <AuditTrail kind="batch" id={batch.id} />}
+        </>
+      ) : (
+        <PlanForm {...page} />
+      )}
     </>
   )
 }
 
-function PlanForm({ batch, begin, choices, refresh }: Props) {
+function BatchTabs({ batch }: { batch: number }) {
+  const [plans, reviews] = [useMay('batches.plan'), useMay('work.review')]
+  const [certificates, trail] = [useMay('certificates.see'), useMay('audit.see')]
+  const address = to.adminRecord('enrollment', `${roomParts.batches}/${batch}`)
+  const work = to.adminRecord('attendance', `${roomParts.work}/${batch}`)
+  const views = [
+    { address, name: 'Students', isSeen: true },
+    { address: work, name: 'Work and materials', isSeen: reviews },
+    {
+      address: `${address}/${roomParts.certificates}`,
+      name: 'Certificates',
+      isSeen: certificates,
+    },
+    { address: `${address}/${roomParts.details}`, name: 'Details', isSeen: plans },
+    { address: `${address}/${roomParts.activity}`, name: 'Activity', isSeen: trail },
+  ]
+  return <SectionTabs label="Parts of the batch" views={views.filter(({ isSeen }) => isSeen)} />
+}
+
+/** The part that the address names; one that this person may not see is not there. */
+function BatchPart({ renderCertificates, ...page }: Props & { batch: BatchRecord }) {
+  const { part } = useParams()
+  const [plans, trail] = [useMay('batches.plan'), useMay('audit.see')]
+  const certificates = useMay('certificates.see')
+  const { batch, choices, refresh } = page
+  if (part === undefined)
+    return <BatchPeople batch={batch} others={choices.batches} onChanged={refresh} />
+  if (part === roomParts.certificates && certificates) return renderCertificates?.(batch.id)
+  if (part === roomParts.details && plans)
+    return (
+      <>
+        <PlanForm {...page} />
+        <BatchTools batch={batch} onChanged={refresh} />
+      </>
+    )
+  if (part === roomParts.activity && trail) return <AuditTrail kind="batch" id={batch.id} />
+  return <NotLoaded what="page" reason="not-found" onRetry={refresh} />
+}
+
+function PlanForm({ batch, begin, choices, refresh }: Omit<Props, keyof Parts>) {
   const navigate = useNavigate()
   const form = useVersionedForm(sheetFrom(begin), batch)
   const { base, text, conflict } = form
@@ -229,7 +270,7 @@ function BatchTools({ batch, onChanged }: { batch: BatchRecord; onChanged: () =>
   const { id, version } = batch
   const isOpen = batch.status === 'open'
   return (
-    <section aria-labelledby="batch-tools" className="mt-6 border-t border-line pt-4">
+    <section aria-labelledby="batch-tools" className="mt-6 max-w-3xl border-t border-line pt-4">
       <h2 id="batch-tools" className="text-lg">
         Sale
       </h2>

@@ -13,7 +13,7 @@ import { useMay } from '../../accounts/use-may.ts'
 import { FindStudent } from '../../students/staff/FindStudent.tsx'
 import type { BatchRecord } from '../contract.ts'
 import { FreedSeats } from './FreedSeats.tsx'
-import { type BatchPeopleData, SeatTools } from './SeatTools.tsx'
+import { type BatchPeopleData, rowButton, SeatTools } from './SeatTools.tsx'
 
 const call = 'GET /api/admin/batches/{id}/people' as const
 
@@ -43,18 +43,20 @@ export function BatchPeople({ batch, others, onChanged }: Props) {
   return (
     <Loaded what="people" state={state} onRetry={refresh}>
       {(batchPeople) => (
-        <div className="min-w-0">
-          <NoticeArea>
+        <NoticeArea>
+          <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
             <Seats
               batch={batch}
               others={others}
               batchPeople={batchPeople}
               onChange={handleChange}
             />
-            <GiveSeat batch={batch} onChange={handleChange} />
-            <Queue people={batchPeople} onChange={handleChange} />
-          </NoticeArea>
-        </div>
+            <div className="min-w-0">
+              <GiveSeat batch={batch} onChange={handleChange} />
+              <Queue people={batchPeople} onChange={handleChange} />
+            </div>
+          </div>
+        </NoticeArea>
       )}
     </Loaded>
   )
@@ -76,24 +78,25 @@ function Seats({
       id !== batch.id && courseId === batch.courseId && status !== 'cancelled',
   )
   return (
-    <section aria-labelledby="seats-heading">
-      <h2 id="seats-heading" className="text-lg">
-        Seats
-      </h2>
-      <p className="text-slate">{occupancy(batch, people)}</p>
+    <section aria-labelledby="seats-heading" className="min-w-0">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id="seats-heading" className="text-lg">
+          Seats
+        </h2>
+        <p className="text-slate">{occupancy(batch, people)}</p>
+      </div>
       <FreedSeats batch={batch} freedSeats={freed} refresh={onChange} />
       <ul className="mt-1 border-t border-edge">
         {people.map((one, index) => (
-          <li
-            key={one.student ?? `masked ${index}`}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
-          >
-            <Person {...one}>
+          <li key={one.student ?? `masked ${index}`} className={row}>
+            <Person
+              {...one}
+              badge={<Badge look={looks[one.state].look}>{looks[one.state].name}</Badge>}
+            >
               {one.expiresAt && ` · until ${formatTime(one.expiresAt)}`}
               {one.extra && ` · extra seat by ${one.extra.by}: ${one.extra.reason}`}
             </Person>
-            <div className="flex flex-wrap items-center gap-2">
-              <Badge look={looks[one.state].look}>{looks[one.state].name}</Badge>
+            <div className="flex flex-wrap items-center">
               <SeatTools
                 batch={batch}
                 one={one}
@@ -164,9 +167,8 @@ function GiveSeat({ batch, onChange }: { batch: BatchRecord; onChange: () => voi
       }
       onDone={onChange}
       onRefused={onChange}
-      className="mt-4"
     >
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3">
         <FindStudent label="Student" name="student" />
         {mayOverbook && (
           <TextField label="Reason, for an extra seat" name="extraReason" autoComplete="off" />
@@ -191,22 +193,19 @@ function Queue({
       <p className="text-slate">{nextInWords[next]}</p>
       <ol className="mt-1 border-t border-edge">
         {queue.map((one, index) => (
-          <li
-            key={one.id ?? `masked ${index}`}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
-          >
-            <Person {...one}>
+          <li key={one.id ?? `masked ${index}`} className={row}>
+            <Person {...one} badge={index === 0 && <Badge look="waits">Next</Badge>}>
               {` · since ${formatTime(one.since)}`}
               {one.anyBatch && ' · any start'}
               {one.firstInLine && ' · before all others'}
               {one.lapses > 0 && ' · let one offer run out'}
               {one.student !== null && !one.email && ' · no e-mail: call them'}
             </Person>
-            <div className="flex items-center gap-2">
-              {index === 0 && <Badge look="waits">Next</Badge>}
+            <div className="flex flex-wrap items-center">
               {one.id !== null && (
                 <ActionButton
                   kind="quiet"
+                  className={rowButton}
                   aria-label={`Remove ${one.name} from the waitlist`}
                   call="DELETE /api/admin/waitlist/{id}"
                   request={{ params: { id: one.id } }}
@@ -229,40 +228,41 @@ function Queue({
   )
 }
 
+/** One line where there is room. */
+const row =
+  'flex flex-wrap items-center justify-between gap-x-3 border-b border-line pt-1 sm:flex-nowrap sm:pt-0'
+
 /** For a colleague's student only that a seat is taken or waited for. */
 function Person({
   student,
   name,
   phone,
+  badge,
   children,
 }: {
   student: number | null
   name: string | null
   phone: string | null
+  badge?: ReactNode
   children?: ReactNode
 }) {
-  if (student === null)
-    return (
-      <div className="min-w-0">
-        <p className="font-medium">Taken</p>
-        <p className="text-[0.8125rem] text-slate wrap-anywhere">
-          A colleague’s student
-          {children}
-        </p>
-      </div>
-    )
   return (
-    <div className="min-w-0">
-      <Link
-        to={to.adminRecord('students', student)}
-        className="font-medium underline underline-offset-4 wrap-anywhere"
-      >
-        {name}
-      </Link>
-      <p className="text-[0.8125rem] text-slate wrap-anywhere">
-        {phone ? formatPhone(phone) : 'no number'}
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 sm:min-h-9">
+      {student === null ? (
+        <span className="font-medium">Taken</span>
+      ) : (
+        <Link
+          to={to.adminRecord('students', student)}
+          className="font-medium underline underline-offset-4 wrap-anywhere"
+        >
+          {name}
+        </Link>
+      )}
+      {badge}
+      <span className="text-[0.8125rem] text-slate wrap-anywhere">
+        {student === null ? 'A colleague’s student' : phone ? formatPhone(phone) : 'no number'}
         {children}
-      </p>
+      </span>
     </div>
   )
 }

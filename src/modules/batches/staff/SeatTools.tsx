@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { starts } from '#words/starts.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
+import { SelectField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
-import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
-import { Choice } from '../../../ui/staff/Choice.tsx'
+import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
 import type { BatchRecord } from '../contract.ts'
 
 export type BatchPeopleData = CallData<'GET /api/admin/batches/{id}/people'>
@@ -19,43 +19,49 @@ type Props = {
   onChange: () => void
 }
 
+/** A button in a row of one line. */
+export const rowButton = 'px-2! pointer-fine:min-h-9! pointer-fine:py-1!'
+
 /** Moves a student to another batch, or removes them after confirmation. */
 export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
-  const [to, setTo] = useState('')
   // Nothing can be done for a colleague's student.
   if (one.student === null) return null
   const params = { id: batch.id, student: one.student }
   return (
     <>
       {one.state === 'taken' && otherBatches.length > 0 && (
-        <>
-          <Choice
-            aria-label={`Move ${one.name} to`}
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-          >
-            <option value="">Move to…</option>
-            {otherBatches.map((other) => (
-              <option key={other.id} value={other.id}>
-                {starts.start(other, other.startsOn)} ({other.occupied} of {other.seats})
-              </option>
-            ))}
-          </Choice>
-          {to !== '' && (
-            <ActionButton
-              aria-label={`Move ${one.name}`}
+        <DialogButton
+          label="Move…"
+          aria-label={`Move… ${one.name}`}
+          kind="quiet"
+          className={rowButton}
+        >
+          {(close) => (
+            <DialogForm
+              heading={`Move ${one.name}`}
               call="PATCH /api/admin/batches/{id}/people/{student}"
-              request={{ params, body: { to: Number(to) } }}
-              onDone={onChange}
-              onRefused={onChange}
+              request={(form) => ({ params, body: { to: Number(form.text('to')) } })}
+              submit="Move"
+              onClose={close}
+              onDone={() => {
+                close()
+                onChange()
+              }}
             >
-              Move
-            </ActionButton>
+              <SelectField label="To the batch" name="to">
+                {otherBatches.map((other) => (
+                  <option key={other.id} value={other.id}>
+                    {starts.start(other, other.startsOn)} ({other.occupied} of {other.seats})
+                  </option>
+                ))}
+              </SelectField>
+            </DialogForm>
           )}
-        </>
+        </DialogButton>
       )}
       <ActionButton
         kind="quiet"
+        className={rowButton}
         aria-label={`Remove from batch… ${one.name}`}
         call="DELETE /api/admin/batches/{id}/people/{student}"
         request={{ params }}

@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
+import { rowButton } from '../../batches/staff/SeatTools.tsx'
 import { certificateKinds, staffReasons } from '../rules.ts'
 import { describeLacks, dueText, kindNames, revocationWords } from './words.ts'
 
@@ -24,8 +25,8 @@ export function BatchCertificates({ batch }: { batch: number }) {
   const { state, refresh } = useStaffData(call, { params: { id: batch } })
   const mayIssue = useMay('certificates.issue')
   return (
-    <section aria-labelledby="certificates-heading" className="mt-10 max-w-3xl">
-      <h2 id="certificates-heading" className="text-lg">
+    <section aria-labelledby="certificates-heading" className="max-w-5xl">
+      <h2 id="certificates-heading" className="sr-only">
         Certificates
       </h2>
       <Loaded what="certificates" state={state} onRetry={refresh}>
@@ -47,7 +48,7 @@ export function BatchCertificates({ batch }: { batch: number }) {
               {people.map((person) => (
                 <li
                   key={person.student}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
+                  className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line pt-1 sm:flex-nowrap sm:pt-0"
                 >
                   <StudentLine person={person} />
                   {mayIssue && <Tools person={person} batch={batch} onChanged={refresh} />}
@@ -128,10 +129,10 @@ function StudentLine({ person }: { person: Person }) {
   // What attendance lacks of classes is less than what completion lacks.
   const classes = lacks.attended?.filter(({ reason }) => reason === 'few-classes') ?? []
   return (
-    <div className="min-w-0 flex-1 basis-64">
-      <p className="font-medium wrap-anywhere">{name}</p>
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 sm:min-h-9">
+      <span className="font-medium wrap-anywhere">{name}</span>
       {certificates.map((one) => (
-        <p key={one.id} className="flex flex-wrap items-center gap-x-2 text-slate">
+        <span key={one.id} className="flex flex-wrap items-center gap-x-2 text-slate">
           <a
             href={addressOf(certificateAddresses.page(one.code))}
             className="text-indigo underline underline-offset-4"
@@ -147,13 +148,13 @@ function StudentLine({ person }: { person: Person }) {
             </Badge>
           )}
           {one.exceptionReason && <span>Exception: {one.exceptionReason}</span>}
-        </p>
+        </span>
       ))}
-      {due.length > 0 && <p className="text-neem">Gets {dueText(due)}.</p>}
-      {lacks.completed && (
-        <p className="text-slate">Completion: {describeLacks(lacks.completed)}</p>
-      )}
-      {classes.length > 0 && <p className="text-slate">Attendance: {describeLacks(classes)}</p>}
+      <span className="text-[0.8125rem] text-slate wrap-anywhere">
+        {due.length > 0 && <span className="text-neem">Gets {dueText(due)}. </span>}
+        {lacks.completed && `Completion: ${describeLacks(lacks.completed)} `}
+        {classes.length > 0 && `Attendance: ${describeLacks(classes)}`}
+      </span>
     </div>
   )
 }
@@ -166,9 +167,9 @@ function Tools({ person, batch, onChanged }: Props & { person: Person }) {
   )
   const params = { id: batch, student: person.student }
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap">
       {missing.length > 0 && (
-        <DialogButton label="Issue anyway…" kind="quiet">
+        <DialogButton label="Issue anyway…" kind="quiet" className={rowButton}>
           {(close) => (
             <DialogForm
               heading={`Certificate for ${person.name}`}
@@ -216,7 +217,11 @@ function Revoke({
   onChanged: () => void
 }) {
   return (
-    <DialogButton label={`Revoke ${kindNames[kind].toLowerCase()}…`} kind="quiet">
+    <DialogButton
+      label={`Revoke ${kindNames[kind].toLowerCase()}…`}
+      kind="quiet"
+      className={rowButton}
+    >
       {(close) => (
         <DialogForm
           heading={`Revoke ${name}`}
