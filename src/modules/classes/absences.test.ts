@@ -59,7 +59,7 @@ test('the guardian of a minor who agreed to mails is told of missed classes once
     startsOn: '2026-12-02',
     students: 6,
   })
-  const [told = 0, refuses = 0, unreachable = 0, adult = 0, corrected = 0, grown = 0] = students
+  const [notified = 0, refuses = 0, unreachable = 0, adult = 0, corrected = 0, grown = 0] = students
   for (const student of students)
     await site.sql(
       `insert into enrolments (student_id, course, fee_paise, is_adult, guardian_name, guardian_phone,
@@ -68,7 +68,7 @@ test('the guardian of a minor who agreed to mails is told of missed classes once
       [student, student === adult, `guardian-test-${student}`],
     )
   const counsellor = await hire(site, 'Rohan Kale', 'counsellor')
-  const mailsOf = async (student: number, email: string | null, agreed: boolean) => {
+  const mailsOf = async (student: number, email: string | null, isAgreed: boolean) => {
     const [row] = await site.sql<{ id: number }>(
       'select max(id)::int as id from enrolments where student_id = $1',
       [student],
@@ -76,11 +76,11 @@ test('the guardian of a minor who agreed to mails is told of missed classes once
     return counsellor.ask(fillPath('/api/admin/enrolments/{id}/guardian', { id: row?.id ?? 0 }), {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, agreed }),
+      body: JSON.stringify({ email, agreed: isAgreed }),
     })
   }
   const address = (student: number) => `guardian-${student}@mail.example`
-  for (const student of [told, corrected, grown])
+  for (const student of [notified, corrected, grown])
     expect((await mailsOf(student, address(student), true)).status).toBe(200)
   expect((await mailsOf(refuses, address(refuses), false)).status).toBe(200)
   expect((await mailsOf(unreachable, null, true)).status).toBe(200)
@@ -113,7 +113,7 @@ test('the guardian of a minor who agreed to mails is told of missed classes once
   await take(mark(sessions[1], corrected, 'present', 'absent'))
   await minutesLater(site)
   const about = async (student: number) => mailsAbout(await mailsTo(site, address(student)))
-  expect(await about(told)).toMatchObject([
+  expect(await about(notified)).toMatchObject([
     {
       subject: 'Student 1 missed classes: Python Programming',
       text: expect.stringContaining('Student 1 was not in the last 2 classes'),
@@ -123,21 +123,21 @@ test('the guardian of a minor who agreed to mails is told of missed classes once
     expect(await about(student)).toEqual([])
 
   // A third absence of the same task tells nobody again.
-  await take(mark(sessions[2], told, 'absent'))
+  await take(mark(sessions[2], notified, 'absent'))
   const [{ id: task = 0 } = {}] = await site.sql<{ id: number }>(
     'select id::int from absence_tasks where student_id = $1',
-    [told],
+    [notified],
   )
   await site.sql(
     `select graphile_worker.add_job('notify-guardian-of-absence', json_build_object('task', $1::int))`,
     [task],
   )
-  expect(await about(told)).toHaveLength(1)
+  expect(await about(notified)).toHaveLength(1)
   const { tasks } = (await (await counsellor.get('/api/admin/absences')).json()) as {
     tasks: { student: number }[]
   }
   const taskOf = (student: number) => tasks.find((one) => one.student === student)
-  expect(taskOf(told)).toMatchObject({ guardianMailedAt: expect.any(String) })
+  expect(taskOf(notified)).toMatchObject({ guardianMailedAt: expect.any(String) })
   expect(taskOf(refuses)).toMatchObject({ guardian: { agreed: false }, guardianMailedAt: null })
   expect(taskOf(unreachable)).toMatchObject({ guardian: { email: null }, guardianMailedAt: null })
   for (const student of [adult, grown]) expect(taskOf(student)).toMatchObject({ guardian: null })

@@ -66,7 +66,7 @@ export async function readTerms(
   return { state, correctionDays } as const
 }
 
-async function listRoll(db: Database, batchId: number, id: number): Promise<RollStudent[]> {
+export async function listRoll(db: Database, batchId: number, id: number): Promise<RollStudent[]> {
   const { rows } = await db.execute<{
     student: string
     name: string
@@ -103,7 +103,7 @@ async function listRoll(db: Database, batchId: number, id: number): Promise<Roll
 }
 
 /** What the trainer noted in the class before. */
-async function readLastNotes(db: Database, batchId: number, id: number) {
+export async function readLastNotes(db: Database, batchId: number, id: number) {
   const startOfThis = sql`(select starts_at from class_sessions where id = ${id})`
   const [row] = await db
     .select({ startsAt: classSessions.startsAt, notes: classSessions.notes })

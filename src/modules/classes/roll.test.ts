@@ -217,3 +217,28 @@ test('two absences in a row become a task, and coming again ends it', async () =
   }
   expect(await tasks()).toEqual([{ student, absences: 2, doneBy: 'System' }])
 })
+
+// S441
+test('the first screen of a trainer has the last notes and who is often absent, of their classes alone', async () => {
+  const { batch, students, sessions } = await newBatch()
+  const [asha = 0, ben = 0] = students
+  await dateBack(batch, 14)
+  const [first = 0, second = 0, third = 0, , today = 0] = sessions
+  for (const session of [first, second, third]) {
+    const marks: Marked[] = [
+      { student: asha, mark: session === third ? 'present' : 'absent' },
+      { student: ben, mark: session === first ? 'absent' : 'present' },
+    ]
+    const notes = session === second ? 'Promised: the exercise sheet.' : ''
+    expect((await send(owner, session, marks, { notes })).status).toBe(200)
+  }
+  const briefings = async (person: Visitor) =>
+    ((await (await person.get('/api/admin/attendance')).json()) as { briefings: object[] })
+      .briefings
+  expect(await briefings(meera)).toContainEqual({
+    session: today,
+    last: { day: '2026-11-18', notes: 'Promised: the exercise sheet.' },
+    oftenAbsent: [{ student: asha, name: 'Student 1', absent: 2, held: 3 }],
+  })
+  expect(await briefings(other)).toEqual([])
+})

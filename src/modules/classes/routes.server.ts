@@ -14,6 +14,7 @@ import {
 } from './contract.ts'
 import { listOwnAttendance } from './list-own-attendance.server.ts'
 import { listOfToday, listTimetable } from './list-sessions.server.ts'
+import { readBriefings } from './read-briefings.server.ts'
 import { readRoll } from './read-roll.server.ts'
 import { classWords } from './staff/words.ts'
 import { takeRoll } from './take-roll.server.ts'
@@ -49,10 +50,15 @@ export const classRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/attendance': read({
-    summary: 'The classes of today, the next ones, and those that are over without a roll',
+    summary:
+      'The classes of today with what to know before them, the next ones, and those without a roll',
     access: 'attendance.take',
     visibility: 'filtered',
-    run: (_, { db, person, context: { now } }) => listOfToday(db, { person, now }),
+    run: async (_, { db, person, context: { now } }) => {
+      const classes = await listOfToday(db, { person, now })
+      const { todays: sessions } = classes
+      return { ...classes, briefings: await readBriefings(db, { sessions, person }) }
+    },
   }),
 
   'GET /api/admin/absences': read({

@@ -68,6 +68,10 @@ export function absencesInARow(latestFirst: readonly Mark[]): number {
   return end === -1 ? countedMarks.length : end
 }
 
+/** Missed so many of the classes before: worth a word. */
+export const isOftenAbsent = ({ absent, held }: { absent: number; held: number }) =>
+  absent >= 2 && absent * 4 >= held
+
 /** Days before and after today on which a class can be put. */
 export const daysBack = 31
 export const daysAhead = 730

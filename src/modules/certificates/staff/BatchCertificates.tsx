@@ -48,8 +48,11 @@ export function BatchCertificates({ batch }: { batch: number }) {
               {people.map((person) => (
                 <li
                   key={person.student}
-                  className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line pt-1 sm:flex-nowrap sm:pt-0"
+                  className="flex flex-wrap items-center gap-x-3 border-b border-line pb-1 sm:min-h-10 sm:flex-nowrap sm:pb-0"
                 >
+                  <span className="min-w-0 grow font-medium wrap-anywhere sm:w-48 sm:grow-0">
+                    {person.name}
+                  </span>
                   <StudentLine person={person} />
                   {mayIssue && <Tools person={person} batch={batch} onChanged={refresh} />}
                 </li>
@@ -125,12 +128,11 @@ function IssueAll({ people, batch, onChanged }: Props & { people: Person[] }) {
 }
 
 function StudentLine({ person }: { person: Person }) {
-  const { name, certificates, due, lacks } = person
+  const { certificates, due, lacks } = person
   // What attendance lacks of classes is less than what completion lacks.
   const classes = lacks.attended?.filter(({ reason }) => reason === 'few-classes') ?? []
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 sm:min-h-9">
-      <span className="font-medium wrap-anywhere">{name}</span>
+    <div className="order-last flex w-full min-w-0 flex-wrap items-center gap-x-3 sm:order-none sm:w-auto sm:grow">
       {certificates.map((one) => (
         <span key={one.id} className="flex flex-wrap items-center gap-x-2 text-slate">
           <a

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { type Mark, marks } from '../rules.ts'
+import { isOftenAbsent, type Mark, marks } from '../rules.ts'
 import type { RollData } from './class-data.ts'
 import { useRoll } from './use-roll.ts'
 import { classWords, markNames } from './words.ts'
@@ -87,6 +87,7 @@ export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => vo
           <TextAreaField
             label="Notes for the next class (optional)"
             name="notes"
+            hint="What you did, and what you promised. It stands on your first screen next time."
             rows={3}
             maxLength={2000}
             defaultValue={roll.notes}
@@ -117,9 +118,6 @@ export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => vo
 }
 
 type Student = RollData['students'][number]
-
-/** Missed so many of those before: worth a word. */
-const isOftenAbsent = ({ absent, held }: Student) => absent >= 2 && absent * 4 >= held
 
 function Row({
   student,

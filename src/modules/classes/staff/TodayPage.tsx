@@ -5,7 +5,7 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { AttendanceTabs } from './AttendanceTabs.tsx'
-import type { ClassData } from './class-data.ts'
+import type { BriefingData, ClassData } from './class-data.ts'
 import { SessionFacts } from './SessionFacts.tsx'
 
 /** What a trainer begins the day with: the classes of today, rolls that are missing, and what comes next. */
@@ -16,12 +16,13 @@ export function TodayPage() {
       <SectionHeading section="attendance" />
       <AttendanceTabs />
       <Loaded what="classes" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ today, todays, openRolls, coming }) => (
+        {({ today, todays, openRolls, coming, briefings }) => (
           <div className="grid max-w-3xl gap-8 pt-5">
             <Sessions
               title={`Today, ${starts.day(today, today)}`}
               empty="You have no class today."
               sessions={todays}
+              briefings={briefings}
               today={today}
             />
             {openRolls.length > 0 && (
@@ -44,11 +45,13 @@ function Sessions({
   title,
   empty,
   sessions,
+  briefings = [],
   today,
 }: {
   title: string
   empty?: string
   sessions: readonly ClassData[]
+  briefings?: readonly BriefingData[]
   today: string
 }) {
   return (
@@ -71,9 +74,42 @@ function Sessions({
                 {session.isTaken ? 'Open the roll' : 'Take the roll'}
               </Link>
             )}
+            {briefings
+              .filter((one) => one.session === session.id)
+              .map((one) => (
+                <Briefing key={one.session} briefing={one} today={today} />
+              ))}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What to know before the class. */
+function Briefing({
+  briefing: { last, oftenAbsent },
+  today,
+}: {
+  briefing: BriefingData
+  today: string
+}) {
+  if (!last && oftenAbsent.length === 0) return null
+  const names = oftenAbsent.map(({ name, absent, held }) => `${name} (${absent} of ${held})`)
+  return (
+    <dl className="w-full rounded-card bg-sand/60 px-4 py-2.5">
+      {last && (
+        <>
+          <dt className="font-medium">Notes of {starts.day(last.day, today)}</dt>
+          <dd className="line-clamp-5 whitespace-pre-line wrap-anywhere">{last.notes}</dd>
+        </>
+      )}
+      {names.length > 0 && (
+        <>
+          <dt className="font-medium not-first:pt-1.5">Often absent</dt>
+          <dd className="wrap-anywhere">{names.join(', ')}</dd>
+        </>
+      )}
+    </dl>
   )
 }

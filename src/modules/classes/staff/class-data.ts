@@ -1,7 +1,9 @@
 import type { CallData } from '../../../ui/api/ask.ts'
 
 /** A class as lists show it. */
-export type ClassData = CallData<'GET /api/admin/attendance'>['todays'][number]
+type Today = CallData<'GET /api/admin/attendance'>
+export type ClassData = Today['todays'][number]
+export type BriefingData = Today['briefings'][number]
 
 /** A class with its roll sheet. */
 export type RollData = CallData<'GET /api/admin/classes/{id}'>

@@ -25,10 +25,10 @@ export function GuardianMails({ enrolment: { id, guardian }, onChanged }: Props)
             heading={`Mails to ${name}`}
             call="PUT /api/admin/enrolments/{id}/guardian"
             request={(form) => {
-              const [to, agreed] = [form.text('email') || null, form.text('agreed') !== '']
-              return agreed && !to
+              const [to, isAgreed] = [form.text('email') || null, form.text('agreed') !== '']
+              return isAgreed && !to
                 ? { errors: { email: 'Enter the guardian’s e-mail.' } }
-                : { params: { id }, body: { email: to, agreed } }
+                : { params: { id }, body: { email: to, agreed: isAgreed } }
             }}
             submit="Save"
             startsInField
