@@ -32,6 +32,7 @@ const ofTheHouse = [
   '/api/admin/set-up/sample',
   '/api/admin/plans',
   '/api/admin/settings',
+  '/api/admin/set-up/sample-courses',
   '/api/admin/site-content',
   '/api/admin/discount-limits',
   '/api/admin/suggestions',

@@ -112,7 +112,10 @@ const ofStudent: Record<(typeof testimonialFacts)[number]['id'], { text: string;
   },
 }
 
-export const testimonials: readonly Testimonial[] = testimonialFacts.map((fact) => {
+const everyTestimonial: readonly Testimonial[] = testimonialFacts.map((fact) => {
   const { text, alt } = ofStudent[fact.id]
   return { name: fact.name, course: fact.course, text, picture: { key: fact.picture, alt } }
 })
+
+/** One whose text staff empty is not shown. */
+export const testimonials = everyTestimonial.filter(({ text }) => text)

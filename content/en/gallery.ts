@@ -81,7 +81,7 @@ const galleryTexts: Record<(typeof galleryFacts)[number]['id'], { alt: string; c
     },
   }
 
-export const galleryImages: readonly GalleryImage[] = galleryFacts.map((fact) => ({
-  ...fact,
-  ...galleryTexts[fact.id],
-}))
+/** One whose caption staff empty is not shown. */
+export const galleryImages: readonly GalleryImage[] = galleryFacts
+  .map((fact) => ({ ...fact, ...galleryTexts[fact.id] }))
+  .filter(({ caption }) => caption)

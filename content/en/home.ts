@@ -218,7 +218,7 @@ const placementTexts: Record<
   },
 }
 
-export const placementStories: readonly PlacementStory[] = placements.map((placement) => {
+const everyPlacement: readonly PlacementStory[] = placements.map((placement) => {
   const { alt, ...words } = placementTexts[placement.id]
   return {
     ...placement,
@@ -228,6 +228,9 @@ export const placementStories: readonly PlacementStory[] = placements.map((place
     picture: { key: placement.picture, alt },
   }
 })
+
+/** One whose text staff empty is not shown. */
+export const placementStories = everyPlacement.filter(({ story }) => story)
 
 export const closingCall = {
   heading: 'Try a real class first',

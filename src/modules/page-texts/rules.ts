@@ -41,6 +41,15 @@ export function defaultText({ parts, values }: BuiltSlot): string {
 
 const inBraces = (value: string | undefined) => (value === undefined ? '' : `{${value}}`)
 
+/**
+ * The text without which an entry of a list is not shown: of a story on the home page, of what a student says, of a
+ * picture of the gallery. These alone may be empty.
+ */
+export const isEntryText = (slot: string) =>
+  /^(?:home\.placementTexts\.[^.]+\.story|about\.ofStudent\.[^.]+\.text|gallery\.galleryTexts\.[^.]+\.caption)$/.test(
+    slot,
+  )
+
 /** Three times the text of the product, and room for a sentence where that is short. */
 export function mostLetters(slot: BuiltSlot): number {
   const { length } = defaultText(slot)
@@ -55,6 +64,7 @@ export function valuesIn(text: string): string[] {
 /** Why this cannot be the text of a slot. */
 export function refuseText(slot: BuiltSlot, text: string): TextReason | undefined {
   const max = mostLetters(slot)
+  if (text === '' && isEntryText(slot.id)) return undefined
   if (text.trim() === '') return { reason: 'text-missing' }
   if (text.length > max) return { reason: 'text-too-long', max }
   if (/\p{Cc}/u.test(text) || !text.isWellFormed()) return { reason: 'text-not-plain' }

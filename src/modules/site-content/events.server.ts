@@ -21,6 +21,7 @@ const siteContentEvents = {
   'change success story': ofSite,
   'withdraw success story': ofSite,
   'import website content': ofSite,
+  'remove sample content': ofSite,
 }
 
 registerEvents(siteContentEvents)

@@ -1,6 +1,14 @@
-import type { Database } from '../../../platform/database/connect.ts'
-import { type CourseChange, type CourseChangeResult, changeCourse } from './change-course.server.ts'
-import { lastPosition } from './store.server.ts'
+import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { courses } from '../tables.ts'
+import {
+  type CourseChange,
+  type CourseChangeResult,
+  changeCourse,
+  changeCourseIn,
+} from './change-course.server.ts'
+import { lastPosition, lockCatalogue, type StoredCourse } from './store.server.ts'
 
 type Refusal = { ok: false; reason: 'already-done' }
 
@@ -13,18 +21,51 @@ export function archiveCourse(
   change: CourseChange,
   archived: boolean,
 ): Promise<CourseChangeResult<Refusal>> {
-  return changeCourse<Refusal>(db, change, (row) => {
-    if ((row.archivedAt !== null) === archived) return { ok: false, reason: 'already-done' }
-    return {
-      ok: true,
-      changes: archived
-        ? { archivedAt: change.by.now }
-        : { archivedAt: null, position: lastPosition },
-      event: {
-        event: archived ? 'archive course' : 'unarchive course',
-        before: { archived: !archived },
-        after: { archived },
-      },
-    }
-  })
+  return changeCourse<Refusal>(db, change, (row) => decide(row, change.by, archived))
+}
+
+function decide({ archivedAt }: StoredCourse, { now }: PersonContext, archived: boolean) {
+  if ((archivedAt !== null) === archived)
+    return { ok: false, reason: 'already-done' } satisfies Refusal
+  return {
+    ok: true as const,
+    changes: archived ? { archivedAt: now } : { archivedAt: null, position: lastPosition },
+    event: {
+      event: archived ? ('archive course' as const) : ('unarchive course' as const),
+      before: { archived: !archived },
+      after: { archived },
+    },
+  }
+}
+
+/** Courses of the sample that nobody has changed and that are not archived, in the order of the catalogue. */
+export function listSampleCourses(db: Transaction, sampleIds: readonly string[]) {
+  return db
+    .select({ id: courses.id, course: courses.course, version: courses.version })
+    .from(courses)
+    .where(
+      and(
+        inArray(courses.id, [...sampleIds]),
+        isNull(courses.savedBy),
+        isNull(courses.archivedAt),
+        isNotNull(courses.course),
+      ),
+    )
+    .orderBy(courses.position)
+}
+
+/** Archives those of the sample, apart from those that are kept. */
+export async function archiveSampleCourses(
+  tx: Transaction,
+  { sampleIds, kept }: { sampleIds: readonly string[]; kept: readonly string[] },
+  context: PersonContext,
+): Promise<number> {
+  await lockCatalogue(tx)
+  const rows = await listSampleCourses(tx, sampleIds)
+  const others = rows.filter(({ id }) => !kept.includes(id))
+  for (const { id, version } of others)
+    await changeCourseIn<Refusal>(tx, { id, version, by: context }, (row) =>
+      decide(row, context, true),
+    )
+  return others.length
 }

@@ -39,16 +39,26 @@ export type LateForCourse = Extract<CourseChangeResult<never>, { reason: 'change
 
 type CourseDecision = Decision<typeof courses, 'course'>
 
-/** Changes a course; `decide` returns its new values or a refusal. */
-export function changeCourse<Other extends Refusal>(
-  db: Database,
+/** The same in the transaction of a larger change. */
+export function changeCourseIn<Other extends Refusal>(
+  tx: Transaction,
   { by: context, ...request }: CourseChange & { written?: CourseDraft },
   decide: (
     row: StoredCourse,
     tx: Transaction,
   ) => CourseDecision | Other | Promise<CourseDecision | Other>,
 ): Promise<CourseChangeResult<Other>> {
-  return db.transaction((tx) =>
-    versionedCourse.update<Other>(tx, request, (row) => decide(row, tx), context),
-  )
+  return versionedCourse.update<Other>(tx, request, (row) => decide(row, tx), context)
+}
+
+/** Changes a course; `decide` returns its new values or a refusal. */
+export function changeCourse<Other extends Refusal>(
+  db: Database,
+  change: CourseChange & { written?: CourseDraft },
+  decide: (
+    row: StoredCourse,
+    tx: Transaction,
+  ) => CourseDecision | Other | Promise<CourseDecision | Other>,
+): Promise<CourseChangeResult<Other>> {
+  return db.transaction((tx) => changeCourseIn(tx, change, decide))
 }

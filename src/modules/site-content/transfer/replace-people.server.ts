@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { emptyStory } from '../remove-sample-people.server.ts'
 import { savedStamp } from '../stamp.server.ts'
 import { instructors, stories } from '../tables.ts'
 import type { SiteContent } from './contract.ts'
@@ -67,18 +68,11 @@ export async function replaceStories(
   return counts
 }
 
-/**
- * Empty rows stay, so that the sample does not come back at the next start. They lose the id by which a later file
- * would find them: only a consent that was taken back keeps a story away.
- */
+/** Empty rows stay, so that the sample does not come back at the next start. */
 async function deleteOthers(tx: Transaction, to: Stories, context: PersonContext) {
   const ids = to.map(({ id }) => id)
   await tx
     .update(stories)
-    .set({
-      ...{ story: null, scope: [], consentedOn: null, isVisible: false },
-      ...{ withdrawnAt: context.now, transferId: sql`gen_random_uuid()` },
-      ...savedStamp(context),
-    })
+    .set({ ...emptyStory(context), ...savedStamp(context) })
     .where(and(isNull(stories.withdrawnAt), notInArray(stories.transferId, ids)))
 }

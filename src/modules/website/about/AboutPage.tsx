@@ -103,6 +103,7 @@ function Reasons() {
 
 /** The first is large, the others stand beside it. */
 function Testimonials() {
+  if (testimonials.length === 0) return null
   return (
     <section aria-labelledby="testimonials" className="wrap section">
       <h2 id="testimonials" className="text-3xl">

@@ -38,7 +38,7 @@ export default function GalleryPage() {
         </header>
         <Counters />
       </div>
-      <Categories current={category} />
+      {galleryImages.length > 0 && <Categories current={category} />}
       <GalleryWall images={images} onOpen={setOpenIndex} />
       {open && openIndex !== undefined && (
         <Lightbox

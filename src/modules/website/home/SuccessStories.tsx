@@ -21,18 +21,27 @@ export function SuccessStories() {
           </h2>
           <ButtonLink to={to.stories}>{homeActions.viewAllStories}</ButtonLink>
         </div>
-        <CompanyStrip />
-        <div className="shelf mt-8 sm:mt-14 sm:grid sm:gap-16 lg:gap-20">
-          {placementStories.map((story) => (
-            <StoryTeaser key={story.name} story={story} />
-          ))}
-        </div>
-        <p className="measure mt-4 sm:mt-12 flex gap-2 text-sm text-slate">
-          <Icon path={checkSeal} className="size-5 text-neem" />
-          {successSection.verifiedNote}
-        </p>
+        {placementStories.length > 0 && <Placements />}
       </div>
     </section>
+  )
+}
+
+/** Companies stand for their stories: without any of these there are none of those. */
+function Placements() {
+  return (
+    <>
+      <CompanyStrip />
+      <div className="shelf mt-8 sm:mt-14 sm:grid sm:gap-16 lg:gap-20">
+        {placementStories.map((story) => (
+          <StoryTeaser key={story.name} story={story} />
+        ))}
+      </div>
+      <p className="measure mt-4 sm:mt-12 flex gap-2 text-sm text-slate">
+        <Icon path={checkSeal} className="size-5 text-neem" />
+        {successSection.verifiedNote}
+      </p>
+    </>
   )
 }
 

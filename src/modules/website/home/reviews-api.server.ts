@@ -1,10 +1,14 @@
 import { createRoute } from '@hono/zod-openapi'
+import { firstLanguage } from '../../../../content/languages.ts'
 import { json, newApi } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
+import { productDetails } from '../../page-texts/institute/rules.ts'
+import { isEntryText } from '../../page-texts/rules.ts'
+import type { PublishedTexts } from '../../page-texts/store.server.ts'
 import { reviewsSchema } from '../reviews/contract.ts'
 import { fetchReviews } from '../reviews/fetch-reviews.server.ts'
 import { storeReviews } from '../reviews/keep-reviews.server.ts'
@@ -26,11 +30,14 @@ declare module '../../../ui/api/ask.ts' {
   }
 }
 
+type ReviewServices = Pick<Services, 'places' | 'clock' | 'log'> &
+  Partial<Pick<Services, 'config' | 'catalogue'>>
+
 /**
  * Calls the maps service, so that its key stays on the server. Without a configured service the response is
  * an empty list: an error would appear on every visitor's console.
  */
-export function reviewsApi({ places, clock, log }: Pick<Services, 'places' | 'clock' | 'log'>) {
+export function reviewsApi({ places, clock, log, config, catalogue }: ReviewServices) {
   const currentReviews =
     places &&
     storeReviews(async () => {
@@ -39,11 +46,27 @@ export function reviewsApi({ places, clock, log }: Pick<Services, 'places' | 'cl
       return fetched
     }, clock)
 
+  /** The stand-in's reviews are invented: they belong to the sample. */
+  async function isSampleGone() {
+    if (!catalogue || config?.places) return false
+    return isSampleRemoved((await catalogue.current()).texts)
+  }
+
   return newApi().openapi(reviews, async (c) => {
-    if (!currentReviews) return c.json({ success: true as const, reviews: [] }, 200)
+    if (!currentReviews || (await isSampleGone()))
+      return c.json({ success: true as const, reviews: [] }, 200)
     const fetched = await currentReviews()
     if (!fetched.ok) return refuse(c, 502, textsFor(c.var.language).refusals.noReviews)
     const { reviews, attributionUrl } = fetched
     return c.json({ success: true as const, reviews, attributionUrl }, 200)
   })
+}
+
+/** Another institute, or one that removed entries of the sample. */
+function isSampleRemoved({ details = productDetails, editions }: PublishedTexts): boolean {
+  const texts = Object.entries(editions[firstLanguage.code]?.texts ?? {})
+  return (
+    details.name !== productDetails.name ||
+    texts.some(([id, text]) => text === '' && isEntryText(id))
+  )
 }

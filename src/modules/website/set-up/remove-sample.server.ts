@@ -1,0 +1,65 @@
+import catalogue from '../../../../content/courses.json' with { type: 'json' }
+import { type Language, languages } from '../../../../content/languages.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
+import { record } from '../../audit/record-event.server.ts'
+import {
+  archiveSampleCourses,
+  listSampleCourses,
+} from '../../courses/editing/archive-course.server.ts'
+import { publishDirectly } from '../../page-texts/publish-texts.server.ts'
+import { isEntryText, type TextSlot } from '../../page-texts/rules.ts'
+import { listTexts, lockTexts } from '../../page-texts/store.server.ts'
+import { removeSamplePeople } from '../../site-content/remove-sample-people.server.ts'
+
+type SlotsOf = (language: string) => readonly TextSlot[]
+type Input = { key: string; kept: string[]; slotsOf: SlotsOf }
+
+const sampleIds = catalogue.map(({ id }) => id)
+
+/** Courses that the removal would archive. */
+export async function listRemovableCourses(db: Transaction) {
+  const rows = await listSampleCourses(db, sampleIds)
+  return rows.map(({ id, course }) => ({ id, title: course?.title ?? id }))
+}
+
+/**
+ * Everything invented that nobody has changed leaves the website at once: people, stories, what students say,
+ * pictures of the gallery, and the courses that are not kept. Figures and other texts stay, for pages need them.
+ */
+export function removeSample(
+  db: Database,
+  { key, kept, slotsOf }: Input,
+  context: PersonContext,
+): Promise<{ ok: true; entries: number; courses: number }> {
+  return db.transaction(async (tx) => {
+    await lockTexts(tx)
+    return runOnce(tx, { key, request: { removeSample: kept } }, context, async () => {
+      const entries = await hideEntries(tx, slotsOf, context)
+      const people = await removeSamplePeople(tx, context)
+      const courses = await archiveSampleCourses(tx, { sampleIds, kept }, context)
+      const after = { name: 'sample', entries, courses, ...people }
+      await record(tx, { event: 'remove sample content', id: 'site', before: {}, after }, context)
+      return { ok: true, entries: entries + people.instructors + people.stories, courses } as const
+    })
+  })
+}
+
+/** Publishes an empty text where nobody has written for the entry, not even a draft. */
+async function hideEntries(tx: Transaction, slotsOf: SlotsOf, context: PersonContext) {
+  let count = 0
+  for (const { code: language } of Object.values<Language>(languages)) {
+    const slots = slotsOf(language)
+    const { latest } = await listTexts(tx, language)
+    const isUntouched = (entry: string) =>
+      slots.every(({ id }) => !id.startsWith(entry) || (latest.get(id)?.text ?? null) === null)
+    const hidden = slots.filter(
+      ({ id }) => isEntryText(id) && isUntouched(id.slice(0, id.lastIndexOf('.') + 1)),
+    )
+    const texts = Object.fromEntries(hidden.map(({ id }) => [id, '']))
+    await publishDirectly(tx, slots, { language, texts }, context)
+    count += hidden.length
+  }
+  return count
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { about, testimonials } from '#words/about.ts'
+import { gallery, galleryImages } from '#words/gallery.ts'
+import { placementStories, successSection } from '#words/home.ts'
+import { sampleInstructors } from '#words/samples/instructors.ts'
+import { sampleStories } from '#words/samples/stories.ts'
+import { hiringCompanies } from '../../../../content/companies.ts'
+import catalogue from '../../../../content/courses.json' with { type: 'json' }
+import { demoMapsEntry } from '../../../../content/reviews.ts'
+import { pageAddresses } from '../../../../test-support/page-addresses.ts'
+import { openSite, type Site, type Visitor } from '../../../../test-support/site.ts'
+import { hire } from '../../../../test-support/team.ts'
+import { endpoints, to } from '../../../ui/addresses/site-map.ts'
+
+// All pages of two processes.
+vi.setConfig({ testTimeout: 60_000 })
+
+let site: Site
+let second: Site
+let owner: Visitor
+beforeAll(async () => {
+  site = await openSite()
+  second = await openSite({ connectionString: site.connectionString })
+  owner = await hire(site, 'Anoop Varghese', 'owner')
+})
+afterAll(async () => {
+  await second.close()
+  await site.close()
+})
+
+const send = (method: string, path: string, body: object, visitor = owner) =>
+  visitor.ask(`/api/admin/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const textAt = async (path: string, from = site) => (await fetch(from.address + path)).text()
+
+const people = [
+  ...[...sampleInstructors, ...sampleStories, ...testimonials, ...placementStories],
+  ...hiringCompanies,
+].map(({ name }) => name)
+const reviewers = demoMapsEntry.reviews.map(({ author }) => author)
+const traceIn = (text: string) => [...people, ...reviewers].filter((name) => text.includes(name))
+
+const [own, ...others] = galleryImages
+const kept = ['data-science', 'mern-stack', 'ai-ml']
+
+// S432
+test('only who may change settings removes the sample', async () => {
+  const editor = await hire(site, 'Ravi Menon', 'content')
+  const body = { kept, key: crypto.randomUUID() }
+  expect((await send('POST', 'set-up/sample-removals', body, editor)).status).toBe(403)
+  expect(traceIn(await textAt(to.about))).not.toEqual([])
+})
+
+// S432
+test('one action removes people, stories, quotes, pictures and courses of the sample, and what somebody changed stays', async () => {
+  const slot = `gallery.galleryTexts.${own?.id}.caption`
+  const language = 'en'
+  await send('PUT', 'page-texts', { language, slot, version: 0, text: 'Our own class.' })
+  await send('PUT', 'page-texts/published', { language, texts: [{ slot, version: 1 }] })
+  expect(traceIn(await textAt(endpoints.reviews))).not.toEqual([])
+
+  const body = { kept, key: crypto.randomUUID() }
+  const removals = [1, 2].map(() => send('POST', 'set-up/sample-removals', body))
+  expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([200, 200])
+  const events = await site.sql(`select from audit_events where event = 'remove sample content'`)
+  expect(events).toHaveLength(1)
+
+  for (const path of pageAddresses) expect(traceIn(await textAt(path)), path).toEqual([])
+  const { courses, starts, stories, instructors, reviews, sitemap } = endpoints
+  for (const path of [courses, starts, stories, instructors, reviews, sitemap])
+    expect(traceIn(await textAt(path)), path).toEqual([])
+  await expect
+    .poll(async () => traceIn(await textAt(to.about, second)), { timeout: 10_000 })
+    .toEqual([])
+
+  const galleryPage = await textAt(to.gallery)
+  expect(galleryPage).toContain('Our own class.')
+  for (const { alt } of others) expect(galleryPage).not.toContain(alt)
+  const ids = (JSON.parse(await textAt(courses)) as { id: string }[]).map(({ id }) => id)
+  expect(ids.toSorted()).toEqual(kept.toSorted())
+  expect(catalogue.length).toBeGreaterThan(kept.length)
+})
+
+// S432
+test('then no heading stands over nothing, and what the pages must have is there', async () => {
+  const aboutPage = await textAt(to.about)
+  expect(aboutPage).not.toContain(`>${about.testimonialsHeading}<`)
+  expect(aboutPage).not.toContain(`>${about.trainersHeading}<`)
+  const home = await textAt(to.home)
+  expect(home).not.toContain(successSection.companiesHeading)
+  expect(home).not.toContain(successSection.verifiedNote)
+  expect(home).toContain(successSection.heading)
+  expect(home).toContain(`href="${to.stories}"`)
+  expect(home).toContain('95%')
+  expect(await textAt(to.stories)).toContain('No stories found')
+  expect(await textAt(to.gallery)).toContain(gallery.heading)
+})
+
+// S432
+test('the sample does not come back at the next start, and an entry comes back with its text', async () => {
+  const later = await openSite({ connectionString: site.connectionString })
+  expect(traceIn(await textAt(to.about, later))).toEqual([])
+  await later.close()
+
+  const [quote] = testimonials
+  const slot = 'about.ofStudent.nayan-borah.text'
+  const texts = [{ slot, version: 1 }]
+  const undone = await send('PUT', 'page-texts/undone', { language: 'en', texts })
+  expect(undone.status).toBe(200)
+  expect(await textAt(to.about)).toContain(quote?.name)
+})

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '../../../../ui/Button.tsx'
+import { DialogForm } from '../../../../ui/staff/ActionForm.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+
+/** One action for everything invented that nobody has changed, with the courses that stay. */
+export function RemoveSample({ onDone }: { onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button kind="danger" onClick={() => setIsOpen(true)}>
+        Remove the sample…
+      </Button>
+      {isOpen && (
+        <RemovalDialog
+          onClose={() => setIsOpen(false)}
+          onDone={() => {
+            setIsOpen(false)
+            onDone()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function RemovalDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const { state, refresh } = useStaffData('GET /api/admin/set-up/sample-courses', {})
+  return (
+    <DialogForm
+      heading="Remove the sample?"
+      onClose={onClose}
+      call="POST /api/admin/set-up/sample-removals"
+      request={(form, key) => ({ body: { key, kept: form.all('kept') } })}
+      kind="danger"
+      submit="Remove it"
+      busyText="Removing..."
+      onDone={onDone}
+      className="w-[min(36rem,calc(100vw-2rem))]"
+    >
+      <p>
+        Visitors no longer see the invented instructors, success stories, student quotes and gallery
+        pictures. Instructors and stories of the sample are deleted; what you changed stays. Figures
+        and other texts stay until you change them.
+      </p>
+      <Loaded what="courses" state={state} onRetry={refresh} className="min-h-40">
+        {({ courses }) =>
+          courses.length > 0 && (
+            <fieldset className="grid gap-x-6 sm:grid-cols-2">
+              <legend className="font-semibold">
+                Keep these courses. The others are archived; you can bring them back.
+              </legend>
+              {courses.map(({ id, title }) => (
+                <label key={id} className="flex min-h-11 items-center gap-2.5">
+                  <input type="checkbox" name="kept" value={id} className="size-5" />
+                  {title}
+                </label>
+              ))}
+            </fieldset>
+          )
+        }
+      </Loaded>
+    </DialogForm>
+  )
+}
