@@ -52,10 +52,16 @@ const refusals = {
 } as const
 
 const late = {
-  'changed-since': ({ by = null, at = null }: Late) =>
-    bodyOfLate({ reason: 'changed-since', by, at }, { message: siteContentChanged, differs: [] }),
+  'changed-since': ({ by = null, at = null, current }: Late) => ({
+    ...bodyOfLate(
+      { reason: 'changed-since', by, at },
+      { message: siteContentChanged, differs: [] },
+    ),
+    current,
+  }),
 }
-type Late = { ok: false; by?: string | null; at?: Date | null }
+/** With what stands now, so that both can be compared. */
+type Late = { ok: false; by?: string | null; at?: Date | null; current?: object }
 
 const ofInstructors = { access: 'instructors.edit', visibility: 'nobody' } as const
 

@@ -63,7 +63,10 @@ const versionedInstructor = new VersionedRecords({
       .for('update')
     return row
   },
-  late: (_, { savedBy, updatedAt }) => ({ by: savedBy, at: updatedAt }),
+  late: (_, { profile, id, personId, isVisible, version, savedBy: by, updatedAt: at }) => ({
+    ...{ by, at },
+    current: { ...profile, id, personId, isVisible, version },
+  }),
   stamp: savedStamp,
 })
 

@@ -1,18 +1,16 @@
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
-import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { useNavigate, useParams } from '../../../ui/router.tsx'
-import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { useRecordForm } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { mostOf } from '../rules.ts'
-import { PictureField } from './PictureField.tsx'
+import { InstructorFields, instructorBody, instructorSheet } from './InstructorFields.tsx'
 
 const call = 'GET /api/admin/instructors' as const
 type Data = CallData<typeof call>
@@ -26,7 +24,7 @@ export function InstructorPage() {
   useHead({ title: branded(title), path: to.adminRecord('instructors', id) })
   return (
     <div className="max-w-3xl px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={to.adminSection('instructors')}>Instructors</BackLink>
+      <BackLink to={list}>Instructors</BackLink>
       <Loaded what="instructor" state={state} onRetry={refresh} className="min-h-[50vh]">
         {({ instructors, choices }) => {
           const instructor = instructors.find((one) => String(one.id) === id)
@@ -36,12 +34,7 @@ export function InstructorPage() {
               <h1 tabIndex={-1} className="pb-4 text-2xl wrap-anywhere">
                 {instructor?.name ?? title}
               </h1>
-              <InstructorForm
-                key={instructor?.version}
-                instructor={instructor}
-                choices={choices}
-                onSaved={refresh}
-              />
+              <InstructorForm latest={instructor} choices={choices} onSaved={refresh} />
             </>
           )
         }}
@@ -50,146 +43,72 @@ export function InstructorPage() {
   )
 }
 
+const list = to.adminSection('instructors')
+
 type FormProps = {
-  instructor: Instructor | undefined
+  latest: Instructor | undefined
   choices: Data['choices']
   onSaved: () => void
 }
 
-function InstructorForm({ instructor, choices, onSaved }: FormProps) {
+function InstructorForm({ latest, choices, onSaved }: FormProps) {
   const navigate = useNavigate()
-  const list = to.adminSection('instructors')
-  const finish = (message: string) => {
+  const form = useRecordForm(instructorSheet, {
+    latest,
+    what: 'this instructor',
+    bodyOf: instructorBody,
+  })
+  const { version } = form
+  const finish = (message: string, isLeft: boolean) => {
     toast.success(message)
     onSaved()
-    if (!instructor) void navigate(list)
+    if (isLeft) void navigate(list)
   }
   return (
     <ActionForm
       aria-label="Instructor"
-      call={instructor ? 'PUT /api/admin/instructors/{id}' : 'POST /api/admin/instructors'}
-      request={(form, key) => {
-        const body = bodyOf(form)
-        if (!instructor) return { body: { ...body, key } }
-        const { id, version } = instructor
-        return { params: { id }, body: { ...body, version } }
+      call={latest ? 'PUT /api/admin/instructors/{id}' : 'POST /api/admin/instructors'}
+      request={(values, key) => {
+        const body = instructorBody(values)
+        if (!latest || !version) return { body: { ...body, key } }
+        return { params: { id: latest.id }, body: { ...body, version } }
       }}
+      isHeld={form.isHeld}
       kind="primary"
-      submit={instructor ? 'Save' : 'Add instructor'}
-      onDone={({ message }) => finish(message)}
+      submit={latest ? 'Save' : 'Add instructor'}
+      onDone={({ message }, { body }) => {
+        form.saved(body)
+        finish(message, !latest)
+      }}
+      onLate={form.onLate}
       actions={
-        instructor && (
-          <ActionButton
-            kind="danger"
-            call="DELETE /api/admin/instructors/{id}"
-            request={{ params: { id: instructor.id }, body: { version: instructor.version } }}
-            confirm={{
-              title: `Remove ${instructor.name}?`,
-              text: 'The website and the list show them no more. Batches keep their trainer.',
-              action: 'Remove',
-            }}
-            onDone={({ message }) => {
-              finish(message)
-              void navigate(list)
-            }}
-          >
-            Remove…
-          </ActionButton>
-        )
+        latest && <Removal instructor={latest} onDone={(message) => finish(message, true)} />
       }
     >
-      <ProfileFields instructor={instructor} />
-      <Choices instructor={instructor} choices={choices} />
+      {form.notice}
+      <div key={form.key} ref={form.fields} className="grid gap-4">
+        <InstructorFields values={form.values} choices={choices} />
+      </div>
     </ActionForm>
   )
 }
 
-function bodyOf(form: FormValues) {
-  return {
-    name: form.text('name'),
-    role: form.text('role'),
-    bio: form.text('bio'),
-    picture: form.text('picture'),
-    pictureAlt: form.text('pictureAlt'),
-    courses: form.all('courses'),
-    links: form.text('links').split(/\s+/).filter(Boolean),
-    video: form.text('video'),
-    personId: form.text('personId') || null,
-    isVisible: form.isChecked('isVisible'),
-  }
-}
+type RemovalProps = { instructor: Instructor; onDone: (message: string) => void }
 
-function ProfileFields({ instructor }: { instructor: Instructor | undefined }) {
-  const { name, role, bio, picture = '', pictureAlt = '', links = [], video } = instructor ?? {}
+function Removal({ instructor: { id, name, version }, onDone }: RemovalProps) {
   return (
-    <>
-      <TextField name="name" label="Name" maxLength={mostOf.name} defaultValue={name} />
-      <TextField
-        name="role"
-        label="Role"
-        hint="Such as “Lead trainer, Java and Full Stack”."
-        maxLength={mostOf.line}
-        defaultValue={role}
-      />
-      <TextAreaField name="bio" label="Profile" maxLength={mostOf.text} defaultValue={bio} />
-      <PictureField kind="instructor" name="picture" picture={picture} alt={pictureAlt} />
-      <TextAreaField
-        name="links"
-        label="Links"
-        hint="At most three, one a line: a profile elsewhere, a book, a talk."
-        defaultValue={links.join('\n')}
-      />
-      <TextField
-        name="video"
-        label="Video of a class"
-        hint="An address that begins with https://. Visitors get a link to it."
-        inputMode="url"
-        defaultValue={video}
-      />
-    </>
-  )
-}
-
-function Choices({ instructor, choices }: Pick<FormProps, 'instructor' | 'choices'>) {
-  return (
-    <>
-      <fieldset className="grid gap-x-6 sm:grid-cols-2">
-        <legend className="font-semibold">Courses</legend>
-        {choices.courses.map(({ id, title }) => (
-          <label key={id} className="flex min-h-11 items-center gap-2.5">
-            <input
-              type="checkbox"
-              name="courses"
-              value={id}
-              defaultChecked={instructor?.courses.includes(id)}
-              className="size-5"
-            />
-            {title}
-          </label>
-        ))}
-      </fieldset>
-      <SelectField
-        name="personId"
-        label="Team member"
-        hint="The courses of their batches are shown with them, too."
-        defaultValue={instructor?.personId ?? ''}
-      >
-        <option value="">Nobody of the team</option>
-        {choices.people.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <label className="flex min-h-11 items-center gap-2.5">
-        <input
-          type="checkbox"
-          name="isVisible"
-          defaultChecked={instructor?.isVisible ?? true}
-          className="size-5"
-        />
-        Show on the website
-      </label>
-    </>
+    <ActionButton
+      kind="danger"
+      call="DELETE /api/admin/instructors/{id}"
+      request={{ params: { id }, body: { version } }}
+      confirm={{
+        title: `Remove ${name}?`,
+        text: 'The website and the list show them no more. Batches keep their trainer.',
+        action: 'Remove',
+      }}
+      onDone={({ message }) => onDone(message)}
+    >
+      Remove…
+    </ActionButton>
   )
 }

@@ -1,127 +1,134 @@
 import { storyCategories } from '../../../../content/stories.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { consentScopes, mostOf, type StoryFields } from '../rules.ts'
+import { consentScopes, mostOf } from '../rules.ts'
+import { CheckLine, ShownOnWebsite } from './CheckLine.tsx'
 import { PictureField } from './PictureField.tsx'
+import { storyLabels as labels, type StoryBody } from './story-form.ts'
 import { scopeNames } from './words.ts'
 
-export type StoryData = CallData<'GET /api/admin/stories'>['stories'][number]
-
 /** When the student agreed, and to what. */
-export function ConsentFieldset({ data }: { data: StoryData | undefined }) {
+export function ConsentFieldset({ values }: { values: StoryBody }) {
   return (
     <fieldset className="grid gap-3 rounded-card bg-sand/60 p-4">
       <legend className="sr-only">Consent</legend>
       <TextField
         name="consentedOn"
-        label="Consent given on"
+        label={labels.consentedOn}
         type="date"
         hint="Without it the story is not shown. Keep the signed consent in your files."
-        defaultValue={data?.consentedOn ?? ''}
+        defaultValue={values.consentedOn ?? ''}
       />
       <fieldset>
         <legend className="font-semibold">The consent covers, beside the story itself</legend>
         <div className="flex flex-wrap gap-x-6">
           {consentScopes.map((scope) => (
-            <label key={scope} className="flex min-h-11 items-center gap-2.5">
-              <input
-                type="checkbox"
-                name="scope"
-                value={scope}
-                defaultChecked={data?.scope.includes(scope)}
-                className="size-5"
-              />
-              {scopeNames[scope]}
-            </label>
+            <CheckLine
+              key={scope}
+              name="scope"
+              value={scope}
+              isChecked={values.scope.includes(scope)}
+              label={scopeNames[scope]}
+            />
           ))}
         </div>
       </fieldset>
-      <label className="flex min-h-11 items-center gap-2.5">
-        <input
-          type="checkbox"
-          name="isVisible"
-          defaultChecked={data?.isVisible ?? false}
-          className="size-5"
-        />
-        Show on the website
-      </label>
+      <ShownOnWebsite isVisible={values.isVisible} />
     </fieldset>
   )
 }
 
 /** What the student told. */
-export function StoryFieldset({ story }: { story: StoryFields | undefined }) {
+export function StoryFieldset({ values }: { values: StoryBody }) {
   return (
     <>
-      <TextField name="name" label="Name" maxLength={mostOf.name} defaultValue={story?.name} />
+      <TextField
+        name="name"
+        label={labels.name}
+        maxLength={mostOf.name}
+        defaultValue={values.name}
+      />
       <TextAreaField
         name="story"
-        label="Story"
+        label={labels.story}
         hint="Leave out of it what the consent does not cover."
         maxLength={mostOf.text}
-        defaultValue={story?.story}
+        defaultValue={values.story}
       />
-      <PictureField
-        kind="story"
-        name="image"
-        picture={story?.image ?? ''}
-        alt={story?.imageAlt ?? ''}
-      />
+      <PictureField kind="story" name="image" picture={values.image} alt={values.imageAlt} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="company" label="Company" maxLength={120} defaultValue={story?.company} />
+        <TextField
+          name="company"
+          label={labels.company}
+          maxLength={120}
+          defaultValue={values.company}
+        />
         <TextField
           name="position"
-          label="Position"
+          label={labels.position}
           maxLength={120}
-          defaultValue={story?.position}
+          defaultValue={values.position}
         />
         <TextField
           name="lakh"
-          label="Yearly pay in lakh rupees"
+          label={labels.lakh}
           inputMode="decimal"
-          defaultValue={story?.lakh ?? ''}
+          defaultValue={values.lakh ?? ''}
         />
         <TextField
           name="location"
-          label="Location"
+          label={labels.location}
           maxLength={120}
-          defaultValue={story?.location}
+          defaultValue={values.location}
         />
-        <TextField name="course" label="Course" maxLength={120} defaultValue={story?.course} />
+        <TextField
+          name="course"
+          label={labels.course}
+          maxLength={120}
+          defaultValue={values.course}
+        />
         <TextField
           name="months"
-          label="Length of the course in months"
+          label={labels.months}
           inputMode="numeric"
-          defaultValue={story?.months}
+          defaultValue={values.months || ''}
         />
-        <SelectField name="isFree" label="Fee" defaultValue={story?.isFree ? 'yes' : 'no'}>
+        <SelectField
+          name="isFree"
+          label={labels.isFree}
+          defaultValue={values.isFree ? 'yes' : 'no'}
+        >
           <option value="no">Paid course</option>
           <option value="yes">Free course</option>
         </SelectField>
-        <SelectField name="category" label="Category" defaultValue={story?.category}>
+        <SelectField name="category" label={labels.category} defaultValue={values.category}>
           {storyCategories.map((category) => (
             <option key={category}>{category}</option>
           ))}
         </SelectField>
-        <TextField name="joinDate" label="Joined on" type="date" defaultValue={story?.joinDate} />
+        <TextField
+          name="joinDate"
+          label={labels.joinDate}
+          type="date"
+          defaultValue={values.joinDate}
+        />
         <TextField
           name="placementDate"
-          label="Placed on"
+          label={labels.placementDate}
           type="date"
-          defaultValue={story?.placementDate}
+          defaultValue={values.placementDate}
         />
         <TextField
           name="rating"
-          label="Rating, 1 to 5"
+          label={labels.rating}
           inputMode="numeric"
-          defaultValue={story?.rating}
+          defaultValue={values.rating || ''}
         />
         <TextField
           name="skills"
-          label="Skills"
+          label={labels.skills}
           hint="With commas between them."
-          defaultValue={story?.skills.join(', ')}
+          defaultValue={values.skills.join(', ')}
         />
       </div>
       <TextField
@@ -129,7 +136,7 @@ export function StoryFieldset({ story }: { story: StoryFields | undefined }) {
         label="Code of their certificate (optional)"
         hint="Or the address of its page. It is linked while it is valid and the consent covers name and certificate."
         maxLength={mostOf.address}
-        defaultValue={story?.certificate}
+        defaultValue={values.certificate}
       />
     </>
   )

@@ -3,15 +3,16 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { useNavigate, useParams } from '../../../ui/router.tsx'
-import { ActionButton, ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { useRecordForm } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { toast } from '../../../ui/toast.ts'
-import type { ConsentScope, StoryFields } from '../rules.ts'
 import { toStory } from './StoriesPage.tsx'
-import { ConsentFieldset, type StoryData, StoryFieldset } from './StoryFieldsets.tsx'
+import { ConsentFieldset, StoryFieldset } from './StoryFieldsets.tsx'
+import { recordOf, type StoryData, storyBody, storySheet } from './story-form.ts'
 
 const call = 'GET /api/admin/stories' as const
 
@@ -33,7 +34,7 @@ export function StoryPage() {
               <h1 tabIndex={-1} className="pb-4 text-2xl wrap-anywhere">
                 {story?.story?.name ?? title}
               </h1>
-              <StoryForm key={story?.version} data={story} onSaved={refresh} />
+              <StoryForm data={story} onSaved={refresh} />
             </>
           )
         }}
@@ -46,6 +47,9 @@ const list = to.adminRecord('content', roomParts.stories)
 
 function StoryForm({ data, onSaved }: { data: StoryData | undefined; onSaved: () => void }) {
   const navigate = useNavigate()
+  const latest = data && recordOf(data)
+  const form = useRecordForm(storySheet, { latest, what: 'this story', bodyOf: storyBody })
+  const { version } = form
   const finish = (message: string, isLeft: boolean) => {
     toast.success(message)
     onSaved()
@@ -55,18 +59,26 @@ function StoryForm({ data, onSaved }: { data: StoryData | undefined; onSaved: ()
     <ActionForm
       aria-label="Success story"
       call={data ? 'PUT /api/admin/stories/{id}' : 'POST /api/admin/stories'}
-      request={(form, key) => {
-        const body = bodyOf(form)
-        if (!data) return { body: { ...body, key } }
-        return { params: { id: data.id }, body: { ...body, version: data.version } }
+      request={(values, key) => {
+        const body = storyBody(values)
+        if (!data || !version) return { body: { ...body, key } }
+        return { params: { id: data.id }, body: { ...body, version } }
       }}
+      isHeld={form.isHeld}
       kind="primary"
       submit={data ? 'Save' : 'Add story'}
-      onDone={({ message }) => finish(message, !data)}
+      onDone={({ message }, { body }) => {
+        form.saved(body)
+        finish(message, !data)
+      }}
+      onLate={form.onLate}
       actions={data && <Withdrawal data={data} onDone={(message) => finish(message, true)} />}
     >
-      <ConsentFieldset data={data} />
-      <StoryFieldset story={data?.story ?? undefined} />
+      {form.notice}
+      <div key={form.key} ref={form.fields} className="grid gap-4">
+        <ConsentFieldset values={form.values} />
+        <StoryFieldset values={form.values} />
+      </div>
     </ActionForm>
   )
 }
@@ -87,33 +99,4 @@ function Withdrawal({ data, onDone }: { data: StoryData; onDone: (message: strin
       Take back consent…
     </ActionButton>
   )
-}
-
-function bodyOf(form: FormValues) {
-  const numberIn = (name: string) => (form.text(name) ? form.number(name) : 0)
-  return {
-    name: form.text('name'),
-    image: form.text('image'),
-    imageAlt: form.text('imageAlt'),
-    company: form.text('company'),
-    position: form.text('position'),
-    lakh: form.text('lakh') ? form.number('lakh') : null,
-    location: form.text('location'),
-    course: form.text('course'),
-    months: numberIn('months'),
-    isFree: form.text('isFree') === 'yes',
-    joinDate: form.text('joinDate'),
-    placementDate: form.text('placementDate'),
-    rating: numberIn('rating'),
-    story: form.text('story'),
-    skills: form
-      .text('skills')
-      .split(',')
-      .flatMap((skill) => skill.trim() || []),
-    category: form.text('category') as StoryFields['category'],
-    certificate: form.text('certificate'),
-    consentedOn: form.text('consentedOn') || null,
-    scope: form.all('scope') as ConsentScope[],
-    isVisible: form.isChecked('isVisible'),
-  }
 }

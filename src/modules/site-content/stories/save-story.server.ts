@@ -61,7 +61,10 @@ const versionedStory = new VersionedRecords({
       .for('update')
     return row
   },
-  late: (_, { savedBy, updatedAt }) => ({ by: savedBy, at: updatedAt }),
+  late: (_, { story, consentedOn, scope, isVisible, version, savedBy: by, updatedAt: at }) => ({
+    ...{ by, at },
+    current: { ...story, consentedOn, scope, isVisible, version },
+  }),
   stamp: savedStamp,
 })
 

@@ -1,0 +1,29 @@
+/** A checkbox with its label. */
+export function CheckLine({
+  name,
+  value,
+  isChecked,
+  label,
+}: {
+  name: string
+  value?: string
+  isChecked: boolean
+  label: string
+}) {
+  return (
+    <label className="flex min-h-11 items-center gap-2.5">
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={isChecked}
+        className="size-5"
+      />
+      {label}
+    </label>
+  )
+}
+
+export function ShownOnWebsite({ isVisible }: { isVisible: boolean }) {
+  return <CheckLine name="isVisible" isChecked={isVisible} label="Show on the website" />
+}
