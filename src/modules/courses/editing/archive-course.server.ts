@@ -8,7 +8,8 @@ import {
   changeCourse,
   changeCourseIn,
 } from './change-course.server.ts'
-import { lastPosition, lockCatalogue, type StoredCourse } from './store.server.ts'
+import { pickDiffering, toDraft } from './rules.ts'
+import { lastPosition, lockCatalogue, type StoredCourse, storeRevision } from './store.server.ts'
 
 type Refusal = { ok: false; reason: 'already-done' }
 
@@ -54,8 +55,8 @@ export function listSampleCourses(db: Transaction, sampleIds: readonly string[])
     .orderBy(courses.position)
 }
 
-/** Archives those of the sample, apart from those that are kept. */
-export async function archiveSampleCourses(
+/** Archives those of the sample; those that are kept no longer name who teaches them. */
+export async function removeSampleCourses(
   tx: Transaction,
   { sampleIds, kept }: { sampleIds: readonly string[]; kept: readonly string[] },
   context: PersonContext,
@@ -63,9 +64,29 @@ export async function archiveSampleCourses(
   await lockCatalogue(tx)
   const rows = await listSampleCourses(tx, sampleIds)
   const others = rows.filter(({ id }) => !kept.includes(id))
-  for (const { id, version } of others)
-    await changeCourseIn<Refusal>(tx, { id, version, by: context }, (row) =>
-      decide(row, context, true),
-    )
+  for (const { id, version } of rows) {
+    const change = { id, version, by: context }
+    if (kept.includes(id)) await changeCourseIn<never>(tx, change, removeTeacher(tx, change))
+    else await changeCourseIn<Refusal>(tx, change, (row) => decide(row, context, true))
+  }
   return others.length
+}
+
+function removeTeacher(tx: Transaction, { id, by: { actor, now } }: CourseChange) {
+  return ({ course }: StoredCourse) => {
+    if (!course?.facts?.teacher) return { ok: true as const }
+    const { teacher: _, ...facts } = course.facts
+    const next = { ...course, facts }
+    const [before, after] = [toDraft(course), toDraft(next)]
+    return {
+      ok: true as const,
+      changes: { course: next },
+      event: {
+        event: 'publish course' as const,
+        before: pickDiffering(before, after),
+        after: pickDiffering(after, before),
+      },
+      also: () => storeRevision(tx, { id, by: actor.name, now }),
+    }
+  }
 }

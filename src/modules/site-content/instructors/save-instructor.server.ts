@@ -63,8 +63,8 @@ const versionedInstructor = new VersionedRecords({
       .for('update')
     return row
   },
-  late: (_, { profile, id, personId, isVisible, version, savedBy: by, updatedAt: at }) => ({
-    ...{ by, at },
+  late: (_, { profile, id, personId, isVisible, version, savedBy, updatedAt }) => ({
+    ...{ by: savedBy, at: updatedAt },
     current: { ...profile, id, personId, isVisible, version },
   }),
   stamp: savedStamp,

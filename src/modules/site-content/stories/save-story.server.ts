@@ -61,8 +61,8 @@ const versionedStory = new VersionedRecords({
       .for('update')
     return row
   },
-  late: (_, { story, consentedOn, scope, isVisible, version, savedBy: by, updatedAt: at }) => ({
-    ...{ by, at },
+  late: (_, { story, consentedOn, scope, isVisible, version, savedBy, updatedAt }) => ({
+    ...{ by: savedBy, at: updatedAt },
     current: { ...story, consentedOn, scope, isVisible, version },
   }),
   stamp: savedStamp,

@@ -5,8 +5,8 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import {
-  archiveSampleCourses,
   listSampleCourses,
+  removeSampleCourses,
 } from '../../courses/editing/archive-course.server.ts'
 import { publishDirectly } from '../../page-texts/publish-texts.server.ts'
 import { isEntryText, type TextSlot } from '../../page-texts/rules.ts'
@@ -38,7 +38,7 @@ export function removeSample(
     return runOnce(tx, { key, request: { removeSample: kept } }, context, async () => {
       const entries = await hideEntries(tx, slotsOf, context)
       const people = await removeSamplePeople(tx, context)
-      const courses = await archiveSampleCourses(tx, { sampleIds, kept }, context)
+      const courses = await removeSampleCourses(tx, { sampleIds, kept }, context)
       const after = { name: 'sample', entries, courses, ...people }
       await record(tx, { event: 'remove sample content', id: 'site', before: {}, after }, context)
       return { ok: true, entries: entries + people.instructors + people.stories, courses } as const

@@ -22,6 +22,8 @@ beforeAll(async () => {
   site = await openSite()
   second = await openSite({ connectionString: site.connectionString })
   owner = await hire(site, 'Anoop Varghese', 'owner')
+  // The demo's batches are taught by members of its team who have the same names
+  await site.sql('update batches set trainer_id = null')
 })
 afterAll(async () => {
   await second.close()
@@ -43,26 +45,26 @@ const people = [
 const reviewers = demoMapsEntry.reviews.map(({ author }) => author)
 const traceIn = (text: string) => [...people, ...reviewers].filter((name) => text.includes(name))
 
-const [own, ...others] = galleryImages
-const kept = ['data-science', 'mern-stack', 'ai-ml']
+const [firstImage, ...otherImages] = galleryImages
+const keptCourses = ['data-science', 'mern-stack', 'ai-ml']
 
-// S432
+// S437
 test('only who may change settings removes the sample', async () => {
   const editor = await hire(site, 'Ravi Menon', 'content')
-  const body = { kept, key: crypto.randomUUID() }
+  const body = { kept: keptCourses, key: crypto.randomUUID() }
   expect((await send('POST', 'set-up/sample-removals', body, editor)).status).toBe(403)
   expect(traceIn(await textAt(to.about))).not.toEqual([])
 })
 
-// S432
+// S437
 test('one action removes people, stories, quotes, pictures and courses of the sample, and what somebody changed stays', async () => {
-  const slot = `gallery.galleryTexts.${own?.id}.caption`
+  const slot = `gallery.galleryTexts.${firstImage?.id}.caption`
   const language = 'en'
   await send('PUT', 'page-texts', { language, slot, version: 0, text: 'Our own class.' })
   await send('PUT', 'page-texts/published', { language, texts: [{ slot, version: 1 }] })
   expect(traceIn(await textAt(endpoints.reviews))).not.toEqual([])
 
-  const body = { kept, key: crypto.randomUUID() }
+  const body = { kept: keptCourses, key: crypto.randomUUID() }
   const removals = [1, 2].map(() => send('POST', 'set-up/sample-removals', body))
   expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([200, 200])
   const events = await site.sql(`select from audit_events where event = 'remove sample content'`)
@@ -78,13 +80,13 @@ test('one action removes people, stories, quotes, pictures and courses of the sa
 
   const galleryPage = await textAt(to.gallery)
   expect(galleryPage).toContain('Our own class.')
-  for (const { alt } of others) expect(galleryPage).not.toContain(alt)
+  for (const { alt } of otherImages) expect(galleryPage).not.toContain(alt)
   const ids = (JSON.parse(await textAt(courses)) as { id: string }[]).map(({ id }) => id)
-  expect(ids.toSorted()).toEqual(kept.toSorted())
-  expect(catalogue.length).toBeGreaterThan(kept.length)
+  expect(ids.toSorted()).toEqual(keptCourses.toSorted())
+  expect(catalogue.length).toBeGreaterThan(keptCourses.length)
 })
 
-// S432
+// S437
 test('then no heading stands over nothing, and what the pages must have is there', async () => {
   const aboutPage = await textAt(to.about)
   expect(aboutPage).not.toContain(`>${about.testimonialsHeading}<`)
@@ -99,7 +101,7 @@ test('then no heading stands over nothing, and what the pages must have is there
   expect(await textAt(to.gallery)).toContain(gallery.heading)
 })
 
-// S432
+// S437
 test('the sample does not come back at the next start, and an entry comes back with its text', async () => {
   const later = await openSite({ connectionString: site.connectionString })
   expect(traceIn(await textAt(to.about, later))).toEqual([])
