@@ -57,7 +57,7 @@ beforeAll(async () => {
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
   await changeFile('content/institute.ts', changes)
   await changeFile('content/en/institute.ts', changedWords)
-  await changeFile('content/claims.ts', [["rating: '4.9/5'", "rating: '4.7/5'"]])
+  await changeFile('content/en/claims.ts', [["'4.9/5'", "'4.7/5'"]])
 
   const vite = 'node_modules/vite/bin/vite.js'
   await Promise.all([run([vite, 'build']), run([vite, 'build', '--ssr'])])

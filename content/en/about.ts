@@ -23,7 +23,9 @@ export const about = {
   title: 'About us',
   heading: `About ${institute.name}`,
   meaning: inWords.meaning,
-  intro: `We are a ${inWords.kind} in ${institute.address.locality}, ${institute.city}. Since ${institute.foundingYear}, ${aboutClaims.students.figure} ${aboutClaims.students.label} have attended our classes, workshops and college sessions. We began with nine students and one whiteboard in a rented hall.`,
+  intro: `We are a ${inWords.kind} in ${institute.address.locality}, ${institute.city}.`,
+  /** Shown with the figure. */
+  history: `Since ${institute.foundingYear}, ${aboutClaims.students.figure} ${aboutClaims.students.label} have attended our classes, workshops and college sessions. We began with nine students and one whiteboard in a rented hall.`,
   students: {
     claim: aboutClaims.students,
     basis: `Counted from our registers up to ${countedUpToInWords}, with workshops and college sessions included.`,
@@ -70,7 +72,7 @@ export const trainers: readonly Trainer[] = trainerFacts.map(({ id, name, pictur
   return { name, role, bio, picture: { key: picture, alt } }
 })
 
-export const aboutReasons: readonly ReasonCard[] = [
+const everyReason: readonly ReasonCard[] = [
   {
     title: 'You write code in every class',
     text: 'The trainer explains for at most twenty minutes. Then you write code.',
@@ -96,6 +98,9 @@ export const aboutReasons: readonly ReasonCard[] = [
     text: 'Résumé, mock interviews, referrals. We also tell you when you are not ready yet.',
   },
 ]
+
+/** One whose text staff empty is not shown. */
+export const aboutReasons = everyReason.filter(({ text }) => text)
 
 const ofStudent: Record<(typeof testimonialFacts)[number]['id'], { text: string; alt: string }> = {
   'nayan-borah': {

@@ -1,65 +1,72 @@
-import { type ClaimPage, figures } from '../claims.ts'
 import { institute } from '../institute.ts'
 
-/** A figure as a page shows it. */
+/** A figure as a page shows it; an empty one is not shown. */
 export type SiteClaim = { figure: string; label: string }
 
 /** A figure with a sentence that says what it counts, which opens beside it. */
 export type CountedFigure = { claim: SiteClaim; basis: string }
 
-/** The day of `claimsAsOf`, in every sentence that says how a period was counted. */
+/** The day up to which all figures were counted, in every sentence that says how a period was counted. */
 export const countedUpToInWords = '31 October 2026'
 
 const { city } = institute
 
+/**
+ * Marketing figures, once for each page that shows them: those of different pages count different things and are not
+ * made to agree.
+ */
 export const homeClaims = {
   rank: { figure: 'Number one', label: `rated institute in ${city}` },
-  rating: { figure: figures.home.rating, label: 'Google rating' },
-  reviews: { figure: figures.home.reviews, label: 'Google reviews' },
-  heroStudents: { figure: figures.home.heroStudents, label: 'students trained' },
-  heroCourses: { figure: figures.home.heroCourses, label: 'courses' },
-  heroPlacement: { figure: figures.home.heroPlacement, label: 'placement success' },
-  heroPackage: { figure: `₹${figures.home.heroPackage} lakh+`, label: 'average package' },
-  jobAssistance: { figure: figures.home.jobAssistance, label: 'job assistance' },
-  whyReviews: { figure: figures.home.whyReviews, label: 'five-star Google reviews' },
-  whyProjects: { figure: figures.home.whyProjects, label: 'real-time projects' },
-  whyMentors: { figure: figures.home.whyMentors, label: 'industry-level mentors' },
-  whyPricing: { figure: figures.home.whyPricing, label: 'affordable pricing' },
-  whyPlacement: { figure: figures.home.whyPlacement, label: 'placement assistance' },
-  whyResults: { figure: figures.home.whyResults, label: 'proven results' },
-  successRate: { figure: figures.home.successRate, label: 'success rate' },
-  studentsTrained: { figure: figures.home.studentsTrained, label: 'students trained' },
-  duration: { figure: `${figures.home.duration} months`, label: 'duration' },
+  rating: { figure: '4.9/5', label: 'Google rating' },
+  reviews: { figure: '1000+', label: 'Google reviews' },
+  heroStudents: { figure: '2000+', label: 'students trained' },
+  heroCourses: { figure: '50+', label: 'courses' },
+  heroPlacement: { figure: '95%', label: 'placement success' },
+  heroPackage: { figure: '₹8 lakh+', label: 'average package' },
+  jobAssistance: { figure: '100%', label: 'job assistance' },
+  whyReviews: { figure: '1000+', label: 'five-star Google reviews' },
+  whyProjects: { figure: '50+', label: 'real-time projects' },
+  whyMentors: { figure: '15+', label: 'industry-level mentors' },
+  whyPricing: { figure: '40%', label: 'affordable pricing' },
+  whyPlacement: { figure: '95%', label: 'placement assistance' },
+  whyResults: { figure: '500+', label: 'proven results' },
+  successRate: { figure: '95%', label: 'success rate' },
+  studentsTrained: { figure: '10,000+', label: 'students trained' },
+  duration: { figure: '3-6 months', label: 'duration' },
 } as const satisfies Record<string, SiteClaim>
 
 export const coursesClaims = {
-  students: { figure: figures.courses.students, label: 'students' },
+  students: { figure: '10,000+', label: 'students' },
   certified: { figure: 'Industry certified', label: 'certificate with every course' },
-  rating: { figure: figures.courses.rating, label: 'rating' },
+  rating: { figure: '4.8/5', label: 'rating' },
 } as const satisfies Record<string, SiteClaim>
 
 /** The same three on every course page, whichever course it shows. */
 export const courseClaims = {
-  students: { figure: figures.course.students, label: 'students' },
-  duration: { figure: `${figures.course.duration} weeks`, label: 'of classes' },
-  rating: { figure: figures.course.rating, label: 'rating' },
+  students: { figure: '2,500+', label: 'students' },
+  duration: { figure: '12 weeks', label: 'of classes' },
+  rating: { figure: '4.8/5', label: 'rating' },
 } as const satisfies Record<string, SiteClaim>
 
 export const aboutClaims = {
-  students: { figure: figures.about.students, label: 'students' },
+  students: { figure: '10,000+', label: 'students' },
 } as const satisfies Record<string, SiteClaim>
 
 export const galleryClaims = {
-  happyStudents: { figure: figures.gallery.happyStudents, label: 'Happy Students' },
-  projects: { figure: figures.gallery.projects, label: 'Projects Completed' },
+  happyStudents: { figure: '150+', label: 'Happy Students' },
+  projects: { figure: '75+', label: 'Projects Completed' },
 } as const satisfies Record<string, SiteClaim>
 
 export const successStoriesClaims = {
-  placed: { figure: figures.stories.placed, label: 'students placed' },
-  partners: { figure: figures.stories.partners, label: 'partner companies' },
-  averagePackage: { figure: `${figures.stories.averagePackage} LPA`, label: 'average package' },
-  successRate: { figure: figures.stories.successRate, label: 'success rate' },
+  placed: { figure: '2000+', label: 'students placed' },
+  partners: { figure: '150+', label: 'partner companies' },
+  averagePackage: { figure: '6.8 LPA', label: 'average package' },
+  successRate: { figure: '95%', label: 'success rate' },
 } as const satisfies Record<string, SiteClaim>
+
+/** Those that are shown. */
+export const withFigure = <Entry extends { claim: SiteClaim }>(entries: readonly Entry[]) =>
+  entries.filter(({ claim }) => claim.figure)
 
 export const claims = {
   home: homeClaims,
@@ -72,7 +79,7 @@ export const claims = {
 
 /** What figures count of which no page says it: apart, so that no page's code carries it. */
 export const otherBases: {
-  [Page in ClaimPage]?: { [Claim in keyof (typeof claims)[Page]]?: string }
+  [Page in keyof typeof claims]?: { [Claim in keyof (typeof claims)[Page]]?: string }
 } = {
   home: {
     rank: `The highest average rating among coding institutes in ${city} with 500 or more Google reviews, as our admissions desk found them on the map.`,

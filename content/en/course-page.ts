@@ -1,4 +1,4 @@
-import { type CountedFigure, courseClaims } from './claims.ts'
+import { type CountedFigure, courseClaims, withFigure } from './claims.ts'
 import { courseParts } from './course-parts.ts'
 
 /** The words that are the same on every course page. */
@@ -51,7 +51,7 @@ export const brochure = {
   pageOf: 'of',
 } as const
 
-export const courseFigures: readonly CountedFigure[] = [
+export const courseFigures: readonly CountedFigure[] = withFigure([
   {
     claim: courseClaims.students,
     basis: 'Enrolments in all our courses together since January 2023, not in this course alone.',
@@ -64,7 +64,7 @@ export const courseFigures: readonly CountedFigure[] = [
     claim: courseClaims.rating,
     basis: 'The average of our own feedback forms on all courses.',
   },
-]
+])
 
 /** How these figures were counted, in the brochure. */
 export const courseCounted =

@@ -1,5 +1,5 @@
 import { institute } from '../institute.ts'
-import { type CountedFigure, countedUpToInWords, coursesClaims } from './claims.ts'
+import { type CountedFigure, countedUpToInWords, coursesClaims, withFigure } from './claims.ts'
 
 /** Also what search engines show of the page. */
 export const coursesIntro = `Java, Python, C/C++, Full Stack, MERN, Android, Data Science and more. See the syllabus and the one-time fee of every course at ${institute.name}, ${institute.city}.`
@@ -21,7 +21,7 @@ export const coursesClosing = {
   browse: 'Browse All Courses',
 } as const
 
-export const coursesFigures: readonly (Pick<CountedFigure, 'claim'> & Partial<CountedFigure>)[] = [
+export const coursesFigures: readonly (Pick<CountedFigure, 'claim'> & Partial<CountedFigure>)[] = withFigure([
   {
     claim: coursesClaims.students,
     basis: `Everyone who sat in a course, workshop or college session of ours from ${institute.foundingYear} to ${countedUpToInWords}.`,
@@ -31,4 +31,4 @@ export const coursesFigures: readonly (Pick<CountedFigure, 'claim'> & Partial<Co
     claim: coursesClaims.rating,
     basis: 'The average of our own feedback forms. The rating on the home page is from Google.',
   },
-]
+])

@@ -1,6 +1,6 @@
 import { type GalleryCategory, galleryFacts } from '../gallery.ts'
 import { institute } from '../institute.ts'
-import { type CountedFigure, countedUpToInWords, galleryClaims } from './claims.ts'
+import { type CountedFigure, countedUpToInWords, galleryClaims, withFigure } from './claims.ts'
 
 export type GalleryImage = {
   id: string
@@ -16,7 +16,7 @@ export const gallery = {
   intro: `What a week at ${institute.name} looks like: classes, workshops, projects, and a few late evenings.`,
   everything: 'All',
   imageCountLabel: 'Images',
-  counters: [
+  counters: withFigure<CountedFigure>([
     {
       claim: galleryClaims.happyStudents,
       basis: `Students who gave four or five stars in the closing form, in the twelve months to ${countedUpToInWords}.`,
@@ -25,7 +25,7 @@ export const gallery = {
       claim: galleryClaims.projects,
       basis: 'Group projects shown on a demo day since January 2025.',
     },
-  ] satisfies CountedFigure[],
+  ]),
   missing: 'This picture could not be loaded.',
   categoriesLabel: 'Categories',
   categories: {

@@ -1,10 +1,17 @@
 import { placements } from '../home.ts'
 import { institute } from '../institute.ts'
-import { type CountedFigure, countedUpToInWords, homeClaims, type SiteClaim } from './claims.ts'
+import {
+  type CountedFigure,
+  countedUpToInWords,
+  homeClaims,
+  type SiteClaim,
+  withFigure,
+} from './claims.ts'
 import { fastTrack } from './fast-track.ts'
 import { inWords } from './institute.ts'
 
-export type FeatureCard = { title: string; text: string }
+/** With a claim it is shown only while that has its figure. */
+export type FeatureCard = { title: string; text: string; claim?: SiteClaim }
 
 export type WhyChooseCard = {
   claim: SiteClaim
@@ -39,11 +46,12 @@ export const homeTitle = `Top Coding Training Institute in ${institute.city} | $
 const since = institute.foundingYear
 
 export const hero = {
+  rank: homeClaims.rank,
   badge: `Rated number one institute in ${institute.city}`,
   beforeWord: 'Learn',
   afterWord: 'from working engineers.',
   sentence: `A ${inWords.kind} in ${institute.city} where you write code in every class, get it reviewed by working engineers, and build a project that works.`,
-  figures: [
+  figures: withFigure<CountedFigure>([
     {
       claim: homeClaims.heroStudents,
       basis: `All who finished a course with its final project, since ${since}.`,
@@ -61,7 +69,7 @@ export const hero = {
       claim: homeClaims.heroPackage,
       basis: `The mean of a year, bonus included, of offers accepted in the twelve months to ${countedUpToInWords} after Full Stack, Data Science and AI/ML.`,
     },
-  ] satisfies CountedFigure[],
+  ]),
   chipsLabel: 'What we teach with',
   pause: 'Pause the changing word',
   play: 'Resume the changing word',
@@ -84,6 +92,7 @@ export const featureCards: readonly FeatureCard[] = [
   },
   {
     title: '100% Placement',
+    claim: homeClaims.jobAssistance,
     text: `${homeClaims.jobAssistance.figure} ${homeClaims.jobAssistance.label}: résumé, mock interviews and referrals for everyone who finishes.`,
   },
   {
@@ -118,7 +127,7 @@ export const coursesSection = {
 export const whyChooseSection = {
   heading: 'Why choose us',
   text: `Counted up to ${countedUpToInWords}. Ask at the desk to check any of them.`,
-  figures: [
+  figures: withFigure<CountedFigure>([
     {
       claim: homeClaims.successRate,
       basis: 'Counted like placement success above.',
@@ -132,10 +141,10 @@ export const whyChooseSection = {
       basis:
         'With project work and interview practice, which the weeks of a course page leave out.',
     },
-  ] satisfies CountedFigure[],
+  ]),
 } as const
 
-export const whyChooseCards: readonly WhyChooseCard[] = [
+export const whyChooseCards: readonly WhyChooseCard[] = withFigure([
   {
     claim: homeClaims.whyReviews,
     title: 'Five-star Google reviews',
@@ -166,7 +175,7 @@ export const whyChooseCards: readonly WhyChooseCard[] = [
     title: 'Proven results',
     text: 'Offer letters on file, for first jobs and for career changes.',
   },
-]
+])
 
 export const reviewsSection = {
   heading: 'Student reviews and Google ratings',

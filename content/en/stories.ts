@@ -1,11 +1,11 @@
 import { institute } from '../institute.ts'
 import type { StoryCategory } from '../stories.ts'
-import { type CountedFigure, countedUpToInWords, successStoriesClaims } from './claims.ts'
+import { type CountedFigure, countedUpToInWords, successStoriesClaims, withFigure } from './claims.ts'
 
 export const storiesPage = {
   heading: 'Success stories',
   intro: `Where people from ${institute.name} work now, what they were paid to begin with, and how long it took.`,
-  figures: [
+  figures: withFigure<CountedFigure>([
     {
       claim: successStoriesClaims.placed,
       basis: `Students who told us of a job or a paid internship after a course, from ${institute.foundingYear} to ${countedUpToInWords}.`,
@@ -23,7 +23,7 @@ export const storiesPage = {
       basis:
         'Of the students who finished, asked for placement help and sat for three interviews or more, those who had an offer within six months.',
     },
-  ] satisfies CountedFigure[],
+  ]),
   searchLabel: 'Search by name, company, position, course or skill',
   sortLabel: 'Sort by',
   sorts: { newest: 'Newest First', salary: 'Highest Salary', name: 'Name A-Z' },

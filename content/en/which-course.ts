@@ -19,8 +19,9 @@ export const whichPage = {
   chat: `Hello ${institute.name}, please help me choose a course.`,
   step: (number: number) => `Step ${number}`,
   /** “3 months · ₹6,999” */
-  stepFacts: (months: number, fee: string) => `${monthsText(months)} · ${fee}`,
-  sum: (months: number, fee: string) => `Together ${monthsText(months)}, ${fee}`,
+  stepFacts: (months: number, fee: string) => (months > 0 ? `${monthsText(months)} · ${fee}` : fee),
+  sum: (months: number, fee: string) =>
+    `Together ${months > 0 ? `${monthsText(months)}, ` : ''}${fee}`,
   more: 'See the course',
   moreOf: (title: string) => `: ${title}`,
   compare: 'Compare these courses',

@@ -82,7 +82,6 @@ import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'
 import { studentRoutes } from '../../modules/students/routes.server.ts'
 import { invitationRoutes, teamRoutes } from '../../modules/team/routes.server.ts'
 import { reviewsApi } from '../../modules/website/home/reviews-api.server.ts'
-import { sampleRemovalRoutes } from '../../modules/website/set-up/removal-routes.server.ts'
 import { setUpRoutes } from '../../modules/website/set-up/routes.server.ts'
 import { ownWorkRoutes } from '../../modules/work/own-routes.server.ts'
 import { workRoutes } from '../../modules/work/routes.server.ts'
@@ -208,7 +207,6 @@ const tables: RouteTable[] = [
   courseLessonRoutes,
   pageTextRoutes,
   instituteRoutes,
-  sampleRemovalRoutes,
   setUpRoutes,
   failedMailRoutes,
   operationsRoutes,

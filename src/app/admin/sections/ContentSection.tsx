@@ -5,7 +5,6 @@ import { PageTextsPage } from '../../../modules/page-texts/staff/PageTextsPage.t
 import { StoryTable } from '../../../modules/site-content/staff/StoriesPage.tsx'
 import { StoryPage } from '../../../modules/site-content/staff/StoryPage.tsx'
 import { TransferPage } from '../../../modules/site-content/staff/TransferPage.tsx'
-import { RemoveSample } from '../../../modules/website/set-up/staff/RemoveSample.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
@@ -19,7 +18,7 @@ export default function ContentSection() {
     <Routes>
       <PageRoute index element={<Content list={<PageList />} />} />
       <PageRoute path={roomParts.stories} element={<Content list={<StoryTable />} />} />
-      <PageRoute path={roomParts.transfer} element={<Content list={<Transfer />} />} />
+      <PageRoute path={roomParts.transfer} element={<Content list={<TransferPage />} />} />
       <PageRoute path={`${roomParts.stories}/:id`} element={<StoryPage />} />
       <PageRoute path=":page" element={<PageTextsPage />} />
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
@@ -27,19 +26,9 @@ export default function ContentSection() {
   )
 }
 
-function Transfer() {
-  const mayRemove = useMay('settings.change')
-  return (
-    <>
-      <TransferPage />
-      {mayRemove && <RemoveSample />}
-    </>
-  )
-}
-
 const transfer = {
   address: to.adminRecord('content', roomParts.transfer),
-  name: 'Export, import, sample',
+  name: 'Export and import',
 }
 
 function Content({ list }: { list: ReactNode }) {

@@ -116,11 +116,13 @@ function Tools({ languages }: { languages: string[] }) {
 }
 
 function Figures() {
+  const figures = Object.entries(courseClaims).filter(([, { figure }]) => figure)
+  if (figures.length === 0) return null
   return (
     <BrochureSection heading={brochure.figuresHeading}>
       <View>
         <View style={styles.figures}>
-          {Object.entries(courseClaims).map(([name, { figure, label }], index) => (
+          {figures.map(([name, { figure, label }], index) => (
             <View key={label} style={index === 0 ? styles.figure : styles.nextFigure}>
               <Text style={styles.number}>{figure}</Text>
               <Text style={styles.small}>

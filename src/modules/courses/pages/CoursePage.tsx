@@ -173,6 +173,7 @@ function Achievements() {
 
 /** The same three on every course page. */
 function CourseFigures() {
+  if (courseFigures.length === 0) return null
   return (
     <dl className="mt-8 flex max-w-xl border-y border-line">
       {courseFigures.map(({ claim, basis }) => (

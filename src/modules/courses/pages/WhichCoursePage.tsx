@@ -1,8 +1,8 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { contactWays } from '#words/asking.ts'
+import { courseClaims } from '#words/claims.ts'
 import { branded } from '#words/meta.ts'
 import { answers, questions, whichPage } from '#words/which-course.ts'
-import { figures } from '../../../../content/claims.ts'
 import { chatWith } from '../../../../content/contact.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
@@ -205,9 +205,9 @@ function AskTheDesk() {
   )
 }
 
-/** Whole months of courses one after the other. */
+/** Whole months of courses one after the other; 0 where their length is not told. */
 function courseMonths(courses: number): number {
-  const weeks = Number.parseInt(figures.course.duration, 10)
+  const weeks = Number.parseInt(courseClaims.duration.figure, 10) || 0
   return Math.round((courses * weeks * 7) / (365.25 / 12))
 }
 

@@ -37,12 +37,18 @@ function Introduction() {
           {about.heading}
         </h1>
         <p className="mt-4 max-w-[34rem] text-xl text-balance text-slate">{about.meaning}</p>
-        <p className="mt-6 max-w-[38rem] text-lg text-pretty">{about.intro}</p>
-        <p className="mt-8 flex items-baseline gap-3 border-t border-line pt-5">
-          <span className="text-4xl font-bold tracking-tight">{figure}</span>
-          <span className="text-slate">{label}</span>
+        <p className="mt-6 max-w-[38rem] text-lg text-pretty">
+          {about.intro} {figure && about.history}
         </p>
-        <HowCounted {...about.students} />
+        {figure && (
+          <>
+            <p className="mt-8 flex items-baseline gap-3 border-t border-line pt-5">
+              <span className="text-4xl font-bold tracking-tight">{figure}</span>
+              <span className="text-slate">{label}</span>
+            </p>
+            <HowCounted {...about.students} />
+          </>
+        )}
       </div>
       <div className="overflow-hidden rounded-card lg:mt-2">
         <Picture
@@ -78,6 +84,7 @@ function MissionAndVision() {
 
 /** Separated by lines, without boxes; each is numbered by the dots of its kolam. */
 function Reasons() {
+  if (aboutReasons.length === 0) return null
   return (
     <section aria-labelledby="reasons" className="section bg-sand">
       <div className="wrap grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">

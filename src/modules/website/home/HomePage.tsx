@@ -215,10 +215,12 @@ function Hero() {
     <section className="hero wrap pt-7 pb-10 sm:pt-16 lg:pt-20 lg:pb-24">
       <div className="grid items-start gap-8 sm:gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <div>
-          <p className="mb-5 flex items-center gap-2 font-semibold">
-            <Icon path={star} className="size-5 fill-marigold" />
-            {hero.badge}
-          </p>
+          {hero.rank.figure && (
+            <p className="mb-5 flex items-center gap-2 font-semibold">
+              <Icon path={star} className="size-5 fill-marigold" />
+              {hero.badge}
+            </p>
+          )}
           <Headline word={current.word} />
           <p className="mt-6 max-w-[54ch] text-lg text-slate">{hero.sentence}</p>
           <div className="mt-6 sm:mt-8 flex flex-wrap gap-3 max-[24rem]:gap-2 max-[24rem]:*:px-3">
@@ -227,7 +229,7 @@ function Hero() {
             </ButtonLink>
             <ButtonLink to={to.courses}>{homeActions.exploreCourses}</ButtonLink>
           </div>
-          <Figures figures={hero.figures} />
+          {hero.figures.length > 0 && <Figures figures={hero.figures} />}
         </div>
         <div className="min-w-0">
           <EditorWindow snippet={current.snippet} isPlaying={isPlaying} onToggle={toggle} />
@@ -294,7 +296,8 @@ const featureIcons = [
 function Features() {
   return (
     <ul className="mt-8 grid gap-x-12 gap-y-4 border-t border-line pt-6 sm:mt-14 sm:gap-y-8 sm:pt-9 md:grid-cols-3">
-      {featureCards.map(({ title, text }, index) => (
+      {featureCards.map(({ title, text, claim }, index) =>
+        claim?.figure !== '' && (
         <li key={title} className="flex gap-4">
           <Icon path={featureIcons[index] ?? ''} className="mt-0.5 size-7 text-indigo" />
           <div>
@@ -302,7 +305,8 @@ function Features() {
             <p className="mt-0.5 text-sm text-slate sm:text-base">{text}</p>
           </div>
         </li>
-      ))}
+        ),
+      )}
     </ul>
   )
 }

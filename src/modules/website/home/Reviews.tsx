@@ -9,17 +9,22 @@ import type { Review, ReviewsAnswer } from '../reviews/contract.ts'
 
 export function Reviews() {
   const answer = useReviews()
+  const { banner, rating } = reviewsSection
+  const hasRating = rating.claim.figure !== ''
+  if (!hasRating && !answer?.reviews.length) return null
   return (
     <section aria-labelledby="reviews" className="section wrap">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <h2 id="reviews" className="measure text-3xl">
           {reviewsSection.heading}
         </h2>
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xl font-semibold">
-          <Stars rating={5} className="text-2xl" />
-          {reviewsSection.banner}
-          <HowCounted {...reviewsSection.rating} />
-        </p>
+        {hasRating && (
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xl font-semibold">
+            <Stars rating={5} className="text-2xl" />
+            {banner}
+            <HowCounted {...rating} />
+          </p>
+        )}
       </div>
       {answer && answer.reviews.length > 0 && (
         <ul className="mt-6 grid gap-x-12 gap-y-5 sm:mt-10 sm:gap-y-10 lg:grid-cols-3">

@@ -5,6 +5,14 @@ import { HowCounted } from '../../../ui/HowCounted.tsx'
 export function WhyChooseUs() {
   return (
     <>
+      {whyChooseCards.length > 0 && <Reasons />}
+      {whyChooseSection.figures.length > 0 && <Statistics />}
+    </>
+  )
+}
+
+function Reasons() {
+  return (
       <section
         aria-labelledby="why-choose-us"
         className="section wrap grid gap-x-16 gap-y-5 sm:gap-y-10 lg:grid-cols-[4fr_8fr]"
@@ -25,8 +33,6 @@ export function WhyChooseUs() {
           ))}
         </ul>
       </section>
-      <Statistics />
-    </>
   )
 }
 

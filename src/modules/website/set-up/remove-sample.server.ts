@@ -26,7 +26,7 @@ export async function listRemovableCourses(db: Transaction) {
 
 /**
  * Everything invented that nobody has changed leaves the website at once: people, stories, what students say,
- * pictures of the gallery, and the courses that are not kept. Figures and other texts stay, for pages need them.
+ * figures, reasons, pictures of the gallery, and the courses that are not kept.
  */
 export function removeSample(
   db: Database,

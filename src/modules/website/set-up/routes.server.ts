@@ -1,7 +1,9 @@
 import { firstLanguage } from '../../../../content/languages.ts'
-import { read, routeTable } from '../../accounts/route-table.server.ts'
+import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { countSample } from '../../site-content/count-sample.server.ts'
+import { removalSchema } from './contract.ts'
+import { listRemovableCourses, removeSample } from './remove-sample.server.ts'
 import { findSample } from './rules.ts'
 
 declare module '../../../ui/api/ask.ts' {
@@ -10,13 +12,14 @@ declare module '../../../ui/api/ask.ts' {
   }
 }
 
+const shared = { access: 'settings.change', visibility: 'nobody' } as const
+
 export const setUpRoutes = routeTable(
   { words: {}, statuses: {} },
   {
     'GET /api/admin/set-up/sample': read({
+      ...shared,
       summary: 'What of the sample a visitor still sees',
-      access: 'settings.change',
-      visibility: 'nobody',
       run: async (_, { catalogue, db, slotsOf }) => {
         const { courses, texts } = await catalogue.current()
         const sample = findSample({
@@ -28,6 +31,25 @@ export const setUpRoutes = routeTable(
         })
         return { sample }
       },
+    }),
+
+    'GET /api/admin/set-up/sample-courses': read({
+      ...shared,
+      summary: 'Courses of the sample that nobody has changed',
+      run: async (_, { db }) => ({ courses: await listRemovableCourses(db) }),
+    }),
+
+    'POST /api/admin/set-up/sample-removals': change({
+      ...shared,
+      summary: 'Remove everything invented from the website, apart from courses that are kept',
+      body: removalSchema,
+      run: async (request, { db, slotsOf, catalogue, context }) => {
+        const removed = await removeSample(db, { ...request, slotsOf }, context)
+        await catalogue.refresh()
+        return removed
+      },
+      message: ({ entries, courses }) =>
+        `The sample is removed: ${entries} people, stories and pictures, and ${courses} courses.`,
     }),
   },
 )

@@ -1,6 +1,7 @@
 import catalogue from '../../../../content/courses.json' with { type: 'json' }
 import type { PageName } from '../../../ui/addresses/site-map.ts'
 import { type InstituteDetails, productDetails } from '../../page-texts/institute/rules.ts'
+import { isEntryText } from '../../page-texts/rules.ts'
 
 /** Something of the sample that a visitor still sees, and where it is changed. */
 export type SampleEntry = {
@@ -9,18 +10,20 @@ export type SampleEntry = {
   count: number
 }
 
-type Kind = { what: string; page: PageName; slots: RegExp }
+type Kind = { what: string; page: PageName; group: string }
 
-/** Texts about people, companies and figures that are invented. */
+/** Entries about people, companies and figures that are invented, by how their slots begin. */
 const kinds: Kind[] = [
-  { what: 'Rating and figures on Home', page: 'home', slots: /^claims\.homeClaims\./ },
-  { what: 'Stories on Home', page: 'home', slots: /^home\.placementTexts\./ },
-  { what: 'Figures on Courses', page: 'courses', slots: /^claims\.coursesClaims\./ },
-  { what: 'Figures on course pages', page: 'course', slots: /^claims\.courseClaims\./ },
-  { what: 'What students say on About', page: 'about', slots: /^about\.ofStudent\./ },
-  { what: 'Why choose us on About', page: 'about', slots: /^about\.aboutReasons\./ },
-  { what: 'Pictures of the gallery', page: 'gallery', slots: /^gallery\.galleryTexts\./ },
-  { what: 'Figures on Success stories', page: 'stories', slots: /^claims\.successStoriesClaims\./ },
+  { what: 'Rating and figures on Home', page: 'home', group: 'claims.homeClaims.' },
+  { what: 'Stories on Home', page: 'home', group: 'home.placementTexts.' },
+  { what: 'Figures on Courses', page: 'courses', group: 'claims.coursesClaims.' },
+  { what: 'Figures on course pages', page: 'course', group: 'claims.courseClaims.' },
+  { what: 'Number of students on About', page: 'about', group: 'claims.aboutClaims.' },
+  { what: 'What students say on About', page: 'about', group: 'about.ofStudent.' },
+  { what: 'Why choose us on About', page: 'about', group: 'about.everyReason.' },
+  { what: 'Pictures of the gallery', page: 'gallery', group: 'gallery.galleryTexts.' },
+  { what: 'Figures of the gallery', page: 'gallery', group: 'claims.galleryClaims.' },
+  { what: 'Figures on Success stories', page: 'stories', group: 'claims.successStoriesClaims.' },
 ]
 
 const detailNames: Partial<Record<keyof InstituteDetails, string>> = {
@@ -38,7 +41,7 @@ const detailNames: Partial<Record<keyof InstituteDetails, string>> = {
 
 /**
  * What is still as the sample has it: details, courses by their titles, visible instructors and stories, and
- * texts that nobody published.
+ * entries whose text nobody published.
  */
 export function findSample(site: {
   details: InstituteDetails
@@ -56,9 +59,9 @@ export function findSample(site: {
     .map(([, what]): SampleEntry => ({ what, page: 'set-up', count: 1 }))
   const sampleTitles = new Set(catalogue.map(({ title }) => title))
   const courses = site.courseTitles.filter((title) => sampleTitles.has(title)).length
-  const texts = kinds.map(({ what, page, slots }): SampleEntry => {
+  const texts = kinds.map(({ what, page, group }): SampleEntry => {
     const unpublished = site.slots.filter(
-      (id) => slots.test(id) && site.published[id] === undefined,
+      (id) => id.startsWith(group) && isEntryText(id) && site.published[id] === undefined,
     )
     return { what, page, count: unpublished.length }
   })

@@ -29,7 +29,7 @@ function Introduction() {
         <p className="mt-4 max-w-[34rem] text-lg text-slate">{storiesPage.intro}</p>
       </header>
       <div>
-        <dl className="grid grid-cols-2 gap-y-6 sm:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-y-6 empty:hidden sm:grid-cols-4">
           {storiesPage.figures.map(({ claim, basis }) => (
             <div
               key={claim.label}

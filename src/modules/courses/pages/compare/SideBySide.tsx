@@ -171,7 +171,7 @@ function Length({ course }: { course: Course }) {
   const parts = course.syllabus.length
   return (
     <>
-      {figure} {label}
+      {figure && `${figure} ${label}`}
       {parts > 0 && (
         <span className="block text-sm text-slate">
           {comparePage.parts(parts, courseParts.partLength)}

@@ -51,9 +51,9 @@ function RemovalDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
       className="w-[min(36rem,calc(100vw-2rem))]"
     >
       <p>
-        Visitors no longer see the invented instructors, success stories, student quotes and gallery
-        pictures. Instructors and stories of the sample are deleted; what you changed stays. Figures
-        and other texts stay until you change them.
+        Visitors no longer see the invented figures, reasons, instructors, success stories, student
+        quotes and gallery pictures. Instructors and stories of the sample are deleted. What you
+        changed stays. Any text can be restored under Content.
       </p>
       <Loaded what="courses" state={state} onRetry={refresh} className="min-h-40">
         {({ courses }) =>

@@ -4,6 +4,7 @@ import { Link } from '../../../../ui/Link.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { SampleEntry } from '../rules.ts'
+import { RemoveSample } from './RemoveSample.tsx'
 
 /** What of the sample a visitor still sees, with the place where it is changed; read again with each saved answer. */
 export function SampleLeft({ version }: { version: number }) {
@@ -39,6 +40,7 @@ export function SampleLeft({ version }: { version: number }) {
                 </li>
               ))}
             </ul>
+            {sample.length > 0 && <RemoveSample onDone={refresh} />}
           </>
         )}
       </Loaded>
