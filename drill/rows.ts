@@ -10,6 +10,7 @@ import { input } from './rows/input.ts'
 import { kills } from './rows/kills.ts'
 import { money } from './rows/money.ts'
 import { movedClasses } from './rows/moved-classes.ts'
+import { pageTexts } from './rows/page-texts.ts'
 import { pooler } from './rows/pooler.ts'
 import { refunds } from './rows/refunds.ts'
 import { reminders } from './rows/reminders.ts'
@@ -34,6 +35,7 @@ export const rows: DrillRow[] = [
   attendance,
   bookings,
   movedClasses,
+  pageTexts,
   twoProcesses,
   frozen,
   mailServers,

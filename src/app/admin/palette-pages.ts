@@ -1,4 +1,5 @@
 import type { Ability } from '../../modules/accounts/abilities.ts'
+import { toCourseImport } from '../../modules/courses/editing/rules.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { myDay, roomParts } from '../../ui/addresses/staff-map.ts'
 
@@ -32,6 +33,12 @@ export const palettePages: readonly {
     also: 'csv excel',
     ability: 'students.import',
     address: to.adminRecord('students', 'import'),
+  },
+  {
+    words: 'Import courses',
+    also: 'csv excel',
+    ability: 'courses.publish',
+    address: toCourseImport,
   },
   {
     words: 'Batches',

@@ -37,6 +37,7 @@ import { holidayRoutes } from '../../modules/classes/holiday-routes.server.ts'
 import { classRoutes, ownClassRoutes } from '../../modules/classes/routes.server.ts'
 import { sessionRoutes } from '../../modules/classes/session-routes.server.ts'
 import { courseJsonSchema } from '../../modules/courses/contract.ts'
+import { courseImportRoutes } from '../../modules/courses/imports/routes.server.ts'
 import { courseLessonRoutes } from '../../modules/courses/lesson-editing/routes.server.ts'
 import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
 import { courseRoutes } from '../../modules/courses/routes.server.ts'
@@ -204,6 +205,7 @@ const tables: RouteTable[] = [
   importRoutes,
   mergeRoutes,
   courseRoutes,
+  courseImportRoutes,
   courseLessonRoutes,
   pageTextRoutes,
   instituteRoutes,

@@ -53,6 +53,7 @@ export const roomParts = {
   sources: 'sources',
   enquiries: 'enquiries',
   importEnquiries: 'import',
+  importCourses: 'import',
   refunds: 'refunds',
   plans: 'plans',
   lesson: 'lesson',

@@ -1,6 +1,7 @@
 import { newCourseId } from '../../../modules/courses/editing/rules.ts'
 import { CourseEditorPage } from '../../../modules/courses/staff/CourseEditorPage.tsx'
 import { CourseList } from '../../../modules/courses/staff/CourseList.tsx'
+import { CourseImportPage } from '../../../modules/courses/staff/imports/CourseImportPage.tsx'
 import { LessonEditorPage } from '../../../modules/courses/staff/LessonEditorPage.tsx'
 import { NewCourse } from '../../../modules/courses/staff/NewCourse.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
@@ -15,6 +16,7 @@ export default function CoursesSection() {
       <Routes>
         <PageRoute index element={<CourseList />} />
         <PageRoute path={newCourseId} element={<NewCourse />} />
+        <PageRoute path={`${newCourseId}/${roomParts.importCourses}`} element={<CourseImportPage />} />
         <PageRoute path={`${roomParts.batches}/*`} element={<MovedBatches />} />
         <PageRoute path=":id" element={<CourseEditorPage />} />
         <PageRoute path={`:id/${roomParts.lesson}`} element={<LessonEditorPage />} />

@@ -1,5 +1,9 @@
-import type { Database } from '../../../platform/database/connect.ts'
-import { type CourseChange, type CourseChangeResult, changeCourse } from './change-course.server.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import {
+  type CourseChange,
+  type CourseChangeResult,
+  changeCourseIn,
+} from './change-course.server.ts'
 import {
   checkForPublishing,
   emptyDraft,
@@ -22,7 +26,15 @@ export function publishCourse(
   db: Database,
   change: CourseChange,
 ): Promise<CourseChangeResult<Refusal>> {
-  return changeCourse<Refusal>(db, change, ({ id, course, draft, archivedAt }, tx) => {
+  return db.transaction((tx) => publishCourseIn(tx, change))
+}
+
+/** The same in the transaction of a larger change. */
+export function publishCourseIn(
+  tx: Transaction,
+  change: CourseChange,
+): Promise<CourseChangeResult<Refusal>> {
+  return changeCourseIn<Refusal>(tx, change, ({ id, course, draft, archivedAt }) => {
     if (archivedAt) return { ok: false, reason: 'archived' }
     if (!draft) return { ok: false, reason: 'no-draft' }
     const fields = checkForPublishing(draft)

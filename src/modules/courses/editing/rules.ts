@@ -1,3 +1,5 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import type { CourseJson } from '../contract.ts'
 import { type WrongAddress, wrongAddress, wrongPicture } from '../covers/rules.ts'
 import { readFacts } from '../facts/rules.ts'
@@ -24,6 +26,10 @@ export type CourseDraft = {
 
 /** The path of a new course; no course can have this id. */
 export const newCourseId = 'new'
+export const toCourseImport = to.adminRecord(
+  'courses',
+  `${newCourseId}/${roomParts.importCourses}`,
+)
 
 /** The fields of a course in the order of the form, as staff read them. */
 export const courseFieldLabels = {

@@ -5,7 +5,7 @@ import { courseRevisions, courses } from '../tables.ts'
 const revisionsShown = 50
 
 /** All courses in catalogue order, including drafts and archived ones. */
-export async function listCourses(db: Database) {
+export async function listCourses(db: Transaction) {
   return db.select().from(courses).orderBy(asc(courses.position))
 }
 

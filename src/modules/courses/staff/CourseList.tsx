@@ -12,7 +12,7 @@ import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { ListedCourse } from '../editing/contract.ts'
-import { idsOnHomePage, newCourseId, statusOf } from '../editing/rules.ts'
+import { idsOnHomePage, newCourseId, statusOf, toCourseImport } from '../editing/rules.ts'
 import { homeCourseCount } from '../rules.ts'
 import { useCover } from '../use-cover.ts'
 import { CourseStatusBadge } from './CourseStatusBadge.tsx'
@@ -31,10 +31,13 @@ export function CourseList() {
             home page.
           </p>
         </div>
-        <ButtonLink to={to.adminRecord('courses', newCourseId)} kind="primary">
-          <Plus size={18} aria-hidden="true" />
-          New course
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          {useMay('courses.publish') && <ButtonLink to={toCourseImport}>Import a file</ButtonLink>}
+          <ButtonLink to={to.adminRecord('courses', newCourseId)} kind="primary">
+            <Plus size={18} aria-hidden="true" />
+            New course
+          </ButtonLink>
+        </div>
       </div>
       <Loaded what="courses" state={state} onRetry={refresh} className="min-h-[50vh]">
         {({ courses }) => <OrderedCourses courses={courses} refresh={refresh} />}

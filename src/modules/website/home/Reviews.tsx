@@ -10,7 +10,7 @@ import type { Review, ReviewsAnswer } from '../reviews/contract.ts'
 export function Reviews() {
   const answer = useReviews()
   const { banner, rating } = reviewsSection
-  const hasRating = rating.claim.figure !== ''
+  const hasRating = Boolean(rating.claim.figure)
   if (!hasRating && !answer?.reviews.length) return null
   return (
     <section aria-labelledby="reviews" className="section wrap">

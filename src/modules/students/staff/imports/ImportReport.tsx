@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { Link } from '../../../../ui/Link.tsx'
+import { ImportLines, lineCell } from '../../../../ui/staff/ImportLines.tsx'
 import type { ImportReportData as Report } from '../../imports/contract.ts'
 
 /** The content of a file, with its problems line by line. */
@@ -15,31 +15,31 @@ export function ImportReport({ report }: { report: Report }) {
         </p>
       )}
       {errors.length > 0 && (
-        <Lines
+        <ImportLines
           caption="Errors"
           heads={['Line', 'Column', 'What is wrong']}
           rest={errorCount - errors.length}
         >
           {errors.map(({ line, column, reason }) => (
             <tr key={`${line} ${column} ${reason}`}>
-              <td className={cell}>{line}</td>
-              <td className={`${cell} capitalize`}>{column || '–'}</td>
-              <td className={cell}>{reason}</td>
+              <td className={lineCell}>{line}</td>
+              <td className={`${lineCell} capitalize`}>{column || '–'}</td>
+              <td className={lineCell}>{reason}</td>
             </tr>
           ))}
-        </Lines>
+        </ImportLines>
       )}
       {skipped.length > 0 && (
-        <Lines
+        <ImportLines
           caption="Skipped rows"
           heads={['Line', 'Why', 'Who']}
           rest={skippedCount - skipped.length}
         >
           {skipped.map(({ line, reason, existing }) => (
             <tr key={line}>
-              <td className={cell}>{line}</td>
-              <td className={cell}>{reason}</td>
-              <td className={cell}>
+              <td className={lineCell}>{line}</td>
+              <td className={lineCell}>{reason}</td>
+              <td className={lineCell}>
                 {existing ? (
                   <Link
                     to={to.adminRecord('students', existing.id)}
@@ -53,45 +53,8 @@ export function ImportReport({ report }: { report: Report }) {
               </td>
             </tr>
           ))}
-        </Lines>
+        </ImportLines>
       )}
-    </div>
-  )
-}
-
-const cell = 'border-b border-line py-2 pr-4 align-baseline wrap-anywhere'
-
-function Lines({
-  caption,
-  heads,
-  rest,
-  children,
-}: {
-  caption: string
-  heads: string[]
-  rest: number
-  children: ReactNode
-}) {
-  return (
-    <div>
-      <table className="w-full border-separate border-spacing-0 text-left">
-        <caption className="pb-1 text-left text-base font-semibold">{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="border-b border-edge py-1.5 pr-4 text-[0.8125rem] font-semibold text-slate"
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-      {rest > 0 && <p className="pt-2 text-slate">and {rest} more</p>}
     </div>
   )
 }

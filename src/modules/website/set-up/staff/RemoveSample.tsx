@@ -6,33 +6,24 @@ import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 
 /** One action for everything invented that nobody has changed, with the courses that stay. */
-export function RemoveSample() {
-  return (
-    <section aria-labelledby="sample" className="measure grid justify-items-start gap-3 pt-8">
-      <h2 id="sample" className="text-lg">
-        Sample
-      </h2>
-      <p>
-        A new website shows invented people, stories, pictures and courses, marked “sample” in the
-        lists. Remove them once your own are here.
-      </p>
-      <NoticeArea>
-        <RemoveButton />
-      </NoticeArea>
-    </section>
-  )
-}
-
-function RemoveButton() {
+export function RemoveSample({ onDone }: { onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
-    <>
-      <Button kind="danger" onClick={() => setIsOpen(true)}>
+    <NoticeArea>
+      <Button kind="danger" className="mt-4" onClick={() => setIsOpen(true)}>
         Remove the sample…
       </Button>
-      {isOpen && <RemovalDialog onClose={close} onDone={close} />}
-    </>
+      {isOpen && (
+        <RemovalDialog
+          onClose={close}
+          onDone={() => {
+            close()
+            onDone()
+          }}
+        />
+      )}
+    </NoticeArea>
   )
 }
 

@@ -7,6 +7,7 @@ import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { toCourseImport } from '../../../courses/editing/rules.ts'
 import { AccentForm } from './AccentForm.tsx'
 import { HoursForm } from './HoursForm.tsx'
 import { type SavedDetails, type SetUpQuestion, setUpQuestions } from './questions.ts'
@@ -38,7 +39,8 @@ export function SetUpPage() {
             <SetUpStep title="Courses" page={to.courses} onFocus={setPage}>
               <p>
                 Keep the sample courses that you teach: change their fee and dates. Archive the
-                others. <Way to={to.adminSection('courses')}>Open courses</Way>
+                others. <Way to={to.adminSection('courses')}>Open courses</Way> Your own courses may
+                come from a spreadsheet. <Way to={toCourseImport}>Import courses</Way>
               </p>
             </SetUpStep>
             <SetUpStep title="Owner’s account">
