@@ -37,14 +37,17 @@ const answers = {
   },
 }
 
-const openPages = pageAddresses.filter((path) => !path.startsWith(pages.admin.path.replace('/*', '')))
+const openPages = pageAddresses.filter(
+  (path) => !path.startsWith(pages.admin.path.replace('/*', '')),
+)
 
 const step = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 const trainer = {
   Name: 'Meera Pillai',
   Role: 'Trainer, Data Science',
-  Profile: 'Meera wrote reports for a shipping company for nine years. She begins with your questions.',
+  Profile:
+    'Meera wrote reports for a shipping company for nine years. She begins with your questions.',
 }
 const story = {
   Name: 'Jacob Cherian',

@@ -21,14 +21,15 @@ export const coursesClosing = {
   browse: 'Browse All Courses',
 } as const
 
-export const coursesFigures: readonly (Pick<CountedFigure, 'claim'> & Partial<CountedFigure>)[] = withFigure([
-  {
-    claim: coursesClaims.students,
-    basis: `Everyone who sat in a course, workshop or college session of ours from ${institute.foundingYear} to ${countedUpToInWords}.`,
-  },
-  { claim: coursesClaims.certified },
-  {
-    claim: coursesClaims.rating,
-    basis: 'The average of our own feedback forms. The rating on the home page is from Google.',
-  },
-])
+export const coursesFigures: readonly (Pick<CountedFigure, 'claim'> & Partial<CountedFigure>)[] =
+  withFigure([
+    {
+      claim: coursesClaims.students,
+      basis: `Everyone who sat in a course, workshop or college session of ours from ${institute.foundingYear} to ${countedUpToInWords}.`,
+    },
+    { claim: coursesClaims.certified },
+    {
+      claim: coursesClaims.rating,
+      basis: 'The average of our own feedback forms. The rating on the home page is from Google.',
+    },
+  ])

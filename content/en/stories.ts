@@ -1,6 +1,11 @@
 import { institute } from '../institute.ts'
 import type { StoryCategory } from '../stories.ts'
-import { type CountedFigure, countedUpToInWords, successStoriesClaims, withFigure } from './claims.ts'
+import {
+  type CountedFigure,
+  countedUpToInWords,
+  successStoriesClaims,
+  withFigure,
+} from './claims.ts'
 
 export const storiesPage = {
   heading: 'Success stories',

@@ -16,7 +16,10 @@ export default function CoursesSection() {
       <Routes>
         <PageRoute index element={<CourseList />} />
         <PageRoute path={newCourseId} element={<NewCourse />} />
-        <PageRoute path={`${newCourseId}/${roomParts.importCourses}`} element={<CourseImportPage />} />
+        <PageRoute
+          path={`${newCourseId}/${roomParts.importCourses}`}
+          element={<CourseImportPage />}
+        />
         <PageRoute path={`${roomParts.batches}/*`} element={<MovedBatches />} />
         <PageRoute path=":id" element={<CourseEditorPage />} />
         <PageRoute path={`:id/${roomParts.lesson}`} element={<LessonEditorPage />} />

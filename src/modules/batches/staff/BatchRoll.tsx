@@ -11,6 +11,7 @@ import { useParams } from '../../../ui/router.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
+import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { BatchRecord } from '../contract.ts'
 import type { BatchPeopleData } from './SeatTools.tsx'
@@ -59,19 +60,12 @@ function Roll({ batch }: { batch: BatchRecord }) {
 }
 
 const cell = 'border border-edge px-2 py-2'
-/** A box that scrolls is reached by keyboard. */
-const byKeyboard = { tabIndex: 0 }
-
 /** Those with a seat; of a colleague’s student only that there is one. */
 function RollTable({ people }: Pick<BatchPeopleData, 'people'>) {
   const students = people.filter(({ state }) => state === 'taken')
   if (students.length === 0) return <p className="text-slate">Nobody has a seat yet.</p>
   return (
-    <section
-      aria-label="Roll as a table"
-      {...byKeyboard}
-      className="relative overflow-x-auto print:overflow-visible"
-    >
+    <ScrollBox label="Roll as a table">
       <table className="w-full border-collapse text-left">
         <thead>
           <tr className="text-sm">
@@ -96,6 +90,6 @@ function RollTable({ people }: Pick<BatchPeopleData, 'people'>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }

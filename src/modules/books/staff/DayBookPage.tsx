@@ -5,6 +5,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatClock } from '../../../ui/format/times.ts'
+import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { methodNames } from '../../ledger/rules.ts'
@@ -62,7 +63,6 @@ function Days({
   )
 }
 
-const byKeyboard = { tabIndex: 0 }
 const cell = 'border-b border-line py-2 pr-4 align-top'
 const sumCell = `${cell} text-right tabular-nums last:pr-0`
 const head = 'border-b border-edge py-1.5 pr-4 text-left font-semibold text-slate'
@@ -73,12 +73,7 @@ function Sums({ book: { sums } }: { book: DayBook }) {
     sums.reduce((sum, row) => sum + row[of], 0)
   if (sums.length === 0) return <p>Nothing was taken or given on this day.</p>
   return (
-    // A box that scrolls must be reached by the keyboard.
-    <section
-      aria-label="Sums of the day as a table"
-      {...byKeyboard}
-      className="relative overflow-x-auto"
-    >
+    <ScrollBox label="Sums of the day as a table">
       <table className="w-full max-w-2xl border-separate border-spacing-0">
         <caption className="sr-only">What was taken and given, by way and by person</caption>
         <thead>
@@ -119,7 +114,7 @@ function Sums({ book: { sums } }: { book: DayBook }) {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </ScrollBox>
   )
 }
 

@@ -26,10 +26,7 @@ export type CourseDraft = {
 
 /** The path of a new course; no course can have this id. */
 export const newCourseId = 'new'
-export const toCourseImport = to.adminRecord(
-  'courses',
-  `${newCourseId}/${roomParts.importCourses}`,
-)
+export const toCourseImport = to.adminRecord('courses', `${newCourseId}/${roomParts.importCourses}`)
 
 /** The fields of a course in the order of the form, as staff read them. */
 export const courseFieldLabels = {

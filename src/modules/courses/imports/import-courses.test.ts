@@ -36,7 +36,8 @@ const listed = async (from = site) =>
 const idsOf = (courses: object[]) => courses.map((course) => (course as { id: string }).id)
 
 const heading = 'Title,Description,Price,Original price,Languages,Syllabus,Level,Where'
-const tally = 'Tally Prime,Accounts for a shop.,4999,7999,Tally;Excel,First voucher; GST,From zero,both'
+const tally =
+  'Tally Prime,Accounts for a shop.,4999,7999,Tally;Excel,First voucher; GST,From zero,both'
 
 // S441
 test('a file is checked first, and published as a whole in every process', async () => {

@@ -63,7 +63,13 @@ export async function readCourseFile(
 
 function readDraft({ cells }: CsvRow, columns: Record<Column, number | null>): CourseDraft {
   const cell = (column: Column) => plainCell(cells[columns[column] ?? -1] ?? '')
-  const list = (column: Column) => [...new Set(cell(column).split(/\s*[;\n]\s*/).filter(Boolean))]
+  const list = (column: Column) => [
+    ...new Set(
+      cell(column)
+        .split(/\s*[;\n]\s*/)
+        .filter(Boolean),
+    ),
+  ]
   const title = cell('title')
   const facts = (['teacher', 'taughtIn', 'before', 'bring', 'builds'] as const).map(
     (name) => [name, cell(name)] as const,

@@ -1,5 +1,6 @@
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { methodNames } from '../../ledger/rules.ts'
 import type { EnrolmentData } from '../contract.ts'
 
@@ -21,8 +22,6 @@ const heads = [
   { name: 'Balance', shown: '' },
 ]
 
-const byKeyboard = { tabIndex: 0 }
-
 /** Like a fee register: charges in debit, payments and waivers in credit, and the balance after each. */
 export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
   return (
@@ -30,8 +29,7 @@ export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
       <h2 id="ledger" className="pb-1.5 text-lg">
         Ledger
       </h2>
-      {/* A scrolling box must be reachable by keyboard. */}
-      <section aria-label="Ledger as a table" {...byKeyboard} className="relative overflow-x-auto">
+      <ScrollBox label="Ledger as a table">
         <table className="w-full border-t border-edge text-left">
           <thead className="text-sm text-slate">
             <tr>
@@ -55,7 +53,7 @@ export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
     </section>
   )
 }

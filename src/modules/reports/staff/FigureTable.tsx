@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 
 /** A chart's data as a table: the first column is a name, all others figures. */
 export function FigureTable({
@@ -20,14 +21,12 @@ export function FigureTable({
         <ChevronDown size={16} aria-hidden="true" className="group-open:rotate-180" />
         {title} as a table
       </summary>
-      {/* A scrolling box must be reachable by keyboard. */}
-      <section
-        aria-label={`${title} as a table`}
-        {...byKeyboard}
-        className="relative max-h-[27.5rem] overflow-auto rounded-control border border-line"
+      <ScrollBox
+        label={`${title} as a table`}
+        className="max-h-[27.5rem] rounded-control border border-line"
       >
         <FiguresTable heads={heads} rows={rows} total={total} />
-      </section>
+      </ScrollBox>
     </details>
   )
 }
@@ -83,6 +82,3 @@ function FigureRow({ heads, row: [name, ...figures] }: { heads: string[]; row: s
 
 const head =
   'sticky top-0 border-b border-edge bg-white px-3 py-2 text-[0.8125rem] font-semibold text-slate'
-
-/** A region that scrolls sideways is a tab stop, though nothing in it can be pressed. */
-export const byKeyboard = { tabIndex: 0 }

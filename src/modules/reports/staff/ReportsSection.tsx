@@ -6,10 +6,11 @@ import { PageRoute, Routes, useSearchParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { Bars } from '../../../ui/staff/Bars.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/NotLoaded.tsx'
+import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { type BoardRow, boardValues, shareOf } from '../rules.ts'
-import { byKeyboard, FiguresTable } from './FigureTable.tsx'
+import { FiguresTable } from './FigureTable.tsx'
 import { percent } from './funnel-bars.ts'
 import { PanelFrame } from './PanelFrame.tsx'
 import { Reports } from './Reports.tsx'
@@ -75,11 +76,9 @@ function Lines({ rows }: { rows: BoardRow[] }) {
   return (
     <>
       <Bars title={boardWords.title} bars={bars} />
-      {/* A scrolling box must be reachable by keyboard. */}
-      <section
-        aria-label={`${boardWords.title} as a table`}
-        {...byKeyboard}
-        className="relative mt-4 overflow-x-auto rounded-control border border-line"
+      <ScrollBox
+        label={`${boardWords.title} as a table`}
+        className="mt-4 rounded-control border border-line"
       >
         <FiguresTable
           heads={[
@@ -95,7 +94,7 @@ function Lines({ rows }: { rows: BoardRow[] }) {
             percent(shareOf(row.enrolled, row.enquiries)),
           ])}
         />
-      </section>
+      </ScrollBox>
     </>
   )
 }

@@ -296,16 +296,17 @@ const featureIcons = [
 function Features() {
   return (
     <ul className="mt-8 grid gap-x-12 gap-y-4 border-t border-line pt-6 sm:mt-14 sm:gap-y-8 sm:pt-9 md:grid-cols-3">
-      {featureCards.map(({ title, text, claim }, index) =>
-        claim?.figure !== '' && (
-        <li key={title} className="flex gap-4">
-          <Icon path={featureIcons[index] ?? ''} className="mt-0.5 size-7 text-indigo" />
-          <div>
-            <h2 className="text-lg">{title}</h2>
-            <p className="mt-0.5 text-sm text-slate sm:text-base">{text}</p>
-          </div>
-        </li>
-        ),
+      {featureCards.map(
+        ({ title, text, claim }, index) =>
+          claim?.figure !== '' && (
+            <li key={title} className="flex gap-4">
+              <Icon path={featureIcons[index] ?? ''} className="mt-0.5 size-7 text-indigo" />
+              <div>
+                <h2 className="text-lg">{title}</h2>
+                <p className="mt-0.5 text-sm text-slate sm:text-base">{text}</p>
+              </div>
+            </li>
+          ),
       )}
     </ul>
   )

@@ -13,26 +13,26 @@ export function WhyChooseUs() {
 
 function Reasons() {
   return (
-      <section
-        aria-labelledby="why-choose-us"
-        className="section wrap grid gap-x-16 gap-y-5 sm:gap-y-10 lg:grid-cols-[4fr_8fr]"
-      >
-        <div className="measure lg:sticky lg:top-[calc(var(--bar-bottom)+2rem)] lg:self-start">
-          <h2 id="why-choose-us" className="text-3xl">
-            {whyChooseSection.heading}
-          </h2>
-          <p className="mt-3 text-lg text-slate">{whyChooseSection.text}</p>
-        </div>
-        <ul className="grid grid-cols-2 gap-x-5 sm:gap-x-12">
-          {whyChooseCards.map(({ claim, title, text }) => (
-            <li key={title} className="border-t border-line pt-3 pb-5 sm:pt-5 sm:pb-9">
-              <p className="text-3xl font-bold tracking-tight text-indigo">{claim.figure}</p>
-              <h3 className="mt-1 text-base sm:mt-2 sm:text-lg">{title}</h3>
-              <p className="mt-1 text-sm text-slate sm:text-base">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+    <section
+      aria-labelledby="why-choose-us"
+      className="section wrap grid gap-x-16 gap-y-5 sm:gap-y-10 lg:grid-cols-[4fr_8fr]"
+    >
+      <div className="measure lg:sticky lg:top-[calc(var(--bar-bottom)+2rem)] lg:self-start">
+        <h2 id="why-choose-us" className="text-3xl">
+          {whyChooseSection.heading}
+        </h2>
+        <p className="mt-3 text-lg text-slate">{whyChooseSection.text}</p>
+      </div>
+      <ul className="grid grid-cols-2 gap-x-5 sm:gap-x-12">
+        {whyChooseCards.map(({ claim, title, text }) => (
+          <li key={title} className="border-t border-line pt-3 pb-5 sm:pt-5 sm:pb-9">
+            <p className="text-3xl font-bold tracking-tight text-indigo">{claim.figure}</p>
+            <h3 className="mt-1 text-base sm:mt-2 sm:text-lg">{title}</h3>
+            <p className="mt-1 text-sm text-slate sm:text-base">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

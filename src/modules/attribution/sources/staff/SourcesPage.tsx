@@ -9,14 +9,12 @@ import { useSearchParams } from '../../../../ui/router.tsx'
 import { ActionButton, ActionForm, DialogForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { ScrollBox } from '../../../../ui/staff/ScrollBox.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../../accounts/staff/EnrollmentTabs.tsx'
 import { ShortLinks } from '../../short-links/staff/ShortLinks.tsx'
 import { longestSourceName, type SourceData, websiteSource } from '../rules.ts'
-
-/** A region that scrolls sideways is a tab stop, though nothing in it can be pressed. */
-const byKeyboard = { tabIndex: 0 }
 
 /** Sources of enquiries: what each brought and cost, month by month; a cost is changed by pressing it. */
 export function SourcesPage() {
@@ -91,8 +89,7 @@ function SourceTable({ months, sources, onEdit }: Data & { onEdit: (cell: Cell) 
   const cellsOf = (month: string) =>
     sources.flatMap((source) => source.months.filter((one) => one.month === month))
   return (
-    // A scrolling box must be reachable by keyboard, and holds the hidden words of its cells.
-    <section aria-label="Sources by month" {...byKeyboard} className="relative overflow-x-auto">
+    <ScrollBox label="Sources by month">
       <table className="w-full text-left">
         <thead className="text-[0.8125rem] text-slate">
           <tr>
@@ -159,7 +156,7 @@ function SourceTable({ months, sources, onEdit }: Data & { onEdit: (cell: Cell) 
           </tr>
         </tfoot>
       </table>
-    </section>
+    </ScrollBox>
   )
 }
 

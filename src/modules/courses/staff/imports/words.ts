@@ -17,7 +17,8 @@ export const courseImportWords = {
   'row-too-wide': 'A line of the file has too many columns. Is it a CSV file?',
   'row-too-long': 'A line of the file is too long. Is it a CSV file?',
   'no-table': 'We could not read this as a CSV file.',
-  'has-errors': 'The file has errors, so nothing is imported. Correct the lines and choose it again.',
+  'has-errors':
+    'The file has errors, so nothing is imported. Correct the lines and choose it again.',
   'nothing-new': 'All courses of this file are already there. There is nothing to import.',
 }
 
