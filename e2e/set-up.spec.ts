@@ -147,8 +147,10 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
   const visitor = await browser.newPage({ baseURL: site.address })
   for (const path of [...openPages, endpoints.courses, endpoints.stories, endpoints.instructors]) {
     const text = await (await visitor.request.get(path)).text()
-    const found = traces.filter((trace) => text.includes(trace))
-    expect(found, path).toEqual([])
+    expect(
+      traces.filter((trace) => text.includes(trace)),
+      path,
+    ).toEqual([])
   }
   await visitor.goto(to.about)
   await expect(visitor.getByText(trainer.Name)).toBeVisible()

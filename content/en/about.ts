@@ -10,7 +10,7 @@ type Trainer = {
   picture: { key: string; alt: string }
 }
 
-export type ReasonCard = { title: string; text: string }
+type ReasonCard = { title: string; text: string }
 
 export type Testimonial = {
   name: string

@@ -67,13 +67,13 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
       ...alone.map((slot, editor) => () => typeAlone(drill, { slot, editor }, isOver)),
       () => typeTogether(drill, isOver),
     ])
-    const lost = await countLost(site.place, drill.acknowledged)
+    const misses = await countLost(site.place, drill.acknowledged)
     return {
       counted: [
         `${drill.acknowledged.length} versions`,
         `${drill.clashes} clashes, ${site.killed.length} kills`,
       ],
-      misses: noneOf({ ...lost, ...Object.fromEntries(drill.callers.wrong) }),
+      misses: noneOf({ ...misses, ...Object.fromEntries(drill.callers.wrong) }),
     }
   } finally {
     await site.close()

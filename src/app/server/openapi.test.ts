@@ -142,6 +142,7 @@ test('whoever may only see something changes nothing and takes no file away', ()
 test('bodies are JSON, pictures, a CSV file or a file of work, with the fields of the specification', () => {
   const pictures = ['image/webp', 'image/jpeg', 'image/png']
   const others: Record<string, string[]> = {
+    '/api/admin/course-imports': ['text/csv'],
     '/api/admin/imports': ['text/csv'],
     '/api/admin/enquiry-imports': ['text/csv'],
     '/api/admin/bank-statements': ['text/csv'],

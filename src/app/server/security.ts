@@ -155,6 +155,7 @@ const otherBodies: Record<
   '/api/admin/payouts': { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
   '/api/admin/bank-statements': { type: /^text\/csv$/, named: 'csv', largest: 2 << 20 },
   '/api/admin/enquiry-imports': { type: /^text\/csv$/, named: 'csv', largest: 8 << 20 },
+  '/api/admin/course-imports': { type: /^text\/csv$/, named: 'csv', largest: 1 << 20 },
   '/api/admin/imports': { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },
 }
 const json = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 } as const

@@ -33,6 +33,7 @@ const onceWithoutKey: Record<string, string> = {
   '/api/admin/courses': 'an id belongs to one course',
   '/api/admin/enquiry-imports/{id}/check': 'it only looks',
   '/api/admin/enquiry-imports/{id}/start': 'a file begins once',
+  '/api/admin/course-imports': 'a course whose address is taken stays',
   '/api/admin/enquiry-imports': 'a file is kept under its hash until it begins',
   '/api/admin/orders/external-refunds/{id}': 'it is seen to or not',
   '/api/admin/hand-over-requests': 'a colleague is asked once a day',

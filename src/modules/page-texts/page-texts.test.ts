@@ -154,7 +154,7 @@ test.each([
   ['x'.repeat(100_000), false],
   ['A {city}', false],
 ])('what may be typed is a text and nothing else, or refused: %#', async (text, isTaken) => {
-  const slot = 'about.aboutReasons.0.title'
+  const slot = 'about.everyReason.0.title'
   const { version } = await find('about', slot)
   const answer = await save({ slot, version, text })
 
@@ -208,7 +208,7 @@ test.each(publicAddresses)(
 
 // S399
 test('drafts are published at the time that was set, unless they were typed into since', async () => {
-  const [slot, otherSlot] = ['about.aboutReasons.2.title', 'about.aboutReasons.3.title']
+  const [slot, otherSlot] = ['about.everyReason.2.title', 'about.everyReason.3.title']
   const texts = []
   for (const one of [slot, otherSlot]) {
     const version = await write('about', one, `Planned ${one}`)
@@ -240,7 +240,7 @@ test('drafts are published at the time that was set, unless they were typed into
 // S386
 test('no link that somebody makes up shows a draft', async () => {
   const words = 'This sentence is not public yet.'
-  await write('about', 'about.aboutReasons.1.text', words)
+  await write('about', 'about.everyReason.1.text', words)
   const { preview } = await readPage('about')
   const [ends = '', mac = ''] = preview.split('.')
   const tokens = [

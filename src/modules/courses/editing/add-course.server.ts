@@ -6,8 +6,8 @@ import type { CourseDraft } from './rules.ts'
 import { lastPosition, lockCatalogue, type StoredCourse } from './store.server.ts'
 
 /** Adds a course as a draft at the end of the catalogue. Ids are unique. */
-export function addCourse(db: Database, draft: CourseDraft, by: PersonContext) {
-  return db.transaction((tx) => addCourseIn(tx, draft, by))
+export function addCourse(db: Database, draft: CourseDraft, context: PersonContext) {
+  return db.transaction((tx) => addCourseIn(tx, draft, context))
 }
 
 /** The same in the transaction of a larger change. */

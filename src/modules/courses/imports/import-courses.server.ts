@@ -15,16 +15,17 @@ export async function compareCourses(db: Transaction, { courses }: CourseFile) {
 }
 
 /** Adds and publishes courses at the end of the catalogue: all of them or none. */
-export function importCourses(db: Database, file: CourseFile, by: PersonContext) {
+export function importCourses(db: Database, file: CourseFile, context: PersonContext) {
   return db.transaction(async (tx) => {
     await lockCatalogue(tx)
     const compared = await compareCourses(tx, file)
     for (const { draft } of compared.ready) {
-      const added = await addCourseIn(tx, draft, by)
-      if (!added.ok) throw new Error(`A course was added under the lock: ${draft.id}`)
-      const { id, version } = added.row
-      const published = await publishCourseIn(tx, { id, version, by })
-      if (!published.ok) throw new Error(`A checked course is not published: ${published.reason}`)
+      const course = await addCourseIn(tx, draft, context)
+      if (!course.ok) throw new Error(`A course was added under the lock: ${draft.id}`)
+      const { id, version } = course.row
+      const publication = await publishCourseIn(tx, { id, version, by: context })
+      if (!publication.ok)
+        throw new Error(`A checked course is not published: ${publication.reason}`)
     }
     return compared
   })

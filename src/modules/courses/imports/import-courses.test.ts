@@ -31,7 +31,7 @@ async function send(csv: string, { dryRun = '0', visitor = editor } = {}) {
   const response = await visitor.ask(path, { method: 'POST', headers, body: csv })
   return { status: response.status, ...((await response.json()) as Answer) }
 }
-const listed = async (from = site) =>
+const readCatalogue = async (from = site) =>
   (await (await fetch(from.address + endpoints.courses)).json()) as Record<string, unknown>[]
 const idsOf = (courses: object[]) => courses.map((course) => (course as { id: string }).id)
 
@@ -42,28 +42,28 @@ const tally =
 // S441
 test('a file is checked first, and published as a whole in every process', async () => {
   const file = `${heading}\n${tally}\nMERN Stack,Ours.,1,,,,,`
-  const before = await listed()
+  const before = await readCatalogue()
   const checked = await send(file, { dryRun: '1' })
   expect(checked.message).toBe('The file is right: 1 course would be published.')
   expect(idsOf(checked.report.skipped)).toEqual(['mern-stack'])
-  expect(await listed()).toEqual(before)
+  expect(await readCatalogue()).toEqual(before)
 
   const answers = await Promise.all([send(file), send(file)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  const after = await listed()
+  const after = await readCatalogue()
   expect(after.slice(0, -1)).toEqual(before)
   expect(after.at(-1)).toMatchObject({
     ...{ id: 'tally-prime', title: 'Tally Prime', realprice: 7999, 'discounted price': 4999 },
     ...{ languages: ['Tally', 'Excel'], syllabus: ['First voucher', 'GST'] },
     facts: { level: 'beginner', mode: 'both' },
   })
-  await expect.poll(async () => idsOf(await listed(second))).toContain('tally-prime')
+  await expect.poll(async () => idsOf(await readCatalogue(second))).toContain('tally-prime')
   expect((await fetch(second.address + to.course('tally-prime'))).status).toBe(200)
 })
 
 // S441
 test('errors are named by line and column, and nothing of the file is imported', async () => {
-  const before = await listed()
+  const before = await readCatalogue()
   const rows = [
     'Spoken English,,abc,,,,,',
     'Spoken English,Talk.,100,50,,,,',
@@ -82,7 +82,7 @@ test('errors are named by line and column, and nothing of the file is imported',
     '5 Address',
     '6 Description',
   ])
-  expect(await listed()).toEqual(before)
+  expect(await readCatalogue()).toEqual(before)
 })
 
 // S441
@@ -93,11 +93,11 @@ test.each([
   ['two columns of one meaning', 'Title,Course,Price\na,b,1'],
   ['only a heading', heading],
   ['more courses than any institute has', `${heading}\n${`${tally}\n`.repeat(201)}`],
-  ['a million short rows', `${heading}\n${'a\n'.repeat(1_000_000)}`],
+  ['400,000 short rows', `${heading}\n${'a\n'.repeat(400_000)}`],
 ])('refused: %s', async (_, csv) => {
-  const before = await listed()
+  const before = await readCatalogue()
   expect((await send(csv)).status).toBe(400)
-  expect(await listed()).toEqual(before)
+  expect(await readCatalogue()).toEqual(before)
 })
 
 // S441
@@ -111,7 +111,7 @@ test('script, a formula and a right-to-left mark in a cell are text on the page'
   const title = `<script>alert(1)</script> '=1+1`
   const file = `${heading}\n"${title}","\u202eevah </script> eW",0,,,,,`
   expect((await send(file)).status).toBe(201)
-  const id = idsOf(await listed()).at(-1) ?? ''
+  const id = idsOf(await readCatalogue()).at(-1) ?? ''
   const page = await (await fetch(site.address + to.course(id))).text()
   expect(page).not.toContain('<script>alert')
   expect(page).not.toContain('\u202e')

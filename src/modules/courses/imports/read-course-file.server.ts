@@ -102,10 +102,10 @@ function keyOf<Key extends string>(words: Record<Key, string>, text: string): Ke
 function problemsOf(draft: CourseDraft): [string, CourseReason][] {
   const reading = newCourseSchema.safeParse(draft)
   const issues = reading.error?.issues ?? []
-  const found: [PropertyKey | undefined, unknown][] = reading.success
+  const problems: [PropertyKey | undefined, unknown][] = reading.success
     ? Object.entries(checkForPublishing(draft))
     : issues.map(({ path, message }) => [path[0], readReason(message)])
-  return found.map(([field, why]) => [
+  return problems.map(([field, why]) => [
     courseFieldLabels[field as keyof typeof courseFieldLabels],
     why as CourseReason,
   ])

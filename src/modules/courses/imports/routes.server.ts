@@ -42,8 +42,13 @@ export const courseImportRoutes = routeTable(refusals, {
     },
     message: ({ report, isImported }) => sayCourses(report, isImported),
     data: ({ report }) => ({ report }),
+    refusals: { 'has-errors': presentRefusal, 'nothing-new': presentRefusal },
   }),
 })
+
+function presentRefusal({ report }: { report: ReturnType<typeof presentFile> }) {
+  return { message: sayCourses(report, false), report }
+}
 
 type Compared = Record<'ready' | 'skipped', CourseFile['courses']>
 
