@@ -47,7 +47,7 @@ async function sendToAll(type: RegExp, contentType: string, body: string | Buffe
 test('a file is a table, a picture or work of a batch, and no route takes another', () => {
   expect(uploadRoutes(/^text\/csv$/).toSorted()).toEqual(
     [
-      ...['/api/admin/bank-statements', '/api/admin/enquiry-imports'],
+      ...['/api/admin/bank-statements', '/api/admin/course-imports', '/api/admin/enquiry-imports'],
       ...['/api/admin/imports', '/api/admin/payouts'],
     ].toSorted(),
   )
@@ -56,7 +56,7 @@ test('a file is a table, a picture or work of a batch, and no route takes anothe
     '/api/admin/batches/{id}/material-files',
     '/api/me/submission-files',
   ])
-  expect(routes).toHaveLength(9)
+  expect(routes).toHaveLength(10)
 })
 
 // A parser that read to the end would report the unclosed quotation mark instead.
@@ -76,7 +76,7 @@ describe('every import reads a file no further than its first limit', () => {
     ['a cell of quotation marks', `name,phone\na,"${'""'.repeat(30_000)}"`, /longer than any/],
   ])('that holds %s', async (_, text, sentence) => {
     const answers = await sendToAll(/^text\/csv$/, 'text/csv', text + brokenBelow)
-    expect(answers).toHaveLength(4)
+    expect(answers).toHaveLength(5)
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 400, said: expect.stringMatching(sentence) })
       expect(answer.said).not.toMatch(/not closed, or|cannot be read as CSV|no table/)

@@ -39,7 +39,7 @@ const heading = 'Title,Description,Price,Original price,Languages,Syllabus,Level
 const tally =
   'Tally Prime,Accounts for a shop.,4999,7999,Tally;Excel,First voucher; GST,From zero,both'
 
-// S441
+// S443
 test('a file is checked first, and published as a whole in every process', async () => {
   const file = `${heading}\n${tally}\nMERN Stack,Ours.,1,,,,,`
   const before = await readCatalogue()
@@ -61,7 +61,7 @@ test('a file is checked first, and published as a whole in every process', async
   expect((await fetch(second.address + to.course('tally-prime'))).status).toBe(200)
 })
 
-// S441
+// S443
 test('errors are named by line and column, and nothing of the file is imported', async () => {
   const before = await readCatalogue()
   const rows = [
@@ -85,7 +85,7 @@ test('errors are named by line and column, and nothing of the file is imported',
   expect(await readCatalogue()).toEqual(before)
 })
 
-// S441
+// S443
 test.each([
   ['no table', 'PK\u0003\u0004\u0000'],
   ['nothing', ''],
@@ -100,13 +100,13 @@ test.each([
   expect(await readCatalogue()).toEqual(before)
 })
 
-// S441
+// S443
 test('who may not publish courses imports none', async () => {
   const counsellor = await hire(site, 'Kavita Rao', 'counsellor')
   expect((await send(`${heading}\n${tally}`, { visitor: counsellor })).status).toBe(403)
 })
 
-// S441
+// S443
 test('script, a formula and a right-to-left mark in a cell are text on the page', async () => {
   const title = `<script>alert(1)</script> '=1+1`
   const file = `${heading}\n"${title}","\u202eevah </script> eW",0,,,,,`

@@ -48,7 +48,7 @@ const traceIn = (text: string) => [...people, ...reviewers].filter((name) => tex
 const [firstImage, ...otherImages] = galleryImages
 const keptCourses = ['data-science', 'mern-stack', 'ai-ml']
 
-// S440
+// S442
 test('only who may change settings removes the sample', async () => {
   const editor = await hire(site, 'Ravi Menon', 'content')
   const body = { kept: keptCourses, key: crypto.randomUUID() }
@@ -56,7 +56,7 @@ test('only who may change settings removes the sample', async () => {
   expect(traceIn(await textAt(to.about))).not.toEqual([])
 })
 
-// S440
+// S442
 test('one action removes people, stories, quotes, pictures and courses of the sample, and what somebody changed stays', async () => {
   const slot = `gallery.galleryTexts.${firstImage?.id}.caption`
   const language = 'en'
@@ -86,7 +86,7 @@ test('one action removes people, stories, quotes, pictures and courses of the sa
   expect(catalogue.length).toBeGreaterThan(keptCourses.length)
 })
 
-// S440
+// S442
 test('then no heading stands over nothing, and what the pages must have is there', async () => {
   const aboutPage = await textAt(to.about)
   expect(aboutPage).not.toContain(`>${about.testimonialsHeading}<`)
@@ -102,7 +102,7 @@ test('then no heading stands over nothing, and what the pages must have is there
   expect(await textAt(to.gallery)).toContain(gallery.heading)
 })
 
-// S440
+// S442
 test('the sample does not come back at the next start, and an entry comes back with its text', async () => {
   const later = await openSite({ connectionString: site.connectionString })
   expect(traceIn(await textAt(to.about, later))).toEqual([])

@@ -1,4 +1,5 @@
 import type { Words } from '../../../../ui/api/reasons.ts'
+import { grouped } from '../../../../ui/format/counts.ts'
 import type { CourseFileReason } from '../../imports/rules.ts'
 import { courseWords } from '../words.ts'
 
@@ -13,9 +14,11 @@ export const courseFileWords: Words<CourseFileReason> = {
 
 export const courseImportWords = {
   'no-utf-8': 'This is no text in UTF-8. Save the file as “CSV UTF-8” and choose it again.',
-  'too-many-rows': 'The file has too many lines. Please split it.',
-  'row-too-wide': 'A line of the file has too many columns. Is it a CSV file?',
-  'row-too-long': 'A line of the file is too long. Is it a CSV file?',
+  'too-many-rows': ({ max }: { max: number }) =>
+    `This file has more than ${grouped(max)} rows. Split it into smaller files and import each by itself.`,
+  'row-too-wide': ({ max }: { max: number }) =>
+    `A line has more than ${max} columns. Is it a CSV file of courses?`,
+  'row-too-long': 'A line is longer than any course. Is it a CSV file of courses?',
   'no-table': 'We could not read this as a CSV file.',
   'has-errors':
     'The file has errors, so nothing is imported. Correct the lines and choose it again.',
