@@ -137,7 +137,7 @@ function StudentLine({ person }: { person: Person }) {
         <span key={one.id} className="flex flex-wrap items-center gap-x-2 text-slate">
           <a
             href={addressOf(certificateAddresses.page(one.code))}
-            className="text-indigo underline underline-offset-4"
+            className="inline-flex min-h-6 items-center text-indigo underline underline-offset-4"
           >
             {kindNames[one.kind]} {one.name}
           </a>
