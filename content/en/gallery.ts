@@ -26,6 +26,7 @@ export const gallery = {
       basis: 'Group projects shown on a demo day since January 2025.',
     },
   ]),
+  noPictures: 'There are no pictures here yet.',
   missing: 'This picture could not be loaded.',
   categoriesLabel: 'Categories',
   categories: {

@@ -32,6 +32,7 @@ export const storiesPage = {
   searchLabel: 'Search by name, company, position, course or skill',
   sortLabel: 'Sort by',
   sorts: { newest: 'Newest First', salary: 'Highest Salary', name: 'Name A-Z' },
+  noStories: 'There are no stories here yet.',
   none: 'No stories found',
   noneHint: 'Try a shorter word, or clear the search to see all stories.',
   clear: 'Clear search',

@@ -96,7 +96,7 @@ function Seats({
               {one.expiresAt && ` · until ${formatTime(one.expiresAt)}`}
               {one.extra && ` · extra seat by ${one.extra.by}: ${one.extra.reason}`}
             </Person>
-            <div className="flex flex-wrap items-center">
+            <div className="flex flex-wrap items-center max-sm:-ml-2">
               <SeatTools
                 batch={batch}
                 one={one}
@@ -201,7 +201,7 @@ function Queue({
               {one.lapses > 0 && ' · let one offer run out'}
               {one.student !== null && !one.email && ' · no e-mail: call them'}
             </Person>
-            <div className="flex flex-wrap items-center">
+            <div className="flex flex-wrap items-center max-sm:-ml-2">
               {one.id !== null && (
                 <ActionButton
                   kind="quiet"

@@ -17,7 +17,7 @@ export function CheckLine({
         name={name}
         value={value}
         defaultChecked={isChecked}
-        className="size-5"
+        className="size-5 shrink-0"
       />
       {label}
     </label>

@@ -36,10 +36,16 @@ export default function GalleryPage() {
           </h1>
           <p className="mt-4 max-w-[34rem] text-lg text-slate">{gallery.intro}</p>
         </header>
-        <Counters />
+        {galleryImages.length > 0 && <Counters />}
       </div>
-      {galleryImages.length > 0 && <Categories current={category} />}
-      <GalleryWall images={images} onOpen={setOpenIndex} />
+      {galleryImages.length > 0 ? (
+        <>
+          <Categories current={category} />
+          <GalleryWall images={images} onOpen={setOpenIndex} />
+        </>
+      ) : (
+        <p className="mt-8 text-lg">{gallery.noPictures}</p>
+      )}
       {open && openIndex !== undefined && (
         <Lightbox
           label={gallery.heading}

@@ -4,6 +4,7 @@ import { gallery, galleryImages } from '#words/gallery.ts'
 import { placementStories, successSection } from '#words/home.ts'
 import { sampleInstructors } from '#words/samples/instructors.ts'
 import { sampleStories } from '#words/samples/stories.ts'
+import { storiesPage } from '#words/stories.ts'
 import { hiringCompanies } from '../../../../content/companies.ts'
 import catalogue from '../../../../content/courses.json' with { type: 'json' }
 import { demoMapsEntry } from '../../../../content/reviews.ts'
@@ -98,7 +99,7 @@ test('then no heading stands over nothing, and what the pages must have is there
   expect(home).toContain(`href="${to.stories}"`)
   expect(home).not.toContain('95%')
   expect(home).not.toContain('Number one')
-  expect(await textAt(to.stories)).toContain('No stories found')
+  expect(await textAt(to.stories)).toContain(storiesPage.noStories)
   expect(await textAt(to.gallery)).toContain(gallery.heading)
 })
 

@@ -49,7 +49,7 @@ export const setUpRoutes = routeTable(
         return removed
       },
       message: ({ entries, courses }) =>
-        `The sample is removed: ${entries} people, stories and pictures, and ${courses} courses.`,
+        `The sample is removed: ${entries} figures, people, stories and pictures, and ${courses} courses.`,
     }),
   },
 )

@@ -12,10 +12,11 @@ export type SampleEntry = {
 
 type Kind = { what: string; page: PageName; group: string }
 
-/** Entries about people, companies and figures that are invented, by how their slots begin. */
+/** Entries about people, companies and figures that are invented, by how their slots begin, and a text that names courses. */
 const kinds: Kind[] = [
   { what: 'Rating and figures on Home', page: 'home', group: 'claims.homeClaims.' },
   { what: 'Stories on Home', page: 'home', group: 'home.placementTexts.' },
+  { what: 'Introduction of Courses', page: 'courses', group: 'courses.coursesIntro' },
   { what: 'Figures on Courses', page: 'courses', group: 'claims.coursesClaims.' },
   { what: 'Figures on course pages', page: 'course', group: 'claims.courseClaims.' },
   { what: 'Number of students on About', page: 'about', group: 'claims.aboutClaims.' },
@@ -61,7 +62,10 @@ export function findSample(site: {
   const courses = site.courseTitles.filter((title) => sampleTitles.has(title)).length
   const texts = kinds.map(({ what, page, group }): SampleEntry => {
     const unpublished = site.slots.filter(
-      (id) => id.startsWith(group) && isEntryText(id) && site.published[id] === undefined,
+      (id) =>
+        id.startsWith(group) &&
+        (isEntryText(id) || id === group) &&
+        site.published[id] === undefined,
     )
     return { what, page, count: unpublished.length }
   })

@@ -47,6 +47,7 @@ export function StoryList() {
   const stories = useCarriedList(usePageData()?.stories, endpoints.stories)
   if (stories === undefined) return <Loading text={storiesPage.loading} />
   if (stories === 'failed') return <Failure message={storiesPage.notLoaded} />
+  if (stories.length === 0) return <p className="wrap mt-14 text-lg">{storiesPage.noStories}</p>
   return <FoundStories stories={stories} />
 }
 

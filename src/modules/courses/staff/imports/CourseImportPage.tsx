@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { branded } from '#words/meta.ts'
+import { levels, modes, subjects } from '../../../../../content/course-facts.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import type { CallData, CallInput } from '../../../../ui/api/ask.ts'
 import { useHead } from '../../../../ui/head.tsx'
@@ -54,7 +55,9 @@ function FileChoice({ onChecked }: { onChecked: (checked: CheckedFile | undefine
         The first line names the columns, in any order. Title, Description and Price are required;
         Original price, Languages, Syllabus, Subject, Level, Where, Who teaches, Hours a week and
         Address are optional. Separate the entries of Languages and Syllabus by semicolons. A course
-        whose address is taken stays as it is. Nothing is published before you have seen the report.
+        whose address is taken stays as it is. Level is {levels.join(', ')}; Where is{' '}
+        {modes.join(', ')}; Subject is {subjects.join(', ')}. Nothing is published before you have
+        seen the report.
       </p>
       <pre className="mt-3 whitespace-pre-wrap wrap-anywhere rounded-control bg-white px-3.5 py-2.5 font-mono text-[0.8125rem] leading-relaxed">
         {example}
@@ -102,12 +105,12 @@ function FileReport({ report: { ready, skipped, errors, ignoredColumns } }: { re
           ))}
         </ImportLines>
       )}
-      {ready.length > 0 && (
+      {errors.length === 0 && ready.length > 0 && (
         <ImportLines caption="New courses" heads={heads}>
           {coursesOf(ready)}
         </ImportLines>
       )}
-      {skipped.length > 0 && (
+      {errors.length === 0 && skipped.length > 0 && (
         <ImportLines caption="Already there, not changed" heads={heads}>
           {coursesOf(skipped)}
         </ImportLines>

@@ -4,6 +4,7 @@ import { DialogForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { CheckLine } from '../../../site-content/staff/CheckLine.tsx'
 
 /** One action for everything invented that nobody has changed, with the courses that stay. */
 export function RemoveSample({ onDone }: { onDone: () => void }) {
@@ -54,10 +55,7 @@ function RemovalDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
                 Keep these courses. The others are archived; you can bring them back.
               </legend>
               {courses.map(({ id, title }) => (
-                <label key={id} className="flex min-h-11 items-center gap-2.5">
-                  <input type="checkbox" name="kept" value={id} className="size-5" />
-                  {title}
-                </label>
+                <CheckLine key={id} name="kept" value={id} isChecked={false} label={title} />
               ))}
             </fieldset>
           )

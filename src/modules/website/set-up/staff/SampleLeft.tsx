@@ -7,7 +7,7 @@ import type { SampleEntry } from '../rules.ts'
 import { RemoveSample } from './RemoveSample.tsx'
 
 /** What of the sample a visitor still sees, with the place where it is changed; read again with each saved answer. */
-export function SampleLeft({ version }: { version: number }) {
+export function SampleLeft({ version, onRemoved }: { version: number; onRemoved: () => void }) {
   const { state, refresh } = useStaffData('GET /api/admin/set-up/sample', {}, version)
   return (
     <section aria-labelledby="sample">
@@ -40,7 +40,14 @@ export function SampleLeft({ version }: { version: number }) {
                 </li>
               ))}
             </ul>
-            {sample.length > 0 && <RemoveSample onDone={refresh} />}
+            {sample.length > 0 && (
+              <RemoveSample
+                onDone={() => {
+                  refresh()
+                  onRemoved()
+                }}
+              />
+            )}
           </>
         )}
       </Loaded>

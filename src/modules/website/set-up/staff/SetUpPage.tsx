@@ -17,6 +17,7 @@ import { SampleLeft } from './SampleLeft.tsx'
 export function SetUpPage() {
   const { state, refresh } = useStaffData('GET /api/admin/institute', {})
   const [page, setPage] = useState<string>(to.home)
+  const [removals, setRemovals] = useState(0)
   return (
     <Loaded what="details" state={state} onRetry={refresh} className="min-h-[50vh]">
       {(saved) => (
@@ -49,9 +50,9 @@ export function SetUpPage() {
                 <Way to={to.adminRecord('settings', roomParts.team)}>Open team</Way>
               </p>
             </SetUpStep>
-            <SampleLeft version={saved.version} />
+            <SampleLeft version={saved.version} onRemoved={() => setRemovals(removals + 1)} />
           </div>
-          <PageBeside key={`${page} ${saved.version}`} page={page} />
+          <PageBeside key={`${page} ${saved.version} ${removals}`} page={page} />
         </div>
       )}
     </Loaded>
