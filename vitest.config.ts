@@ -12,7 +12,7 @@ export default defineConfig({
     maxConcurrency: 20,
     // Killed processes and frozen databases on a busy machine; the report names who needed it.
     retry: 1,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

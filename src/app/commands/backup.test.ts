@@ -111,7 +111,7 @@ test('nothing that came after its moment is in it, however long it takes', async
   const people = (await rowsOf(empty))['public.users']?.join()
   expect(people).not.toContain(late.email)
   expect((await rowsOf(settings))['public.users']?.join()).toContain(late.email)
-}, 60_000)
+})
 
 // S99
 test('goes from its own PostgreSQL to a given one of version 15 and back, row for row', async (context) => {
@@ -168,7 +168,7 @@ test('is closed to everybody else, and says what it holds', async () => {
   expect(open.said.out).toContain('Not sealed: it holds everybody’s data')
   expect(sealed.said.out).toContain('Sealed: without BACKUP_PASSPHRASE it cannot be read.')
   expect(product.said.err).toMatch(/open\.backup is there already\.\n$/)
-}, 60_000)
+})
 
 // S100
 test('one that was killed leaves nothing that passes as a backup', async () => {
@@ -261,7 +261,7 @@ test('goes into an empty place only, and not under another secret', async () => 
   )
   expect(other.said.err).toMatch(/session-secret holds another secret than the backup\./)
   expect((await rowsOf(empty))['public.users']).toEqual([])
-}, 60_000)
+})
 
 test('one of a newer version is refused', async () => {
   const settings = await filledPlace()

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiscounts } from '../../../test-support/discounts.ts'
 import { newBatch } from '../../../test-support/leavers.ts'
 import { fieldsOf } from '../../../test-support/route-fields.ts'
 import { type Visitor, visit } from '../../../test-support/site.ts'
 import { type Ability, may } from '../../modules/accounts/abilities.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 type Desk = Awaited<ReturnType<typeof openDiscounts>>
 let desk: Desk

@@ -30,7 +30,7 @@ beforeAll(async () => {
     ]),
   )
   team = Object.fromEntries(pairs)
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const isAbility = (audience: string) => abilities.some((ability) => ability === audience)

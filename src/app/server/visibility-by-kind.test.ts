@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Colleague, databaseState, openColleague } from '../../../test-support/colleague.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { bodyTypeOf, readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
@@ -11,8 +11,6 @@ import {
 } from '../../modules/accounts/visibility/can-see.server.ts'
 import { unknownWords } from '../../modules/accounts/visibility/find-hidden.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let site: Site
 let database: ReturnType<typeof openDatabase>
@@ -32,7 +30,7 @@ beforeAll(async () => {
     { connectionString },
     { role: 'institute_site', onError: () => undefined },
   )
-}, 60_000)
+})
 afterAll(async () => {
   await database.pool.end()
   await site.close()

@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await openSite({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   routes = await readStaffRoutes(site)
   colleague = await openColleague(site, await signInAsAdmin(site))
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const limitedRoles = ['counsellor', 'trainer', 'content'] as const
@@ -332,7 +332,7 @@ test('nothing of a colleague’s student is changed by who sees only their own',
       expect(result).not.toMatchObject({ text: expect.stringMatching(/zubin|qarshwala|982201/i) })
       expect({ ...result, state: await databaseState(site) }).toMatchObject({ state: before })
     }
-}, 60_000)
+})
 
 // S291
 test('a colleague’s record is refused in the very words of one that does not exist', async () => {

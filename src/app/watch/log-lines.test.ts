@@ -13,8 +13,6 @@ import {
 } from '../../../test-support/site.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 type Line = { event?: string; requestId?: string; visitor?: string } & Record<string, unknown>
 const read = (logged: readonly string[]) =>
   logged

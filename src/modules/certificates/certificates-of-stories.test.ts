@@ -18,7 +18,7 @@ beforeAll(async () => {
   // The later start made the sign-ins of the demo anew.
   owner = await signInAsAdmin({ ...site, signIns: other.signIns })
   of = await openCertified(site, owner)
-}, 60_000)
+})
 afterAll(async () => {
   await other.close()
   await site.close()

@@ -10,7 +10,7 @@ let owner: Visitor
 beforeAll(async () => {
   site = await openSite({ clock: () => new Date('2026-12-10T14:00:00Z') })
   owner = await signInAsAdmin(site)
-}, 60_000)
+})
 afterAll(() => site.close())
 
 // S413

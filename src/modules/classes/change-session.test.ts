@@ -27,7 +27,7 @@ beforeAll(async () => {
   owner = await signInAsAdmin(site)
   meera = await hire(site, 'Meera Iyer', 'trainer')
   vikram = await hire(site, 'Vikram Shah', 'trainer')
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const newBatch = async (fields: object = {}) => {
@@ -246,4 +246,4 @@ test('of many who book one room at the same moment none overlap', async () => {
   )
   expect(rows).toEqual([])
   expect(answers.filter(({ status }) => status === 201)).not.toHaveLength(0)
-}, 60_000)
+})

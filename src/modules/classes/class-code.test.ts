@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await openSite({ clock: () => now })
   owner = await signInAsAdmin(site)
   meera = await hire(site, 'Meera Iyer', 'trainer')
-}, 60_000)
+})
 afterAll(() => site.close())
 
 async function openClass() {

@@ -10,7 +10,7 @@ let owner: Visitor
 beforeAll(async () => {
   site = await openSite({ clock: () => now })
   owner = await signInAsAdmin(site)
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const daysOf = (batch: number) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await signInAsAdmin(site)
   meera = await hire(site, 'Meera Iyer', 'trainer')
   other = await hire(site, 'Vikram Shah', 'trainer')
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const newBatch = ({ trainer = meera.id, students = 2 } = {}) =>

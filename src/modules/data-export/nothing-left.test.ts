@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import type { Visitor } from '../../../test-support/site.ts'
 import type { AuditList } from '../audit/contract.ts'
 
 // About thirty requests, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 })
 
 let school: School
 beforeAll(async () => {

@@ -1,12 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDue } from '../../../test-support/date-back.ts'
 import { emptyLedger } from '../../../test-support/empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 import type { EnrolmentData } from './contract.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let site: Site
 let admin: Visitor

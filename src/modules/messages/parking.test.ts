@@ -6,8 +6,6 @@ import { say } from '../../ui/api/reasons.ts'
 import { unsentWords } from '../../ui/staff/unsent-words.ts'
 import { explainRefusal, patience } from './rules.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const patient = { timeout: 30_000, interval: 30 }
 
 let desk: MailDesk

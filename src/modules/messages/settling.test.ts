@@ -5,8 +5,6 @@ import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
 import { assignRoles } from '../../../test-support/team.ts'
 import { readTrail } from '../../../test-support/trail.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let desk: MailDesk
 let nikhil: Visitor
 beforeAll(async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   meera = await hire(site, 'Meera Iyer', 'trainer')
   other = await hire(site, 'Vikram Shah', 'trainer')
   of = await openCertified(site, owner)
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const liftLimits = () => site.sql('delete from rate_limits')
@@ -218,7 +218,7 @@ test('a program is run on the server for each row, and one that passes every row
   expect(await script.json()).toMatchObject({
     message: expect.stringContaining('Every row passed'),
   })
-}, 60_000)
+})
 
 // S393
 test('a file is what its content says: pictures are drawn anew, programs and pages are refused', async () => {

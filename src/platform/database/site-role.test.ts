@@ -43,7 +43,7 @@ describe('on the product’s own server', () => {
     site = new pg.Client({ host, port, user: siteRole, database: 'institute' })
     site.on('error', () => undefined)
     await site.connect()
-  }, 60_000)
+  })
   afterAll(async () => {
     await site.end()
     await product.signal('SIGTERM')

@@ -3,7 +3,6 @@ import { openMailServer } from '../../../test-support/mail-server.ts'
 import { openSite, type Site, signUp } from '../../../test-support/site.ts'
 
 const patient = { timeout: 20_000, interval: 50 }
-vi.setConfig({ testTimeout: 60_000 })
 
 // S73
 test('of two copies of one database, neither repeats an id of the other', async () => {

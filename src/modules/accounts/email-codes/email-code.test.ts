@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let now = new Date()
 let site: Site
 beforeAll(async () => {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secretFor } from '../../../../test-support/mails.ts'
 import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 
 // Most of these tests check a hundred passwords, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 let site: Site
 beforeAll(async () => {

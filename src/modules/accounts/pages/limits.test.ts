@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let site: Site
 let siteWithoutProxy: Site

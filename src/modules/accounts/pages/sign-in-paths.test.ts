@@ -49,7 +49,7 @@ test('the document names every address that hands out a session, and no other', 
 
   expect([...paths].sort()).toEqual([...listedPaths].sort())
   expect(paths.size).toBe(3)
-}, 60_000)
+})
 
 // S28
 test('the popup’s way sets no session, and nothing it leaves behind is one', async () => {

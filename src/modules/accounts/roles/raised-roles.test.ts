@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secretFor } from '../../../../test-support/mails.ts'
 import { addApp, challengeAt, takeStep } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
@@ -50,8 +50,6 @@ const keptTables = {
   saved_views: 'filters of lists',
   idempotency_keys: 'which request was answered how, for a retry; opens nothing',
 }
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let site: Site
 let owner: Visitor

@@ -3,8 +3,6 @@ import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUp, visit } from '../../../../test-support/site.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { SandboxDispute } from '../../../../sandbox/gateway/gateway-store.ts'
 import { openElsewhere } from '../../../../test-support/elsewhere.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let here: Awaited<ReturnType<typeof openElsewhere>>
 let shop: (typeof here)['shop']
 beforeAll(async () => {

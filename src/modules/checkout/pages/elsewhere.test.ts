@@ -4,8 +4,6 @@ import { visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let here: Awaited<ReturnType<typeof openElsewhere>>
 let shop: (typeof here)['shop']
 beforeAll(async () => {

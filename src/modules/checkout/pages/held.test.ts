@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUp } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OrderForStaff } from '../contract.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let shop: Shop
 beforeAll(async () => {

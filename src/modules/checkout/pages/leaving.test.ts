@@ -17,8 +17,6 @@ import {
   visit,
 } from '../../../../test-support/site.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let gateway: TestGateway
 let site: Site
 let owner: Visitor

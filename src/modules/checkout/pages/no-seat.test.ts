@@ -6,8 +6,6 @@ import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OrderForStaff } from '../contract.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, visit } from '../../../../test-support/site.ts'
 import { openTill } from '../../../../test-support/till.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../../../ui/format/days.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 type Till = Awaited<ReturnType<typeof openTill>>
 let till: Till

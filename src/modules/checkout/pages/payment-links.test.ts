@@ -6,8 +6,6 @@ import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../t
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const soon = { timeout: 20_000, interval: 50 }
 const noon = new Date(`${comingDay(0)}T06:30:00Z`)
 let now = noon

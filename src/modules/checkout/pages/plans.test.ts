@@ -5,8 +5,6 @@ import { fillPath } from '../../../ui/api/fill-path.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import type { Start } from '../../batches/contract.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 type Till = Awaited<ReturnType<typeof openTill>>
 let till: Till
 beforeAll(async () => {

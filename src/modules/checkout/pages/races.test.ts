@@ -4,8 +4,6 @@ import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signInAsAdmin, signUp } from '../../../../test-support/site.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()

@@ -11,8 +11,6 @@ import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { DifferingPayment, OrderForStaff } from '../contract.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let shop: Shop
 let accountant: Visitor
 let other: Visitor

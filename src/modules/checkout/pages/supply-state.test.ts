@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUpConfirmed, type Visitor, visit } from '../../../../test-support/site.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { Offer } from '../contract.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let shop: Shop
 beforeAll(async () => {

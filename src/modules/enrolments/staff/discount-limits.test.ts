@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiscounts } from '../../../../test-support/discounts.ts'
 import { messageOf } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { readHistory } from '../../../../test-support/trail.ts'
 import type { AuditList } from '../../audit/contract.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let desk: Awaited<ReturnType<typeof openDiscounts>>
 beforeAll(async () => {

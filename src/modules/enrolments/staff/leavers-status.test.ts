@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registrationAddress } from '../../../../test-support/desk.ts'
 import {
   approve,
@@ -10,8 +10,6 @@ import {
 } from '../../../../test-support/leavers.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const clock = () => new Date('2026-11-23T06:00:00Z')
 let site: Site

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registrationAddress } from '../../../../test-support/desk.ts'
 import { sendTable } from '../../../../test-support/fees.ts'
 import { type Visitor, visit } from '../../../../test-support/site.ts'
@@ -10,8 +10,6 @@ import { openDatabase } from '../../../platform/database/connect.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { roles } from '../../accounts/abilities.ts'
 import { takePayment } from '../take-payment.server.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let till: Awaited<ReturnType<typeof openTill>>
 const staff = {} as Record<(typeof roles)[number], Visitor>

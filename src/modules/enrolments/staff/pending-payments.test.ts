@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messageOf } from '../../../../test-support/fees.ts'
 import { holdLock, inEachOthersWay } from '../../../../test-support/held-lock.ts'
 import { visit } from '../../../../test-support/site.ts'
 import { openTill } from '../../../../test-support/till.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { PendingPaymentData } from '../../ledger/contract.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let till: Awaited<ReturnType<typeof openTill>>
 beforeAll(async () => {

@@ -9,8 +9,6 @@ import { fillPath } from '../../../ui/api/fill-path.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { reminderJob } from '../reminders/remind-of-dues.server.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let site: Site
 let accountant: Visitor
 /** Noon in India. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   approve,
   asksOf,
@@ -12,8 +12,6 @@ import { openSite, type Site } from '../../../../test-support/site.ts'
 import { assignRoles, hire } from '../../../../test-support/team.ts'
 import { readHistory } from '../../../../test-support/trail.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const early = new Date('2026-11-23T06:00:00Z')
 let now = early

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageOf, openFees } from '../../../../test-support/fees.ts'
 import { approve, asksOf, payRefund, refuse } from '../../../../test-support/leavers.ts'
 import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 /** Courses start on 30 November; from 5 December on a discount after the tax invoice issues a credit note. */
 const before = new Date('2026-12-04T06:00:00Z')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   approve,
   asksOf,
@@ -15,8 +15,6 @@ import {
 import { type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
 import { assignRoles, hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let desk: Awaited<ReturnType<typeof openLeaving>>
 let site: Site

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDiscounts } from '../../../../test-support/discounts.ts'
 import { messageOf } from '../../../../test-support/fees.ts'
 import { newBatch } from '../../../../test-support/leavers.ts'
 import { addApp } from '../../../../test-support/second-step.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let desk: Awaited<ReturnType<typeof openDiscounts>>
 beforeAll(async () => {

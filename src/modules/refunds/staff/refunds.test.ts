@@ -18,8 +18,6 @@ import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import type { RefundRequestData } from '../contract.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let desk: Awaited<ReturnType<typeof openLeaving>>
 let site: Site
 let owner: Visitor

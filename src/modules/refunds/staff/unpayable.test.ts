@@ -13,8 +13,6 @@ import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../te
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const clock = () => new Date('2026-11-23T06:00:00Z')
 let site: Site
 let owner: Visitor

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, visit } from '../../../../test-support/site.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let site: Site
 beforeAll(async () => {

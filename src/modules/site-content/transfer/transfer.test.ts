@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageAddresses } from '../../../../test-support/page-addresses.ts'
 import { openSite, type Site, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
@@ -8,7 +8,6 @@ import type { CallData } from '../../../ui/api/ask.ts'
 import type { SiteContent } from './contract.ts'
 
 // Two sites that write all their pages, and each picture in a process of its own.
-vi.setConfig({ testTimeout: 60_000 })
 
 let now = new Date('2026-11-30T06:00:00Z')
 let site: Site

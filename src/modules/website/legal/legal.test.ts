@@ -1,9 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openShop } from '../../../../test-support/shop.ts'
 import { openSite } from '../../../../test-support/site.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const notOpen = 'Payment on this site is not open yet'
 

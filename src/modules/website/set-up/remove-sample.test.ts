@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { about, testimonials } from '#words/about.ts'
 import { gallery, galleryImages } from '#words/gallery.ts'
 import { placementStories, successSection } from '#words/home.ts'
@@ -14,7 +14,6 @@ import { hire } from '../../../../test-support/team.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 
 // All pages of two processes.
-vi.setConfig({ testTimeout: 60_000 })
 
 let site: Site
 let second: Site

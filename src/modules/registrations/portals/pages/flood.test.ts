@@ -8,8 +8,6 @@ import {
   visit,
 } from '../../../../../test-support/site.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let site: Site
 beforeAll(async () => {
   site = await openSite()

@@ -126,4 +126,4 @@ test('an import undone while it runs leaves nothing', async () => {
   expect(await count('Midway')).toMatchObject({ n: 0 })
   const entries = await site.sql(`select from students where name like 'Midway %'`)
   expect(entries).toEqual([])
-}, 60_000)
+})
