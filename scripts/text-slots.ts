@@ -115,7 +115,7 @@ function findTexts(code: string, file: string, isText: (text: string) => boolean
   const visit = (node: unknown, path: string): void => {
     if (Array.isArray(node)) for (const each of node) visit(each, path)
     if (!isNode(node) || isNoText(node)) return
-    const text = readText(node, code, path.endsWith('.figure') ? isFilled : isText)
+    const text = readText(node, code, /\.(figure|validFrom)$/.test(path) ? isFilled : isText)
     if (text) {
       const others = texts.filter(({ id }) => id === path || id.startsWith(`${path}~`)).length
       texts.push({ id: others > 0 ? `${path}~${others + 1}` : path, ...text })

@@ -16,8 +16,8 @@ export type LegalSection = {
 
 export type LegalPage = {
   title: string
-  /** The day it was last changed, as an ISO date. */
-  updated: string
+  /** The day from which it is valid, as an ISO date; of what staff publish, the day of the publication. */
+  validFrom: string
   /** The page in two sentences. */
   summary: string
   sections: readonly LegalSection[]
@@ -31,7 +31,7 @@ const payAtDesk =
 
 export const terms: LegalPage = {
   title: 'Terms of Service',
-  updated: '2026-11-24',
+  validFrom: '2026-11-24',
   summary: `These are the rules between you and ${name} when you use this site or study with us. They take nothing away from the rights that Indian consumer law gives you.`,
   sections: [
     {
@@ -104,7 +104,7 @@ export const terms: LegalPage = {
 
 export const privacy: LegalPage = {
   title: 'Privacy Policy',
-  updated: '2026-11-22',
+  validFrom: '2026-11-22',
   summary:
     'We keep what we need to teach you and to call you back, and nothing for advertising. You may see it, correct it, and have it erased.',
   sections: [
@@ -203,7 +203,7 @@ export const privacy: LegalPage = {
 
 export const refundPolicy: LegalPage = {
   title: 'Refund Policy',
-  updated: '2026-11-24',
+  validFrom: '2026-11-24',
   summary: `Fast Track: all of your ${fee} back, no reason asked. Other courses: a full refund before the third class; after that, you pay only for the classes already held.`,
   sections: [
     {
@@ -250,7 +250,8 @@ export const refundPolicy: LegalPage = {
 
 /** What stands around the three texts. */
 export const legalFrame = {
-  lastChanged: 'Last changed on',
+  validFrom: 'Valid from',
+  versions: 'All versions',
   contents: 'On this page',
   others: 'Other policies',
 } as const

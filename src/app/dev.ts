@@ -44,16 +44,18 @@ const renderer: Renderer = {
     const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry
     return entry.renderCertificate(print)
   },
-  async renderVerifyPage(view) {
-    const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.server.tsx')) as ServerEntry
-    const { body, title } = entry.renderVerifyPage(view)
-    const style = await vite.transformRequest('/src/app/ssr/styles.css?direct')
-    return renderPlainHtml({ body, title, style: style?.code ?? '', font: '' })
-  },
+  renderVerifyPage: (view) => renderPlain((entry) => entry.renderVerifyPage(view)),
+  renderLegalVersion: (view) => renderPlain((entry) => entry.renderLegalVersion(view)),
   async renderDocument(contents) {
     const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.brochure.tsx')) as BrochureEntry
     return entry.renderDocument(contents)
   },
+}
+
+async function renderPlain(render: (entry: ServerEntry) => { body: string; title: string }) {
+  const entry = (await vite.ssrLoadModule('/src/app/ssr/entry.server.tsx')) as ServerEntry
+  const style = await vite.transformRequest('/src/app/ssr/styles.css?direct')
+  return renderPlainHtml({ ...render(entry), style: style?.code ?? '', font: '' })
 }
 
 /** Known once it has started. */

@@ -18,6 +18,7 @@ import '../modules/site-content/events.server.ts'
 import '../modules/students/events.server.ts'
 import '../modules/students/imports/events.server.ts'
 import '../modules/work/events.server.ts'
+import '../modules/page-texts/hooks.server.ts'
 // Before the seats go that say whose they are.
 import '../modules/certificates/hooks.server.ts'
 import '../modules/batches/hooks.server.ts'

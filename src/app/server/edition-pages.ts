@@ -12,6 +12,7 @@ import {
 } from '../../modules/page-texts/store.server.ts'
 import { choose } from '../../platform/http/ready-answer.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
+import { keepSome } from '../../platform/keep-some.ts'
 import type { Services } from '../../platform/services.ts'
 import { languageOf } from '../ssr/language-of.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
@@ -101,19 +102,4 @@ function answerScript(c: Context<AppEnv>, script: Encodings | undefined, cacheCo
   c.header('vary', 'accept-encoding')
   if (encoding) c.header('content-encoding', encoding)
   return c.body(new Uint8Array((encoding && script[encoding]) ?? script.identity))
-}
-
-/** Of the last ones asked for; what is not there yet is asked for again. */
-function keepSome<Key, Value>(most: number, make: (key: Key) => Promise<Value | undefined>) {
-  const cached = new Map<Key, Promise<Value | undefined>>()
-  return (key: Key): Promise<Value | undefined> => {
-    const present = cached.get(key)
-    if (present) return present
-    if (cached.size >= most) cached.clear()
-    const promise = make(key)
-    cached.set(key, promise)
-    const forget = () => cached.delete(key)
-    promise.then((value) => value === undefined && forget(), forget)
-    return promise
-  }
 }

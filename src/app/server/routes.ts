@@ -52,6 +52,7 @@ import { lessonFramePage } from '../../modules/lessons/api.server.ts'
 import { failedMailRoutes } from '../../modules/messages/routes.server.ts'
 import { operationsRoutes } from '../../modules/operations/routes.server.ts'
 import { instituteRoutes } from '../../modules/page-texts/institute/routes.server.ts'
+import { legalPageRoutes } from '../../modules/page-texts/legal-pages/routes.server.ts'
 import { pageTextRoutes } from '../../modules/page-texts/routes.server.ts'
 import {
   ownEnrolmentRoutes,
@@ -83,6 +84,7 @@ import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'
 import { studentRoutes } from '../../modules/students/routes.server.ts'
 import { invitationRoutes, teamRoutes } from '../../modules/team/routes.server.ts'
 import { reviewsApi } from '../../modules/website/home/reviews-api.server.ts'
+import { legalVersionPages } from '../../modules/website/legal/versions/version-pages.server.ts'
 import { setUpRoutes } from '../../modules/website/set-up/routes.server.ts'
 import { ownWorkRoutes } from '../../modules/work/own-routes.server.ts'
 import { workRoutes } from '../../modules/work/routes.server.ts'
@@ -152,6 +154,7 @@ const features = [
   gatewayReturnPage,
   certificateFiles,
   verifyPages,
+  legalVersionPages,
   healthPages,
 ]
 
@@ -208,6 +211,7 @@ const tables: RouteTable[] = [
   courseImportRoutes,
   courseLessonRoutes,
   pageTextRoutes,
+  legalPageRoutes,
   instituteRoutes,
   setUpRoutes,
   failedMailRoutes,

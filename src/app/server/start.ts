@@ -23,6 +23,7 @@ import { seedCourses } from '../../modules/courses/store.server.ts'
 import { addInstalments } from '../../modules/enrolments/plans/add-instalments.server.ts'
 import { createStaffEvents } from '../../modules/notifications/spread-events.server.ts'
 import { createNights } from '../../modules/operations/backups/keep-nights.server.ts'
+import { readPublished } from '../../modules/page-texts/store.server.ts'
 import { seedSamples } from '../../modules/site-content/seed-samples.server.ts'
 import { framedSites } from '../../modules/website/home/rules.ts'
 import type { Config } from '../../platform/config.ts'
@@ -329,6 +330,10 @@ function composeServices(
     renderCertificate: async (one) => renderer.renderCertificate(one, await inFirstLanguage()),
     renderDocument: async (one) => renderer.renderDocument(one, await inFirstLanguage()),
     renderVerifyPage: async (one) => renderer.renderVerifyPage(one, await inFirstLanguage()),
+    renderLegalVersion: async (view, publication) => {
+      const { editions } = await readPublished(db, publication)
+      return renderer.renderLegalVersion(view, editions[firstLanguage.code])
+    },
     slotsOf: renderer.slotsOf,
   }
 }

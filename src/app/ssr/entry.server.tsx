@@ -6,6 +6,11 @@ import { socialCard } from '#words/social.ts'
 import { titles } from '#words/titles.ts'
 import { VerifyPage, type VerifyView } from '../../modules/certificates/pages/VerifyPage.tsx'
 import { readCourse } from '../../modules/courses/rules.ts'
+import {
+  LegalVersionPage,
+  type LegalVersionView,
+  legalVersionTitle,
+} from '../../modules/website/legal/versions/LegalVersionPage.tsx'
 import { findPage, type PageName, toSocialPicture } from '../../ui/addresses/site-map.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { type Head, HeadCollector } from '../../ui/head.tsx'
@@ -74,5 +79,13 @@ export function renderVerifyPage(view: VerifyView): { body: string; title: strin
   return {
     body: renderToStaticMarkup(<VerifyPage view={view} />),
     title: branded(certificates.page.title),
+  }
+}
+
+/** The versions of a legal page, in the same way. */
+export function renderLegalVersion(view: LegalVersionView): { body: string; title: string } {
+  return {
+    body: renderToStaticMarkup(<LegalVersionPage view={view} />),
+    title: branded(legalVersionTitle(view)),
   }
 }

@@ -15,6 +15,7 @@ import {
   type TextSlot,
   textParts,
 } from '../../modules/page-texts/rules.ts'
+import type { LegalVersionView } from '../../modules/website/legal/versions/LegalVersionPage.tsx'
 import { createWorkerFunction } from '../../platform/worker-function.ts'
 import { type PageName, pages } from '../../ui/addresses/site-map.ts'
 import type { Texts } from '../../ui/format/said.server.ts'
@@ -42,6 +43,8 @@ export type Renderer = {
   renderCertificate(contents: CertificatePrint, edition?: Edition): Promise<Uint8Array>
   /** The public page of a certificate: HTML without any script. */
   renderVerifyPage(view: VerifyView, edition?: Edition): Promise<string>
+  /** The versions of a legal page: HTML without any script. */
+  renderLegalVersion(view: LegalVersionView, edition?: Edition): Promise<string>
   /** What the server itself says in a language, in mails and answers. */
   textsWith(language: string, edition: Edition): Texts
   /** CSP hash of the whole style sheet, as `sha256-…`. */
@@ -56,8 +59,11 @@ export type ServerEntry = {
     page: PageData,
     origin: string,
   ): Promise<{ body: string; head: DocumentHead; source: string }>
-  renderVerifyPage(view: VerifyView): { body: string; title: string }
+  renderVerifyPage(view: VerifyView): PlainBody
+  renderLegalVersion(view: LegalVersionView): PlainBody
 }
+
+type PlainBody = { body: string; title: string }
 
 export type BrochureEntry = {
   renderBrochure(contents: BrochureContents): Promise<Buffer>
@@ -88,7 +94,8 @@ const typeset = createWorkerFunction<PrintOrder, Uint8Array>(
 /** Renders with the built files in `dist`. */
 export async function createRenderer(origin: string): Promise<Renderer> {
   const builds = new Map(await Promise.all(Object.values<Language>(languages).map(readBuild)))
-  const { manifest, first } = builds.get(firstLanguage.code) as Build
+  const firstBuild = builds.get(firstLanguage.code) as Build
+  const { manifest, first } = firstBuild
   // The same in every language. The style sheet belongs to the chunk in which the bundler put its import.
   const [sheet = ''] = first.flatMap(({ css = [] }) => css)
   const style = await readFile(new URL(`client/${sheet}`, dist), 'utf8')
@@ -96,6 +103,9 @@ export async function createRenderer(origin: string): Promise<Renderer> {
   const font = first.flatMap(({ assets = [] }) => assets).find((file) => file.endsWith('.woff2'))
   if (!font) throw new Error('The build holds no font.')
   const [popup] = chunksOf(manifest, popupEntry)
+
+  const plain = (render: (entry: ServerEntry) => PlainBody, edition = productTexts) =>
+    renderPlain(render(firstBuild.entryWith(edition)), style, font)
 
   return {
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
@@ -114,15 +124,12 @@ export async function createRenderer(origin: string): Promise<Renderer> {
     },
     renderBrochure: (contents, edition) =>
       print(builds.get(contents.language.code) as Build, { contents }, edition),
-    renderDocument: (document, edition) =>
-      print(builds.get(firstLanguage.code) as Build, { document }, edition),
-    renderCertificate: (certificate, edition) =>
-      print(builds.get(firstLanguage.code) as Build, { certificate }, edition),
-    async renderVerifyPage(view, edition = productTexts) {
-      const { entryWith } = builds.get(firstLanguage.code) as Build
-      const { body, title } = entryWith(edition).renderVerifyPage(view)
-      return renderPlainHtml({ body, title, style: trimSheet(style, [body]), font: `/${font}` })
-    },
+    renderDocument: (document, edition) => print(firstBuild, { document }, edition),
+    renderCertificate: (certificate, edition) => print(firstBuild, { certificate }, edition),
+    renderVerifyPage: async (view, edition) =>
+      plain((entry) => entry.renderVerifyPage(view), edition),
+    renderLegalVersion: async (view, edition) =>
+      plain((entry) => entry.renderLegalVersion(view), edition),
     textsWith(language, edition) {
       const { slots } = builds.get(language) as Build
       const entry = fileURLToPath(new URL(`server/${language}/entry.texts.cjs`, dist))
@@ -131,6 +138,11 @@ export async function createRenderer(origin: string): Promise<Renderer> {
     slotsOf: (language) => builds.get(language)?.slots.filter(({ id }) => !isDetail(id)) ?? [],
     writeScript: (name, editionOf) => writeScript([...builds.values()], name, editionOf),
   }
+}
+
+/** A page without scripts, with what it needs of the sheet. */
+function renderPlain({ body, title }: PlainBody, sheet: string, font: string): string {
+  return renderPlainHtml({ body, title, style: trimSheet(sheet, [body]), font: `/${font}` })
 }
 
 /** The scripts of a page: the entry, and what it and the page import. */

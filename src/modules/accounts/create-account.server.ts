@@ -1,6 +1,7 @@
 import type { Language } from '../../../content/languages.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Person } from './contract.ts'
+import { publishedTerms } from './hooks.server.ts'
 import { sendVerification } from './mailed-links/send-verification.server.ts'
 import { insertPerson } from './store.server.ts'
 
@@ -17,7 +18,8 @@ export async function createAccount(
 ): Promise<Person | undefined> {
   const circumstances = { now: clock(), publicUrl: config.publicUrl, language }
   return db.transaction(async (tx) => {
-    const created = await insertPerson(tx, person)
+    const termsPublication = await publishedTerms.get().publication(tx)
+    const created = await insertPerson(tx, { ...person, termsPublication })
     if (created) await sendVerification(tx, created, circumstances)
     return created
   })

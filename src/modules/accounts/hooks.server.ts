@@ -23,3 +23,8 @@ export const studentEntries = createPort<{
     context: PersonContext,
   ): Promise<void>
 }>('studentEntries')
+
+/** The texts that are public are numbered by their publication; who makes an account accepts those terms. */
+export const publishedTerms = createPort<{ publication(tx: Transaction): Promise<number> }>(
+  'publishedTerms',
+)

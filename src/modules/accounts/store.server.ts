@@ -88,7 +88,13 @@ export async function findBySession(
 /** A new person; undefined where the e-mail is taken (unique constraint). */
 export async function insertPerson(
   db: Transaction,
-  person: { name: string; email: string; passwordHash: string; emailVerifiedAt?: Date },
+  person: {
+    name: string
+    email: string
+    passwordHash: string
+    emailVerifiedAt?: Date
+    termsPublication?: number
+  },
 ): Promise<Person | undefined> {
   const [row] = await db
     .insert(users)

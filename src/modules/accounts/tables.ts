@@ -1,4 +1,13 @@
-import { bigint, boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 import { type Role, roles } from './abilities.ts'
 import { linkPurposes } from './secret-links.server.ts'
@@ -18,6 +27,8 @@ export const users = pgTable('users', {
   phone: text('phone'),
   studentId: bigint('student_id', { mode: 'number' }),
   factorDueAt: time('factor_due_at'),
+  /** The publication of texts whose terms the person accepted; nothing for accounts that staff made. */
+  termsPublication: integer('terms_publication'),
   createdAt: time('created_at').notNull().default(defaultNow),
   updatedAt: time('updated_at').notNull().default(defaultNow),
 })

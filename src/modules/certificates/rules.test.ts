@@ -13,9 +13,9 @@ const facts = {
 describe('what somebody lacks for a certificate', () => {
   const lacks = (
     kind: 'attended' | 'completed',
-    changed: Partial<typeof facts>,
+    differences: Partial<typeof facts>,
     today = '2026-09-30',
-  ) => lacksFor(kind, { ...facts, ...changed }, usualRule, today).map(({ reason }) => reason)
+  ) => lacksFor(kind, { ...facts, ...differences }, usualRule, today).map(({ reason }) => reason)
 
   test('nothing from the last day of the batch on', () => {
     expect(lacks('completed', {}, '2026-09-29')).toEqual(['batch-not-over'])

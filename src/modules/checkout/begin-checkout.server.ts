@@ -14,6 +14,7 @@ import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
 import type { Due } from '../enrolments/rules.ts'
 import { needsSupplyState } from '../ledger/documents/tax/rules.ts'
 import { readTax } from '../ledger/documents/tax/store.server.ts'
+import { lastPublication } from '../page-texts/store.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { type GatewaySale, openAtGateway } from './open-at-gateway.server.ts'
 import { nextPollTime, orderPaise, sameFor } from './rules.ts'
@@ -213,6 +214,7 @@ async function insertOrder(
       gateway: request.gateway,
       language: request.language,
       agreedAt: now,
+      termsPublication: await lastPublication(tx),
       createdAt: now,
       changedAt: now,
       pollAt: nextPollTime(now, now),

@@ -1,4 +1,4 @@
-import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
 import type { Due } from '../enrolments/rules.ts'
 import {
@@ -37,6 +37,8 @@ export const orders = pgTable('orders', {
   /** For an online course: GST code of the buyer's state; null where it was not asked. */
   supplyState: text('supply_state'),
   agreedAt: time('agreed_at').notNull(),
+  /** The publication of texts whose terms and refund policy were accepted then; nothing for an instalment. */
+  termsPublication: integer('terms_publication'),
   gateway: text('gateway').notNull(),
   gatewayOrder: text('gateway_order'),
   state: text('state', { enum: orderStates }).notNull().default('started'),

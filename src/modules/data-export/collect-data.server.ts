@@ -2,6 +2,7 @@ import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Language } from '../../../content/languages.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { certificateAddresses } from '../../ui/addresses/certificate-addresses.ts'
+import { to } from '../../ui/addresses/site-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 import { textsFor } from '../../ui/format/said.server.ts'
 import { apiRoleOf, type Role } from '../accounts/abilities.ts'
@@ -45,7 +46,7 @@ export async function collectData(
     readViews(db, userId),
     account.studentId ? findStudent(db, account.studentId) : null,
     collectRegistrations(db, userId),
-    collectMoney(db, userId, now),
+    collectMoney(db, userId, circumstances),
   ])
   return {
     about: textsFor(language).account.ownData(account.name),
@@ -85,10 +86,10 @@ async function readViews(db: Database, userId: string): Promise<OwnData['savedVi
   }))
 }
 
-async function collectMoney(db: Database, userId: string, now: Date) {
+async function collectMoney(db: Database, userId: string, { now, publicUrl }: Circumstances) {
   const [enrolments, payments, asks] = await Promise.all([
     collectEnrolments(db, userId, now),
-    listOrders(db, userId),
+    listOrders(db, userId, publicUrl),
     listOwnRefundRequests(db, userId),
   ])
   return { enrolments, payments, refundRequests: asks }
@@ -107,9 +108,17 @@ function presentAccount(
     roles: account.roles,
     picture: account.picture ? new URL(account.picture, publicUrl).href : account.externalPicture,
     hasPassword: account.passwordHash !== null,
+    acceptedTerms: termsAt(account.termsPublication, publicUrl),
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),
   }
+}
+
+/** Where the terms stand as they were accepted. */
+function termsAt(publication: number | null, publicUrl: string): string | null {
+  return publication === null
+    ? null
+    : new URL(to.legalVersion('terms', publication), publicUrl).href
 }
 
 async function readSignIns(db: Database, userId: string, { now, language }: Circumstances) {
@@ -177,7 +186,11 @@ async function findStudent(db: Database, id: number): Promise<OwnData['studentRe
 }
 
 /** Online payments and started orders. */
-async function listOrders(db: Database, userId: string): Promise<OwnData['payments']> {
+async function listOrders(
+  db: Database,
+  userId: string,
+  publicUrl: string,
+): Promise<OwnData['payments']> {
   const ownOrders = await listOrdersOf(db, userId)
   const ids = ownOrders.map(({ id }) => id)
   const payments = await listPaymentsOf(db, ids)
@@ -196,6 +209,7 @@ async function listOrders(db: Database, userId: string): Promise<OwnData['paymen
       state,
       rupees: order.paise / 100,
       openedAt: order.createdAt.toISOString(),
+      acceptedTerms: termsAt(order.termsPublication, publicUrl),
       guardian: guardianName ? { name: guardianName, phone: guardianPhone ?? '' } : null,
       paid: ofOrder.map(({ paise, method, paidAt }) => ({
         rupees: paise / 100,

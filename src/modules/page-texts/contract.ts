@@ -40,6 +40,11 @@ const texts = z.array(versionSchema, noSlot).min(1, noSlot).max(500, noSlot)
 
 export const textVersionsSchema = z.object({ language, texts }).openapi('PageTextVersions')
 
+/** `validFrom`: the day from which they hold; today without one. */
+export const textPublicationSchema = z
+  .object({ language, texts, validFrom: z.iso.date(why({ reason: 'no-day' })).optional() })
+  .openapi('PublishedPageTexts')
+
 /** `publishAt`: nothing takes a planned time back. */
 export const planSchema = z
   .object({

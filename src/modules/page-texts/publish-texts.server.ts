@@ -7,6 +7,7 @@ import {
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'
+import { dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
 import { publishPlannedJob } from './jobs.server.ts'
 import { defaultText, isDetail, isPlannable, type TextSlot } from './rules.ts'
@@ -18,12 +19,28 @@ type Version = { slot: string; version: number }
 type Versions = { language: string; texts: Version[] }
 type Refusal =
   | (TextConflict & { slot: string })
-  | { ok: false; reason: 'nothing-to-undo' | 'no-slot' | 'no-time' }
-type Published = { ok: true; count: number } | Refusal
+  | { ok: false; reason: 'nothing-to-undo' | 'no-slot' | 'no-time' | 'no-day' }
+/** `publishAt`: where they are not public yet. */
+type Published = { ok: true; count: number; publishAt?: Date | null } | Refusal
 type NewText = Version & { before: string | null; text: string | null }
 
-/** Makes drafts public, all of them or none; whoever saw another version of one is told. */
-export function publishTexts(
+/** Makes drafts public, today or from a later day on. */
+export async function publishTexts(
+  db: Database,
+  slots: readonly TextSlot[],
+  { validFrom, ...versions }: Versions & { validFrom?: string | undefined },
+  context: PersonContext,
+): Promise<Published> {
+  const today = dayInIndia(context.now)
+  if (validFrom === undefined || validFrom === today)
+    return publishNow(db, slots, versions, context)
+  const day = startOfDay(validFrom)
+  if (!isPlannable(day, context.now)) return { ok: false, reason: 'no-day' }
+  return planTexts(db, slots, { ...versions, publishAt: day.toISOString() }, context)
+}
+
+/** All of them or none; whoever saw another version of one is told. */
+function publishNow(
   db: Database,
   slots: readonly TextSlot[],
   { language, texts }: Versions,
@@ -93,7 +110,7 @@ export function planTexts(
     const before = textsOf(slots, drafts, 'before')
     await record(tx, { event: 'plan page texts', id: 'site', before, after }, context)
     if (at) await publishPlannedJob.enqueue(tx, { due: at.toISOString() }, { at })
-    return { ok: true, count: drafts.length }
+    return { ok: true, count: drafts.length, publishAt: at }
   })
 }
 

@@ -1,9 +1,11 @@
+import { dayInIndia, formatDate } from '../../ui/format/days.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { change, read, routeTable } from '../accounts/route-table.server.ts'
 import {
   languageQuerySchema,
   pageQuerySchema,
   planSchema,
+  textPublicationSchema,
   textSchema,
   textVersionsSchema,
 } from './contract.ts'
@@ -39,6 +41,7 @@ export const pageTextRoutes = routeTable(
       'text-not-plain': [400, 'text'],
       'values-changed': [400, 'text'],
       'no-time': [400, 'publishAt'],
+      'no-day': [400, 'validFrom'],
     },
   },
   {
@@ -72,14 +75,19 @@ export const pageTextRoutes = routeTable(
 
     'PUT /api/admin/page-texts/published': change({
       ...shared,
-      summary: 'Publish drafts, all of them or none',
-      body: textVersionsSchema,
+      summary: 'Publish drafts, all of them or none, today or from a later day on',
+      body: textPublicationSchema,
       run: async (request, { db, slotsOf, catalogue, context }) => {
         const published = await publishTexts(db, slotsOf(request.language), request, context)
         if (published.ok) await catalogue.refresh()
         return published
       },
-      message: ({ count }) => (count === 1 ? '1 text published.' : `${count} texts published.`),
+      message: ({ count, publishAt }) =>
+        publishAt
+          ? `Valid from ${formatDate(dayInIndia(publishAt))}. The page shows the former texts until then.`
+          : count === 1
+            ? '1 text published.'
+            : `${count} texts published.`,
       refusals: { 'changed-since': presentConflict },
     }),
 

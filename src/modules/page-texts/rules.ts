@@ -1,4 +1,5 @@
 import { encloseParts } from './boundaries.ts'
+import { legalPageNames, validFromSlot } from './legal-pages/rules.ts'
 import { type BuiltSlot, detailsFile } from './marks.ts'
 
 /** A place for a text on the pages: `marks.ts` says how the build finds them. */
@@ -29,7 +30,7 @@ export type TextReason =
   | { reason: 'text-too-long'; max: number }
   | { reason: 'text-not-plain' }
   | { reason: 'values-changed'; values: string }
-  | { reason: 'no-time' }
+  | { reason: 'no-time' | 'no-day' }
 
 /** No text is longer, whatever its slot. */
 export const longestText = 5_000
@@ -100,8 +101,9 @@ export function textParts(
   })
 }
 
-/** Whether a slot holds a detail of the institute, which is no text of a page. */
-export const isDetail = (slot: string) => slot.startsWith(`${detailsFile}.`)
+/** Whether the site fills a slot in: with a detail of the institute, or the day from which a page is valid. */
+export const isDetail = (slot: string) =>
+  slot.startsWith(`${detailsFile}.`) || legalPageNames.map(validFromSlot).includes(slot)
 
 /** A text with values in braces, filled in like one that stands on the page already. */
 export function fillValues(

@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
 import { detailTexts, type InstituteDetails } from './institute/rules.ts'
 import { readDetails } from './institute/store.server.ts'
+import { legalPageNames, legalPagesOf, validFromSlot } from './legal-pages/rules.ts'
 import { type Edition, editionName } from './rules.ts'
 import { pageTexts } from './tables.ts'
 
@@ -16,24 +18,49 @@ export type PublishedTexts = {
 /** As of the last publication, or of an earlier one. */
 export async function readPublished(db: Transaction, number?: number): Promise<PublishedTexts> {
   const publication = number ?? (await lastPublication(db))
-  const rows = await db
-    .selectDistinctOn([pageTexts.language, pageTexts.slot], {
-      language: pageTexts.language,
-      slot: pageTexts.slot,
-      text: pageTexts.text,
-    })
-    .from(pageTexts)
-    .where(sql`${pageTexts.publication} <= ${publication}`)
-    .orderBy(pageTexts.language, pageTexts.slot, sql`${pageTexts.publication} desc`)
+  const rows = await publishedRows(db, publication)
   const saved = await readDetails(db, publication)
   const details = saved && detailTexts(saved.details)
   const accent = saved?.details.accent
   const name = editionName(publication)
   const editions = Object.values<Language>(languages).map(({ code }) => {
     const languageRows = rows.filter(({ language }) => language === code)
-    return [code, { name, texts: { ...textsBySlot(languageRows), ...details }, accent }]
+    return [
+      code,
+      {
+        name,
+        texts: { ...textsBySlot(languageRows), ...validityOf(languageRows), ...details },
+        accent,
+      },
+    ]
   })
   return { publication, editions: Object.fromEntries(editions), details: saved?.details }
+}
+
+type PublishedRow = { slot: string; text: string | null; publication: number | null; savedAt: Date }
+
+/** What is live in each slot after a publication. */
+function publishedRows(db: Transaction, publication: number) {
+  const { language, slot, text, savedAt } = pageTexts
+  return db
+    .selectDistinctOn([language, slot], {
+      ...{ language, slot, text, savedAt },
+      publication: pageTexts.publication,
+    })
+    .from(pageTexts)
+    .where(sql`${pageTexts.publication} <= ${publication}`)
+    .orderBy(language, slot, sql`${pageTexts.publication} desc`)
+}
+
+/** From which day the legal pages are valid: that of the last publication that changed one of their texts. */
+function validityOf(rows: PublishedRow[]): Record<string, string> {
+  const days = legalPageNames.flatMap((page): [string, string][] => {
+    const [last] = rows
+      .filter(({ slot }) => legalPagesOf(slot).includes(page))
+      .toSorted((one, other) => Number(other.publication) - Number(one.publication))
+    return last ? [[validFromSlot(page), dayInIndia(last.savedAt)]] : []
+  })
+  return Object.fromEntries(days)
 }
 
 export async function lastPublication(db: Transaction): Promise<number> {
@@ -59,7 +86,12 @@ export async function readDraftTexts(
      where language = ${language} and id <= ${revision}
      order by slot, version desc`)
   const saved = await readDetails(db)
-  return { ...textsBySlot(rows), ...(saved && detailTexts(saved.details)) }
+  const live = await publishedRows(db, await lastPublication(db))
+  return {
+    ...textsBySlot(rows),
+    ...validityOf(live.filter((row) => row.language === language)),
+    ...(saved && detailTexts(saved.details)),
+  }
 }
 
 export async function lastRevision(db: Transaction, language: string): Promise<number> {

@@ -60,6 +60,8 @@ export const pages = {
 
 export type PageName = keyof typeof pages
 
+type LegalPage = 'terms' | 'privacy' | 'refundPolicy'
+
 /** Sections of the back office in the order of its sidebar; each is at /admin/<name>. */
 export const adminSections = [
   'dashboard',
@@ -116,6 +118,10 @@ export const to = {
   terms: pages.terms.path,
   privacy: pages.privacy.path,
   refundPolicy: pages.refundPolicy.path,
+  /** Of the three above: all versions, and the one that was shown after a publication. */
+  legalVersions: (page: LegalPage) => `${pages[page].path}/versions`,
+  legalVersion: (page: LegalPage, publication: number) =>
+    `${pages[page].path}/versions/${publication}`,
   admin: generatePath(pages.admin.path, { '*': '' }),
   /** Renders the not-found page. */
   unknown: '/404',

@@ -64,6 +64,7 @@ export const roomParts = {
   reminders: 'reminders',
   banner: 'banner',
   stories: 'success-stories',
+  legalPages: 'legal-pages',
   transfer: 'transfer',
   setUp: 'set-up',
 } as const

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMay } from '../../../modules/accounts/use-may.ts'
+import { LegalPages } from '../../../modules/page-texts/staff/LegalPages.tsx'
 import { PageList } from '../../../modules/page-texts/staff/PageList.tsx'
 import { PageTextsPage } from '../../../modules/page-texts/staff/PageTextsPage.tsx'
 import { StoryTable } from '../../../modules/site-content/staff/StoriesPage.tsx'
@@ -18,6 +19,7 @@ export default function ContentSection() {
     <Routes>
       <PageRoute index element={<Content list={<PageList />} />} />
       <PageRoute path={roomParts.stories} element={<Content list={<StoryTable />} />} />
+      <PageRoute path={roomParts.legalPages} element={<Content list={<LegalPages />} />} />
       <PageRoute path={roomParts.transfer} element={<Content list={<TransferPage />} />} />
       <PageRoute path={`${roomParts.stories}/:id`} element={<StoryPage />} />
       <PageRoute path=":page" element={<PageTextsPage />} />
@@ -41,6 +43,7 @@ function Content({ list }: { list: ReactNode }) {
         views={[
           { address: to.adminSection('content'), name: 'Pages' },
           { address: to.adminRecord('content', roomParts.stories), name: 'Success stories' },
+          { address: to.adminRecord('content', roomParts.legalPages), name: 'Legal pages' },
           ...(mayTransfer ? [transfer] : []),
         ]}
       />

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { readOutsideAddress } from '../../../platform/pictures/rules.ts'
 import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-ways-in.server.ts'
+import { publishedTerms } from '../hooks.server.ts'
 import { adoptPictureJob } from '../picture/adopt-picture.server.ts'
 import { isOnTeam } from '../store.server.ts'
 import { providerAccounts, users } from '../tables.ts'
@@ -58,9 +59,11 @@ async function findByIdentity(tx: Transaction, { issuer, subject }: ProviderIden
 async function createAccount(tx: Transaction, identity: ProviderIdentity, now: Date) {
   const { email, name, emailVerified } = identity
   const externalPicture = fetchablePicture(identity)
+  const termsPublication = await publishedTerms.get().publication(tx)
+  const emailVerifiedAt = emailVerified ? now : null
   const [created] = await tx
     .insert(users)
-    .values({ email, name, externalPicture, emailVerifiedAt: emailVerified ? now : null })
+    .values({ email, name, externalPicture, emailVerifiedAt, termsPublication })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (!created) return undefined

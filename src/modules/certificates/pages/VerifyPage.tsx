@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { certificates } from '#words/certificates.ts'
-import { institute } from '../../../../content/institute.ts'
 import { certificateAddresses as addresses } from '../../../ui/addresses/certificate-addresses.ts'
-import { to } from '../../../ui/addresses/site-map.ts'
 import { formatDate } from '../../../ui/format/days.ts'
-import { KolamMark } from '../../../ui/Wordmark.tsx'
+import { PlainHeader } from '../../../ui/PlainHeader.tsx'
 import { printedFields } from '../printed-fields.ts'
 import { type CertificateContents, printedCode, type RevocationReason } from '../rules.ts'
 
@@ -30,12 +28,7 @@ export type VerifyView =
 export function VerifyPage({ view }: { view: VerifyView }) {
   return (
     <>
-      <header className="wrap flex min-h-16 items-center border-b border-line">
-        <a href={to.home} className="inline-flex min-h-11 items-center gap-2" title={words.home}>
-          <KolamMark />
-          <span className="text-xl font-bold tracking-[-0.03em]">{institute.name}</span>
-        </a>
-      </header>
+      <PlainHeader title={words.home} />
       <main className="wrap grid max-w-[46rem] gap-8 py-8">
         <Verdict view={view} />
         {'contents' in view && <Fields contents={view.contents} code={view.code} />}

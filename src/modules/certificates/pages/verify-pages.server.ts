@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { answerPlainPage } from '../../../platform/http/plain-page.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
 import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -89,28 +89,5 @@ async function answer(
   view: VerifyView,
   status: 200 | 404 | 413 | 422 | 429,
 ) {
-  const html = await renderVerifyPage(view)
-  return c.body(html, status, {
-    'content-type': 'text/html; charset=utf-8',
-    // What is revoked is shown so from the next request on.
-    'cache-control': 'no-store',
-    'content-security-policy': policyFor(html),
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex, nofollow',
-  })
-}
-
-/** Nothing runs here, and nothing is fetched but the font. */
-function policyFor(html: string): string {
-  const [, style = ''] = html.match(/<style>(.*?)<\/style>/s) ?? []
-  const hash = createHash('sha256').update(style).digest('base64')
-  return [
-    "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
-    "font-src 'self'",
-    "img-src 'self' data:",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  return answerPlainPage(c, await renderVerifyPage(view), status)
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { timeInIndia } from '../../../ui/format/days.ts'
+import { dayInIndia, timeInIndia } from '../../../ui/format/days.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { legalPagesOf } from '../legal-pages/rules.ts'
 import type { PageDrafts } from './use-drafts.ts'
 
 /** What a browser writes for a day and a time, in India. */
@@ -21,10 +22,12 @@ export function PublishButtons({
 }) {
   const [isPlanning, setIsPlanning] = useState(false)
   const { count, isBusy } = drafts
+  if (drafts.versions().some(({ slot }) => legalPagesOf(slot).length > 0))
+    return <PublishVersion drafts={drafts} />
   return (
     <>
       <Button kind="primary" onClick={drafts.publish} disabled={isBusy || count === 0}>
-        {count === 0 ? 'No drafts' : `Publish ${count === 1 ? '1 draft' : `${count} drafts`}`}
+        {count === 0 ? 'No drafts' : `Publish ${countDrafts(count)}`}
       </Button>
       {count > 0 && <Button onClick={() => setIsPlanning(true)}>Publish later</Button>}
       {isPlanning && (
@@ -42,7 +45,7 @@ export function PublishButtons({
                 }
               : { errors: { publishAt: 'Please choose a day and a time.' } }
           }
-          submit={`Publish ${count === 1 ? '1 draft' : `${count} drafts`} then`}
+          submit={`Publish ${countDrafts(count)} then`}
           onClose={() => setIsPlanning(false)}
           onDone={({ message }) => {
             setIsPlanning(false)
@@ -55,6 +58,48 @@ export function PublishButtons({
             name="publishAt"
             type="datetime-local"
             hint="A text that is changed before then loses its time."
+          />
+        </DialogForm>
+      )}
+    </>
+  )
+}
+
+const countDrafts = (count: number) => (count === 1 ? '1 draft' : `${count} drafts`)
+
+/** Of texts of a legal page: they become a version of it, which is valid from a day. */
+function PublishVersion({ drafts }: { drafts: PageDrafts }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const today = dayInIndia(new Date())
+  return (
+    <>
+      <Button kind="primary" onClick={() => setIsOpen(true)} disabled={drafts.isBusy}>
+        Publish {countDrafts(drafts.count)}…
+      </Button>
+      {isOpen && (
+        <DialogForm
+          heading="From which day is the new version valid?"
+          call="PUT /api/admin/page-texts/published"
+          request={({ text }) => ({
+            body: {
+              ...{ language: drafts.language, texts: drafts.versions() },
+              validFrom: text('validFrom') || today,
+            },
+          })}
+          submit={`Publish ${countDrafts(drafts.count)}`}
+          onClose={() => setIsOpen(false)}
+          onDone={({ message }, { body }) => {
+            setIsOpen(false)
+            drafts.showPublished(message, body.validFrom === today ? body.texts : [])
+          }}
+        >
+          <TextField
+            label="Valid from"
+            name="validFrom"
+            type="date"
+            min={today}
+            defaultValue={today}
+            hint="The page shows this day, and keeps the earlier versions. On a later day the texts are published at midnight."
           />
         </DialogForm>
       )}

@@ -67,6 +67,9 @@ function useDrafts(texts: readonly SentText[], language: EditedLanguage, options
   return (slot: string) => drafts.get(slot) as TextDraft
 }
 
+const nextVersions = (texts: Version[]) =>
+  texts.map(({ slot, version }) => ({ slot, version: version + 1 }))
+
 type Send = (call: 'published' | 'undone', texts: Version[]) => Promise<void>
 
 function usePublishing(language: EditedLanguage, onDone: () => void) {
@@ -79,9 +82,7 @@ function usePublishing(language: EditedLanguage, onDone: () => void) {
     const message = answer.ok ? answer.data.message : (answer.message ?? unreachable)
     setOutcome({ text: message, isRefusal: !answer.ok })
     const isPublished = answer.ok && call === 'published'
-    setUndoable(
-      isPublished ? texts.map(({ slot, version }) => ({ slot, version: version + 1 })) : [],
-    )
+    setUndoable(isPublished ? nextVersions(texts) : [])
     onDone()
   }
   return {
@@ -89,6 +90,12 @@ function usePublishing(language: EditedLanguage, onDone: () => void) {
     outcome,
     undoable,
     setOutcome,
+    /** What was published by another form; it can be undone like any other. */
+    showPublished(text: string, texts: Version[]) {
+      setOutcome({ text, isRefusal: false })
+      setUndoable(nextVersions(texts))
+      onDone()
+    },
     async run(action: (send: Send) => Promise<void>) {
       if (isBusy) return
       setIsBusy(true)

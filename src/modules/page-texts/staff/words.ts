@@ -19,6 +19,7 @@ export const textWords: Words<
       ? 'Words in braces are filled in by the site. This text has none.'
       : `Please keep ${values} as they are, in this order. The site fills them in.`,
   'no-time': 'Please choose a time from now on, within a year.',
+  'no-day': 'Please choose today or a later day, within a year.',
   'no-version': 'Please load this page again.',
   'nothing-to-undo': 'This text was never changed.',
   'changed-since': textChanged,

@@ -14,8 +14,9 @@ import { formatLongDate } from '../../../ui/format/dates.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useCheckout } from '../../../ui/page-data.tsx'
 
-/** One of the three legal texts with its table of contents. */
-export function LegalArticle({ page }: { page: LegalPage }) {
+/** One of the three legal texts with its table of contents, as it is valid now. */
+export function LegalArticle({ name }: { name: LegalPageName }) {
+  const page = texts[name]
   return (
     <main
       id="main"
@@ -27,16 +28,18 @@ export function LegalArticle({ page }: { page: LegalPage }) {
         </h1>
         <p className="mt-4 max-w-[38rem] text-xl text-slate">{page.summary}</p>
         <p className="mt-4 text-sm text-slate">
-          {legalFrame.lastChanged}{' '}
-          <time dateTime={page.updated}>{formatLongDate(page.updated, language)}</time>
+          {legalFrame.validFrom}{' '}
+          <time dateTime={page.validFrom}>{formatLongDate(page.validFrom, language)}</time>
+          {' · '}
+          <a href={to.legalVersions(name)} className="text-indigo underline underline-offset-4">
+            {legalFrame.versions}
+          </a>
         </p>
       </header>
       <Contents sections={page.sections} />
       <article className="grid gap-12 lg:col-start-2">
-        {page.sections.map((section, index) => (
-          <Section key={section.heading} section={section} number={index + 1} />
-        ))}
-        <OtherTexts page={page} />
+        <LegalSections page={page} />
+        <OtherTexts name={name} />
       </article>
     </main>
   )
@@ -66,6 +69,12 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
       </ol>
     </nav>
   )
+}
+
+export function LegalSections({ page }: { page: LegalPage }) {
+  return page.sections.map((section, index) => (
+    <Section key={section.heading} section={section} number={index + 1} />
+  ))
 }
 
 function Section({ section, number }: { section: LegalSection; number: number }) {
@@ -118,19 +127,19 @@ const addresses = [
   { shown: institute.phone.display, href: `tel:${institute.phone.e164}` },
 ]
 
-function OtherTexts({ page }: { page: LegalPage }) {
+function OtherTexts({ name }: { name: LegalPageName }) {
   return (
     <nav aria-label={legalFrame.others} className="measure border-t border-line pt-6">
       <ul className="flex flex-wrap gap-x-8">
-        {texts
-          .filter((text) => text.page !== page)
-          .map((text) => (
-            <li key={text.path}>
+        {legalPageNames
+          .filter((other) => other !== name)
+          .map((other) => (
+            <li key={other}>
               <Link
-                to={text.path}
+                to={to[other]}
                 className="inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
               >
-                {text.page.title}
+                {texts[other].title}
               </Link>
             </li>
           ))}
@@ -139,11 +148,9 @@ function OtherTexts({ page }: { page: LegalPage }) {
   )
 }
 
-const texts = [
-  { page: terms, path: to.terms },
-  { page: privacy, path: to.privacy },
-  { page: refundPolicy, path: to.refundPolicy },
-]
+const texts = { terms, privacy, refundPolicy }
+type LegalPageName = keyof typeof texts
+const legalPageNames = Object.keys(texts) as LegalPageName[]
 
 function anchor(heading: string): string {
   return heading

@@ -6,5 +6,5 @@ import { LegalArticle } from './LegalArticle.tsx'
 
 export default function PrivacyPage() {
   useHead({ title: branded(privacy.title), path: to.privacy })
-  return <LegalArticle page={privacy} />
+  return <LegalArticle name="privacy" />
 }

@@ -6,5 +6,5 @@ import { LegalArticle } from './LegalArticle.tsx'
 
 export default function RefundPolicyPage() {
   useHead({ title: branded(refundPolicy.title), path: to.refundPolicy })
-  return <LegalArticle page={refundPolicy} />
+  return <LegalArticle name="refundPolicy" />
 }

@@ -6,5 +6,5 @@ import { LegalArticle } from './LegalArticle.tsx'
 
 export default function TermsPage() {
   useHead({ title: branded(terms.title), path: to.terms })
-  return <LegalArticle page={terms} />
+  return <LegalArticle name="terms" />
 }

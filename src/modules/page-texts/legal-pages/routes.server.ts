@@ -1,0 +1,29 @@
+import { read, routeTable } from '../../accounts/route-table.server.ts'
+import { listComing, listVersions } from './list-versions.server.ts'
+import { legalPageNames } from './rules.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    legalPages: typeof legalPageRoutes
+  }
+}
+
+export const legalPageRoutes = routeTable(
+  { words: {}, statuses: {} },
+  {
+    'GET /api/admin/legal-pages': read({
+      summary: 'The legal pages with their versions: coming, present and earlier ones',
+      access: 'texts.edit',
+      visibility: 'nobody',
+      run: async (_, { db }) => ({
+        pages: await Promise.all(
+          legalPageNames.map(async (page) => ({
+            page,
+            versions: await listVersions(db, page),
+            coming: await listComing(db, page),
+          })),
+        ),
+      }),
+    }),
+  },
+)

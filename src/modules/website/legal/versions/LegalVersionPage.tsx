@@ -1,0 +1,111 @@
+import { privacy, refundPolicy, terms } from '#words/legal.ts'
+import { legalVersions as words } from '#words/legal-versions.ts'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { formatLongDate } from '../../../../ui/format/dates.ts'
+import { PlainHeader } from '../../../../ui/PlainHeader.tsx'
+import { PageDataContext } from '../../../../ui/page-data.tsx'
+import { StaticRouter } from '../../../../ui/router.tsx'
+import type { LegalPageName } from '../../../page-texts/legal-pages/rules.ts'
+import { LegalSections } from '../LegalArticle.tsx'
+
+type Version = { number: number; validFrom: string }
+
+/** All versions of a legal page, or the text of one; `next` is the version after it. */
+export type LegalVersionView = { name: LegalPageName } & (
+  | { versions: Version[] }
+  | { version: Version; next: Version | undefined; isCheckoutOpen: boolean }
+)
+
+const pages = { terms, privacy, refundPolicy }
+
+export const legalVersionTitle = ({ name }: LegalVersionView) => words.title(pages[name].title)
+
+/** Rendered with the texts of its time, without any script. */
+export function LegalVersionPage({ view }: { view: LegalVersionView }) {
+  const page = pages[view.name]
+  const path = to[view.name]
+  // Some sentences say whether courses can be paid for on this site.
+  const isOpen = 'isCheckoutOpen' in view && view.isCheckoutOpen
+  return (
+    <PageDataContext
+      value={{ pathname: path, ...(isOpen && { checkout: { key: '', script: '' } }) }}
+    >
+      <StaticRouter path={path}>
+        <PlainHeader title={words.home} />
+        <main className="wrap grid max-w-[46rem] gap-8 py-8">
+          {'versions' in view ? (
+            <VersionList name={view.name} title={page.title} versions={view.versions} />
+          ) : (
+            <>
+              <h1 className="text-3xl">{page.title}</h1>
+              <Validity {...view} />
+              <p className="text-xl text-slate">{page.summary}</p>
+              <LegalSections page={page} />
+            </>
+          )}
+        </main>
+      </StaticRouter>
+    </PageDataContext>
+  )
+}
+
+const link = 'inline-flex min-h-11 items-center text-indigo underline underline-offset-4'
+
+function Validity({
+  name,
+  version,
+  next,
+}: {
+  name: LegalPageName
+  version: Version
+  next: Version | undefined
+}) {
+  const from = formatLongDate(version.validFrom)
+  return (
+    <div className={`border-l-4 pl-4 ${next ? 'border-marigold' : 'border-neem'}`}>
+      <p className="font-semibold">
+        {next ? words.validUntil(from, formatLongDate(next.validFrom)) : words.validFrom(from)}
+      </p>
+      <p className="flex flex-wrap gap-x-6">
+        {next && (
+          <a href={to[name]} className={link}>
+            {words.toPresent}
+          </a>
+        )}
+        <a href={to.legalVersions(name)} className={link}>
+          {words.all}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function VersionList({
+  name,
+  title,
+  versions,
+}: {
+  name: LegalPageName
+  title: string
+  versions: Version[]
+}) {
+  return (
+    <>
+      <h1 className="text-3xl">{words.title(title)}</h1>
+      <p className="text-slate">{words.intro}</p>
+      <ul className="border-t border-line">
+        {versions.map(({ number, validFrom }, index) => (
+          <li key={number} className="border-b border-line py-1">
+            <a
+              href={index === 0 ? to[name] : to.legalVersion(name, number)}
+              className={`${link} font-semibold`}
+            >
+              {words.validFrom(formatLongDate(validFrom))}
+            </a>
+            {index === 0 && <span className="text-slate"> · {words.present}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { AppEnv } from './request.ts'
+
+/** A page without scripts, which search engines leave alone; what it says holds for this moment alone. */
+export function answerPlainPage(c: Context<AppEnv>, html: string, status: ContentfulStatusCode) {
+  return c.body(html, status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policyFor(html),
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+}
+
+/** Nothing runs here, and nothing is fetched but the font. */
+function policyFor(html: string): string {
+  const [, style = ''] = html.match(/<style>(.*?)<\/style>/s) ?? []
+  const hash = createHash('sha256').update(style).digest('base64')
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
