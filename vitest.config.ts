@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  resolve: { alias: { '@node-rs/argon2': `${import.meta.dirname}/test-support/argon2.ts` } },
   test: {
     include: ['{src,sandbox,content,scripts}/**/*.test.ts'],
     globalSetup: 'test-support/postgres.ts',

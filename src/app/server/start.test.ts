@@ -174,7 +174,7 @@ describe('with a database of its own', () => {
     await next.ready
     const readKeptRows = async () => {
       const { rows } = await database.query(
-        `select r.phone, r.course,
+        `select r.phone, r.course, u.password_hash "passwordHash",
                 (select count(*)::int from audit_events e where e.record_kind = 'registration' and e.record_id = r.id::text) entries,
                 (select array_agg(split_part(message_id, '.', 1) order by message_id)
                    from sandbox.mails where message_id like '<registration-' || r.id || '-%') mails
@@ -184,9 +184,16 @@ describe('with a database of its own', () => {
       return rows
     }
     const mailed = [expect.stringMatching(/-admissions$/), expect.stringMatching(/-student$/)]
+    const passwordHash = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await vi.waitFor(async () => {
       expect(await readKeptRows()).toEqual([
-        { phone: '+919876543210', course: 'Data Science', entries: 1, mails: mailed },
+        {
+          phone: '+919876543210',
+          course: 'Data Science',
+          passwordHash,
+          entries: 1,
+          mails: mailed,
+        },
       ])
     }, patient)
     await database.end()

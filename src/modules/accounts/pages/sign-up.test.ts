@@ -61,7 +61,7 @@ describe('signing up', () => {
 
     const [account] = await accountsOf('jyotsna@mail.example')
     expect(account).toMatchObject({ name: 'ज्योत्स्ना पाटील', roles: [] })
-    expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(account?.password_hash).toMatch(/^\$argon2id\$/)
     expect(JSON.stringify(account)).not.toContain(password)
   })
 
