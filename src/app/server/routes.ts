@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Handler, MiddlewareHandler } from 'hono'
+import type { Context, Handler, MiddlewareHandler } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { firstLanguage } from '../../../content/languages.ts'
 import type { GatewayStandIn } from '../../../sandbox/gateway/gateway.ts'
@@ -77,6 +77,9 @@ import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.t
 import { reportRoutes } from '../../modules/reports/routes.server.ts'
 import { searchRoutes } from '../../modules/search/routes.server.ts'
 import { sitePicturesApi } from '../../modules/site-content/pages/api.server.ts'
+import { leadOn } from '../../modules/site-content/redirects/refuse-redirect.server.ts'
+import { redirectRoutes } from '../../modules/site-content/redirects/routes.server.ts'
+import { normalPath } from '../../modules/site-content/redirects/rules.ts'
 import { instructorRoutes, storyRoutes } from '../../modules/site-content/routes.server.ts'
 import { contentTransferRoutes } from '../../modules/site-content/transfer/routes.server.ts'
 import { importRoutes } from '../../modules/students/imports/routes.server.ts'
@@ -171,6 +174,7 @@ const tables: RouteTable[] = [
   instructorRoutes,
   storyRoutes,
   contentTransferRoutes,
+  redirectRoutes,
   refundRoutes,
   seatOfferRoutes,
   batchRoutes,
@@ -336,8 +340,21 @@ function answerPage(services: Services, cache: PageCache): Handler<AppEnv> {
     if (!response) return c.notFound()
     const { status, route, headers, body } = response
     c.set('route', route)
+    const target = status === 404 ? await redirectOf(c, services) : undefined
+    if (target !== undefined) {
+      // A redirect that staff remove ends at once.
+      c.header('cache-control', 'no-cache')
+      return c.redirect(target, 301)
+    }
     const isFramed =
       siteMap[findPage(path).name].who === 'anyone' && isOwnFrame((name) => c.req.header(name))
     return new Response(body, { status, headers: isFramed ? allowOwnFrame(headers) : headers })
   }
+}
+
+/** Where staff lead an address that has no page. */
+async function redirectOf(c: Context<AppEnv>, { catalogue }: Services) {
+  const { redirects } = await catalogue.current().catch(() => ({ redirects: {} }))
+  const target = (redirects as Record<string, string>)[normalPath(c.req.path)]
+  return target && leadOn(target, new URL(c.req.url).search)
 }

@@ -47,7 +47,7 @@ const impersonalFolders = new Set([
   // Of the institute: its days without classes, and batches that need one room.
   ...['class-clashes', 'holidays'],
   // Of the website: they are edited to be public.
-  ...['instructors', 'site-pictures', 'stories'],
+  ...['instructors', 'redirects', 'site-pictures', 'stories'],
   // Files, for whoever assigns everything in them.
   ...['enquiry-imports', 'imports'],
 ])

@@ -10,6 +10,7 @@ import type { Lesson } from '../lessons/contract.ts'
 import { type PublishedTexts, readPublished } from '../page-texts/store.server.ts'
 import { readPromo } from '../settings/read-promo.server.ts'
 import { listPublicInstructors } from '../site-content/instructors/store.server.ts'
+import { readRedirects } from '../site-content/redirects/save-redirect.server.ts'
 import type { PublicInstructor, PublicStory } from '../site-content/rules.ts'
 import { listPublicStories } from '../site-content/stories/store.server.ts'
 import type { CourseJson } from './contract.ts'
@@ -24,7 +25,7 @@ declare module '../../platform/services.ts' {
 
 /**
  * A snapshot of everything public: the courses, their JSON, batches on sale with free seats, the banner's
- * text, the texts that staff published, who teaches, success stories, and a version name.
+ * text, the texts that staff published, who teaches, success stories, redirects, and a version name.
  */
 export type CatalogueVersion = {
   version: string
@@ -37,6 +38,8 @@ export type CatalogueVersion = {
   texts: PublishedTexts
   instructors: PublicInstructor[]
   stories: PublicStory[]
+  /** Where addresses without a page lead. */
+  redirects: Record<string, string>
 }
 
 type AddInstalments = (
@@ -128,9 +131,10 @@ async function readVersion(
   const texts = await readPublished(db)
   const instructors = await listPublicInstructors(db, { courses, today: dayInIndia(now) })
   const stories = await listPublicStories(db, now)
+  const redirects = await readRedirects(db)
   const json = JSON.stringify(courses)
-  const rest = [promo, starts, lessons, texts.publication, instructors, stories]
+  const rest = [promo, starts, lessons, texts.publication, instructors, stories, redirects]
   const state = json + JSON.stringify(rest)
   const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
-  return { version, json, courses, lessons, starts, promo, texts, instructors, stories }
+  return { version, json, courses, lessons, starts, promo, texts, instructors, stories, redirects }
 }

@@ -20,6 +20,8 @@ const siteContentEvents = {
   'add success story': ofSite,
   'change success story': ofSite,
   'withdraw success story': ofSite,
+  'add redirect': ofSite,
+  'remove redirect': ofSite,
   'import website content': ofSite,
   'remove sample content': ofSite,
 }

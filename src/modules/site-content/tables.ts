@@ -23,6 +23,15 @@ export const instructors = pgTable('instructors', {
   updatedAt: time('updated_at').notNull(),
 })
 
+/** Old addresses of the site that lead to a page. */
+export const redirects = pgTable('redirects', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  path: text('path').notNull(),
+  target: text('target').notNull(),
+  savedBy: text('saved_by').notNull(),
+  savedAt: time('saved_at').notNull(),
+})
+
 export const stories = pgTable('stories', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** Nothing once the consent was taken back. */

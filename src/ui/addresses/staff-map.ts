@@ -65,6 +65,7 @@ export const roomParts = {
   banner: 'banner',
   stories: 'success-stories',
   legalPages: 'legal-pages',
+  redirects: 'redirects',
   transfer: 'transfer',
   setUp: 'set-up',
 } as const

@@ -3,6 +3,7 @@ import { useMay } from '../../../modules/accounts/use-may.ts'
 import { LegalPages } from '../../../modules/page-texts/staff/LegalPages.tsx'
 import { PageList } from '../../../modules/page-texts/staff/PageList.tsx'
 import { PageTextsPage } from '../../../modules/page-texts/staff/PageTextsPage.tsx'
+import { RedirectTable } from '../../../modules/site-content/staff/RedirectTable.tsx'
 import { StoryTable } from '../../../modules/site-content/staff/StoriesPage.tsx'
 import { StoryPage } from '../../../modules/site-content/staff/StoryPage.tsx'
 import { TransferPage } from '../../../modules/site-content/staff/TransferPage.tsx'
@@ -20,6 +21,7 @@ export default function ContentSection() {
       <PageRoute index element={<Content list={<PageList />} />} />
       <PageRoute path={roomParts.stories} element={<Content list={<StoryTable />} />} />
       <PageRoute path={roomParts.legalPages} element={<Content list={<LegalPages />} />} />
+      <PageRoute path={roomParts.redirects} element={<Content list={<RedirectTable />} />} />
       <PageRoute path={roomParts.transfer} element={<Content list={<TransferPage />} />} />
       <PageRoute path={`${roomParts.stories}/:id`} element={<StoryPage />} />
       <PageRoute path=":page" element={<PageTextsPage />} />
@@ -44,6 +46,7 @@ function Content({ list }: { list: ReactNode }) {
           { address: to.adminSection('content'), name: 'Pages' },
           { address: to.adminRecord('content', roomParts.stories), name: 'Success stories' },
           { address: to.adminRecord('content', roomParts.legalPages), name: 'Legal pages' },
+          { address: to.adminRecord('content', roomParts.redirects), name: 'Redirects' },
           ...(mayTransfer ? [transfer] : []),
         ]}
       />

@@ -6,7 +6,7 @@ type Changes = CallData<'POST /api/admin/site-content-checks'>['changes']
 
 /** What a file would change, before anybody agrees to it. */
 export function FileChanges({ changes }: { changes: Changes }) {
-  const { texts, leftOut, details, instructors, stories, pictures } = changes
+  const { texts, leftOut, details, instructors, stories, pictures, redirects } = changes
   return (
     <section aria-label="What the file changes" className="grid w-full gap-3">
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -20,6 +20,15 @@ export function FileChanges({ changes }: { changes: Changes }) {
             <>
               . {stories.withdrawn} of the file {stories.withdrawn === 1 ? 'stays' : 'stay'} out:
               the consent was taken back here.
+            </>
+          )}
+        </Line>
+        <Line name="Redirects">
+          {redirects ? `${redirects.from} → ${redirects.to}` : 'no change'}
+          {redirects && redirects.leftOut > 0 && (
+            <>
+              . {redirects.leftOut} of the file {redirects.leftOut === 1 ? 'stays' : 'stay'} out:
+              the old address has a page here, or there is none where it leads.
             </>
           )}
         </Line>

@@ -5,6 +5,8 @@ import { because } from '../../../ui/api/reasons.ts'
 import { instituteSchema } from '../../page-texts/institute/contract.ts'
 import { longestText } from '../../page-texts/rules.ts'
 import { consentFields, profileFields, storyFields } from '../contract.ts'
+import { redirectFields } from '../redirects/contract.ts'
+import { mostRedirects } from '../redirects/rules.ts'
 import { mostOf } from '../rules.ts'
 import { contentFormat, mostPictures, type TransferReason } from './rules.ts'
 
@@ -59,6 +61,8 @@ export const contentSchema = z
       institute: instituteSchema.omit({ version: true, tagline: true }).required(),
       instructors: z.array(movedInstructor, noFile).max(mostOf.instructors, tooMany),
       stories,
+      // Files of before have none; then those of the site stay.
+      redirects: z.array(z.object(redirectFields), noFile).max(mostRedirects, tooMany).optional(),
       pictures,
     },
     noFile,

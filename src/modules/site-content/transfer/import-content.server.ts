@@ -11,6 +11,9 @@ import { refuseText } from '../../page-texts/rules.ts'
 import { lockTexts } from '../../page-texts/store.server.ts'
 import { lockInstructors } from '../instructors/store.server.ts'
 import { dropPicture, isKnownPicture, storeSitePicture } from '../pictures.server.ts'
+import { fittingRedirects, type RedirectSite } from '../redirects/refuse-redirect.server.ts'
+import type { Redirect } from '../redirects/rules.ts'
+import { lockRedirects, replaceRedirects } from '../redirects/save-redirect.server.ts'
 import { lockStories } from '../stories/store.server.ts'
 import type { SiteContent } from './contract.ts'
 import { drawPictures, type PicturesByAddress } from './draw-pictures.server.ts'
@@ -30,11 +33,13 @@ export type ContentChanges = {
   /** How many; `withdrawn` are not taken, because their consent was taken back here. */
   stories: { from: number; to: number; withdrawn: number } | null
   pictures: number
+  /** How many; `leftOut` have a page here, or lead to none. */
+  redirects: { from: number; to: number; leftOut: number } | null
 }
 
 type Refusal = { ok: false } & TransferReason
 type Checked = { ok: true; state: string; changes: ContentChanges } | Refusal
-type Input = { content: SiteContent; slotsOf: SlotsOf }
+type Input = { content: SiteContent; slotsOf: SlotsOf; site: RedirectSite }
 
 /** Says what a file would change: it is imported in a transaction that is taken back. */
 export function checkContent(db: Database, input: Input, context: PersonContext): Promise<Checked> {
@@ -96,12 +101,13 @@ type Replacement = Input & { pictures: PicturesByAddress; state?: string }
 
 async function replaceContent(
   tx: Transaction,
-  { content: fileContent, slotsOf, pictures, state }: Replacement,
+  { content: fileContent, slotsOf, site, pictures, state }: Replacement,
   context: PersonContext,
 ): Promise<Checked> {
   await lockTexts(tx)
   await lockInstructors(tx)
   await lockStories(tx)
+  await lockRedirects(tx)
   const present = await readFields(tx, slotsOf)
   const presentState = stateOf(present)
   if (state !== undefined && state !== presentState) return { ok: false, reason: 'content-changed' }
@@ -123,6 +129,11 @@ async function replaceContent(
       ? { from: namesOf(present.instructors), to: namesOf(content.instructors) }
       : null,
     stories,
+    redirects: await importRedirects(
+      tx,
+      { from: present.redirects, to: content.redirects, site },
+      context,
+    ),
   }
   await recordImport(tx, changes, context)
   return { ok: true, state: presentState, changes }
@@ -157,7 +168,7 @@ async function storePictures(
 
 async function replaceAllTexts(
   tx: Transaction,
-  { content, slotsOf }: Input,
+  { content, slotsOf }: Pick<Input, 'content' | 'slotsOf'>,
   context: PersonContext,
 ) {
   const changes: ContentChanges['texts'] = []
@@ -179,6 +190,18 @@ async function replaceAllTexts(
   return { ok: true as const, changes, leftOut }
 }
 
+async function importRedirects(
+  tx: Transaction,
+  lists: { from?: Redirect[] | undefined; to?: Redirect[] | undefined; site: RedirectSite },
+  context: PersonContext,
+): Promise<ContentChanges['redirects']> {
+  const { from = [], to = from, site } = lists
+  if (isDeepStrictEqual(from, to)) return null
+  const fitting = fittingRedirects(to, site)
+  await replaceRedirects(tx, fitting, context)
+  return { from: from.length, to: fitting.length, leftOut: to.length - fitting.length }
+}
+
 async function dropPictures(tx: Transaction, addresses: string[]) {
   for (const address of addresses) await dropPicture(tx, address)
 }
@@ -188,12 +211,12 @@ const namesOf = (people: { name: string }[]) => people.map(({ name }) => name)
 /** Texts have their own event; of stories only how many, for a consent may be taken back. */
 async function recordImport(
   tx: Transaction,
-  { texts, details, instructors, stories, pictures }: ContentChanges,
+  { texts, details, instructors, stories, pictures, redirects }: ContentChanges,
   context: PersonContext,
 ) {
   const after = {
     ...{ name: dayInIndia(context.now), texts: texts.length, details, pictures },
-    ...{ instructors: instructors?.to.length, stories: stories?.to },
+    ...{ instructors: instructors?.to.length, stories: stories?.to, redirects: redirects?.to },
   }
   await record(tx, { event: 'import website content', id: 'site', before: {}, after }, context)
 }

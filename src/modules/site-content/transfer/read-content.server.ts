@@ -7,6 +7,7 @@ import { readDetails } from '../../page-texts/institute/store.server.ts'
 import { isDetail, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts } from '../../page-texts/store.server.ts'
 import { toSitePicture } from '../pictures.server.ts'
+import { listRedirects } from '../redirects/save-redirect.server.ts'
 import { instructors, sitePictures, stories } from '../tables.ts'
 import type { SiteContent } from './contract.ts'
 import { contentFormat } from './rules.ts'
@@ -32,6 +33,7 @@ export async function readFields(db: Transaction, slotsOf: SlotsOf): Promise<Con
     institute: { ...productDetails, ...saved?.details },
     instructors: await readInstructors(db),
     stories: await readStories(db),
+    redirects: (await listRedirects(db)).map(({ path, target }) => ({ path, target })),
   }
 }
 

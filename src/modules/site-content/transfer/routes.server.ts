@@ -1,5 +1,6 @@
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { readSite } from '../redirects/routes.server.ts'
 import { transferWords } from '../staff/transfer-words.ts'
 import { checkSchema, importSchema } from './contract.ts'
 import { checkContent, importContent } from './import-content.server.ts'
@@ -40,8 +41,8 @@ export const contentTransferRoutes = routeTable(
       ...shared,
       summary: 'Say what such a file would change, and change nothing',
       body: checkSchema,
-      run: ({ content }, { db, slotsOf, context }) =>
-        checkContent(db, { content, slotsOf }, context),
+      run: async ({ content }, { db, slotsOf, catalogue, config, context }) =>
+        checkContent(db, { content, slotsOf, site: await readSite(catalogue, config) }, context),
       message: 'Nothing is changed yet.',
       data: ({ state, changes }) => ({ state, changes }),
     }),
@@ -50,8 +51,9 @@ export const contentTransferRoutes = routeTable(
       ...shared,
       summary: 'Replace the content of the website by that of a file, as its check said',
       body: importSchema,
-      run: async (request, { db, slotsOf, catalogue, context }) => {
-        const imported = await importContent(db, { ...request, slotsOf }, context)
+      run: async (request, { db, slotsOf, catalogue, config, context }) => {
+        const site = await readSite(catalogue, config)
+        const imported = await importContent(db, { ...request, slotsOf, site }, context)
         if (imported.ok) await catalogue.refresh()
         return imported
       },
