@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, CDPSession, Page } from '@playwright/test'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { to } from '../../src/ui/addresses/site-map.ts'
 import { withSite } from '../a-site.ts'
-import { serve, slowPhone, withoutScripts } from '../first-paint.ts'
+import { openDevtools } from '../devtools.ts'
+import { phone, serve, withoutScripts } from '../first-paint.ts'
 import { type BenchPart, median, ms, type ResultLine } from '../part.ts'
-import { openBrowser } from './weights.ts'
 
 const pages = {
   'home page': to.home,
@@ -24,7 +23,7 @@ export const mainThread: BenchPart = {
   name: 'main thread',
   measure: ({ isShort }) =>
     withSite({}, async ({ address }) => {
-      const browser = await openBrowser()
+      const browser = await openDevtools()
       const lines: ResultLine[] = []
       for (const [page, path] of Object.entries(pages))
         lines.push(...(await measurePage(browser, page, address, path, isShort ? 1 : 7)))
@@ -34,7 +33,7 @@ export const mainThread: BenchPart = {
 }
 
 async function measurePage(
-  browser: Browser,
+  browser: Devtools,
   page: string,
   origin: string,
   path: string,
@@ -73,40 +72,74 @@ async function measurePage(
   ]
 }
 
-async function work(browser: Browser, address: string): Promise<Work> {
-  const { context, page, devtools } = await slowPhone(browser)
+type Devtools = Awaited<ReturnType<typeof openDevtools>>
+
+async function work({ send, listeners }: Devtools, address: string): Promise<Work> {
+  const { browserContextId } = await send<Id>('Target.createBrowserContext')
+  const { targetId } = await send<Id>('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+  })
+  const { sessionId } = await send<Id>('Target.attachToTarget', { targetId, flatten: true })
+  const inPage = <Result>(method: string, params?: object) =>
+    send<Result>(method, params, sessionId)
   const events: Event[] = []
-  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as Event[])))
-  const includedCategories = [
-    'toplevel',
-    'v8',
-    'devtools.timeline',
-    'disabled-by-default-devtools.timeline',
-    '__metadata',
-  ]
-  await devtools.send('Tracing.start', { traceConfig: { includedCategories } })
-  await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 })
-  await untilAlive(page)
+  const finished = new Promise<void>((resolve) => {
+    listeners.add(({ method, params }) => {
+      if (method === 'Tracing.dataCollected') events.push(...(params as { value: Event[] }).value)
+      if (method === 'Tracing.tracingComplete') resolve()
+    })
+  })
+  await slowDown(inPage)
+  await send('Tracing.start', { traceConfig: { includedCategories: traced } })
+  await inPage('Page.navigate', { url: address })
+  await untilAlive(inPage)
   // What runs when the page is idle follows.
   await pause(2000)
-  await stop(devtools)
-  await context.close()
+  await send('Tracing.end')
+  await finished
+  listeners.clear()
+  await send('Target.disposeBrowserContext', { browserContextId })
   return sum(events)
 }
 
-/** Until React has taken over, if the page has scripts. */
-async function untilAlive(page: Page) {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    const hasScripts = document.querySelector('script[type="module"]') !== null
-    return !hasScripts || Object.keys(main ?? {}).some((key) => key.startsWith('__reactProps'))
+type Id = { browserContextId: string; targetId: string; sessionId: string }
+type InPage = <Result>(method: string, params?: object) => Promise<Result>
+
+const traced = [
+  'toplevel',
+  'v8',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  '__metadata',
+]
+
+async function slowDown(inPage: InPage) {
+  const size = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true }
+  await inPage('Emulation.setDeviceMetricsOverride', size)
+  await inPage('Emulation.setCPUThrottlingRate', { rate: phone.slowdown })
+  await inPage('Network.enable')
+  const throughput = phone.bitsASecond / 8
+  await inPage('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: phone.roundTrip,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
   })
 }
 
-async function stop(devtools: CDPSession) {
-  const finished = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
-  await devtools.send('Tracing.end')
-  await finished
+/** Until the page is complete, and React has taken over if it has scripts. */
+async function untilAlive(inPage: InPage) {
+  const expression = `document.readyState === 'complete' && location.protocol === 'http:' &&
+    (!document.querySelector('script[type="module"]') ||
+      Object.keys(document.querySelector('main')).some((key) => key.startsWith('__reactProps')))`
+  for (;;) {
+    const { result } = await inPage<{ result: { value: boolean } }>('Runtime.evaluate', {
+      expression,
+    })
+    if (result.value) return
+    await pause(500)
+  }
 }
 
 /** `ts`, `dur` and `tdur` in microseconds, the last of processor time. */

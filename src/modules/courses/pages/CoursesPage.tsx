@@ -223,7 +223,7 @@ const fee = formatRupees(fastTrack.priceInRupees * 100)
  */
 function useCourseQuery(): [CourseQuery, (change: Partial<CourseQuery>) => void] {
   const [params, setParams] = useSearchParams()
-  const hydrated = useHydrated()
+  const hydrated = useHydrated(params.size > 0)
   const filter = readCourseQuery(params)
   // The router updates the address in a transition; a field that waited for it would lose letters.
   const [query, showQuery] = useOptimistic(hydrated ? filter : everyCourse)

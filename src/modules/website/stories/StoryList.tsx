@@ -299,7 +299,7 @@ function Month({ date }: { date: string }) {
  */
 function useStoryQuery(): [StoryQuery, (change: Partial<StoryQuery>) => void] {
   const [params, setParams] = useSearchParams()
-  const hydrated = useHydrated()
+  const hydrated = useHydrated(params.size > 0)
   // The router updates the address in a transition; a field that waited for it would lose letters.
   const filter = readStoryQuery(params)
   const [query, showQuery] = useOptimistic(hydrated ? filter : everyStory)
