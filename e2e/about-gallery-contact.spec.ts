@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { aboutReasons, testimonials } from '../content/en/about.ts'
 import { openingHours } from '../content/en/contact.ts'
-import { galleryImages } from '../content/en/gallery.ts'
+import { sampleGallery as galleryImages } from '../content/en/samples/gallery.ts'
 import { sampleInstructors } from '../content/en/samples/instructors.ts'
 import { institute } from '../content/institute.ts'
 import { to } from '../src/ui/addresses/site-map.ts'
@@ -62,7 +62,7 @@ test('ten pictures in four categories with captions open in a lightbox that wrap
 }) => {
   await open(page, to.gallery)
   await expect(pictures(page)).toHaveCount(10)
-  for (const [index, { category, caption, alt }] of galleryImages.entries()) {
+  for (const [index, { category, caption, pictureAlt: alt }] of galleryImages.entries()) {
     expect(['Learning', 'Workshop', 'Projects', 'Events']).toContain(category)
     const tile = pictures(page).nth(index)
     await expect(tile.getByRole('img', { name: alt })).toBeAttached()
@@ -92,7 +92,7 @@ test('ten pictures in four categories with captions open in a lightbox that wrap
   const dialog = page.getByRole('dialog', { name: 'Gallery' })
   const shows = async (index: number) => {
     const image = galleryImages[index]
-    await expect(dialog.getByRole('img', { name: image?.alt })).toBeVisible()
+    await expect(dialog.getByRole('img', { name: image?.pictureAlt })).toBeVisible()
     await expect(dialog).toContainText(image?.category ?? '')
     await expect(dialog).toContainText(image?.caption ?? '')
     await expect(dialog).toContainText(`${index + 1} of 10`)

@@ -8,6 +8,7 @@ const ofTheHouse = [
   '/api/admin/holidays',
   '/api/admin/class-clashes',
   '/api/admin/finance',
+  '/api/admin/gallery-pictures',
   '/api/admin/dues/totals',
   '/api/admin/attendance',
   '/api/admin/audit/chain',

@@ -13,7 +13,7 @@ export const descriptions = {
   course: `There is no course at this address. Every course of ${institute.name} with its fee and syllabus is in the list.`,
   payment: `There is no course at this address to pay for. Every course of ${institute.name} with its fee is in the list.`,
   about: `Who teaches at ${institute.name}, how a class works, and why we read your code line by line. A ${inWords.kind} in ${institute.city} since ${institute.foundingYear}.`,
-  gallery: `Classes, workshops, projects and events at ${institute.name}, ${institute.city}, in ten pictures.`,
+  gallery: `Classes, workshops, projects and events at ${institute.name}, ${institute.city}, in pictures.`,
   contact: `Call ${institute.phone.display}, write to ${institute.email}, or visit ${institute.name} in ${institute.address.locality}, ${institute.city}.`,
   stories: `Where people from ${institute.name} work now: the company, the pay, the course and the time it took, in their own words.`,
   joinFreeDemo: `Try a real class in ${institute.city} for ${fastTrack.days} days for ₹${fastTrack.priceInRupees}, with a ${fastTrack.refundPromise}.`,

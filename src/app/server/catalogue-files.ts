@@ -20,6 +20,7 @@ const names = [
   'starts',
   'instructors',
   'stories',
+  'gallery',
   'robots',
   'sitemap',
   'brochure',
@@ -66,6 +67,7 @@ export async function makeFile(
       return textFile('application/json; charset=utf-8', JSON.stringify(starts))
     case 'instructors':
     case 'stories':
+    case 'gallery':
       return textFile('application/json; charset=utf-8', JSON.stringify(version[name]))
     case 'robots':
       return textFile('text/plain; charset=utf-8', writeRobots(origin))

@@ -81,6 +81,7 @@ import { leadOn } from '../../modules/site-content/redirects/refuse-redirect.ser
 import { redirectRoutes } from '../../modules/site-content/redirects/routes.server.ts'
 import { normalPath } from '../../modules/site-content/redirects/rules.ts'
 import { instructorRoutes, storyRoutes } from '../../modules/site-content/routes.server.ts'
+import { galleryRoutes, instructorRoutes, storyRoutes } from '../../modules/site-content/routes.server.ts'
 import { contentTransferRoutes } from '../../modules/site-content/transfer/routes.server.ts'
 import { importRoutes } from '../../modules/students/imports/routes.server.ts'
 import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'
@@ -173,6 +174,7 @@ const tables: RouteTable[] = [
   sourceRoutes,
   instructorRoutes,
   storyRoutes,
+  galleryRoutes,
   contentTransferRoutes,
   redirectRoutes,
   refundRoutes,

@@ -2,6 +2,7 @@ import '../registry.ts'
 import { resolve } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { sampleGallery } from '#words/samples/gallery.ts'
 import { sampleInstructors } from '#words/samples/instructors.ts'
 import { sampleStories } from '#words/samples/stories.ts'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
@@ -247,7 +248,8 @@ async function seed(
   { db, database }: Site,
 ): Promise<DemoSignIn[]> {
   await seedCourses(db, catalogue)
-  await seedSamples(db, { instructors: sampleInstructors, stories: sampleStories }, clock())
+  const sample = { instructors: sampleInstructors, stories: sampleStories, gallery: sampleGallery }
+  await seedSamples(db, sample, clock())
   const signIns = config.production ? [] : await seedDemo(db, clock(), database.dataDir)
   if (config.admin)
     await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })

@@ -48,6 +48,7 @@ const impersonalFolders = new Set([
   ...['class-clashes', 'holidays'],
   // Of the website: they are edited to be public.
   ...['instructors', 'redirects', 'site-pictures', 'stories'],
+  ...['gallery-pictures', 'instructors', 'site-pictures', 'stories'],
   // Files, for whoever assigns everything in them.
   ...['enquiry-imports', 'imports'],
 ])

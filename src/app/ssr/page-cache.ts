@@ -333,12 +333,13 @@ function lessonOn(
   return lesson ? { lesson } : {}
 }
 
-/** Who teaches, of a course those of this course, and success stories. */
+/** Who teaches, of a course those of this course, success stories, and the gallery. */
 function peopleOn(name: PageName, id: string | undefined, version?: CatalogueVersion): CarriedData {
   if (!version) return {}
-  const { instructors, stories } = version
+  const { instructors, stories, gallery } = version
   if (name === 'about') return { instructors }
   if (name === 'stories') return { stories }
+  if (name === 'gallery') return { gallery }
   if (name !== 'course') return {}
   const isOfCourse = ({ courses }: (typeof instructors)[number]) =>
     courses.some((course) => course.id === id)

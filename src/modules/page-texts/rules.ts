@@ -43,11 +43,11 @@ export function defaultText({ parts, values }: BuiltSlot): string {
 const inBraces = (value: string | undefined) => (value === undefined ? '' : `{${value}}`)
 
 /**
- * The text without which an entry is not shown: the figure of a claim, a story on the home page, what a student says,
- * a reason of About, the caption of a picture. These alone may be empty.
+ * The text without which an entry is not shown: the figure of a claim, a story on the home page, what a student says
+ * or a reason of About. These alone may be empty.
  */
 export const isEntryText = (slot: string) =>
-  /^(?:claims\.\w+Claims\.\w+\.figure|about\.everyReason\.\d+\.text|home\.placementTexts\.[^.]+\.story|about\.ofStudent\.[^.]+\.text|gallery\.galleryTexts\.[^.]+\.caption)$/.test(
+  /^(?:claims\.\w+Claims\.\w+\.figure|about\.everyReason\.\d+\.text|home\.placementTexts\.[^.]+\.story|about\.ofStudent\.[^.]+\.text)$/.test(
     slot,
   )
 

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { galleryCategories } from '../../../content/gallery.ts'
 import { storyCategories } from '../../../content/stories.ts'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { consentScopes, mostOf, type SiteContentReason } from './rules.ts'
+import { consentScopes, middle, mostOf, type SiteContentReason } from './rules.ts'
 
 const why = because<SiteContentReason>
 
@@ -38,10 +39,17 @@ function isWebAddress(text: string): boolean {
 
 const noPicture = why({ reason: 'not-offered', what: 'picture' })
 /** A key of `content/pictures`, or where an uploaded picture is shown. */
-const picture = z
+const pictureIn = (folders: string) =>
+  z
+    .string(noPicture)
+    .max(100, noPicture)
+    .regex(new RegExp(`^(?:(?:${folders})/[\\w-]+|/site-pictures/[\\w-]{43})?$`), noPicture)
+const picture = pictureIn('trainers|stories|testimonials')
+
+/** In percent of width and height. */
+const focus = z
   .string(noPicture)
-  .max(100, noPicture)
-  .regex(/^(?:(?:trainers|stories|testimonials)\/[\w-]+|\/site-pictures\/[\w-]{43})?$/, noPicture)
+  .regex(/^(?:100|\d\d?)% (?:100|\d\d?)%$/, noPicture)
 
 const noVersion = why({ reason: 'no-version' })
 const version = z.number(noVersion).int(noVersion).min(1, noVersion).max(2_147_483_647, noVersion)
@@ -60,6 +68,7 @@ const instructorId = z.coerce
   .max(Number.MAX_SAFE_INTEGER)
 export const instructorParamSchema = z.object({ id: instructorId })
 export const storyParamSchema = instructorParamSchema
+export const galleryParamSchema = instructorParamSchema
 
 const notCourses = why({ reason: 'not-offered', what: 'courses' })
 const notPerson = why({ reason: 'not-offered', what: 'team member' })
@@ -70,6 +79,7 @@ export const profileFields = {
   bio: filled('profile', mostOf.text, lines),
   picture,
   pictureAlt: textOf('description of the picture', mostOf.line * 2),
+  pictureFocus: focus.default(middle),
   courses: z.array(z.string(notCourses).max(100, notCourses), notCourses).max(mostOf.courses),
   links: z.array(webAddress, noAddress).max(mostOf.links, noAddress),
   video: webAddress.or(z.literal('')),
@@ -87,14 +97,35 @@ export const instructorSchema = z
   .object({ ...instructorFields, version })
   .openapi('InstructorChange')
 
-const ids = z.array(instructorId).min(1).max(mostOf.instructors)
 /** `expected` is the order that was shown when somebody moved one. */
-export const instructorOrderSchema = z.object({ expected: ids, ids }).openapi('InstructorOrder')
+function orderOf(max: number) {
+  const ids = z.array(instructorId).min(1).max(max)
+  return z.object({ expected: ids, ids })
+}
+export const instructorOrderSchema = orderOf(mostOf.instructors).openapi('InstructorOrder')
+export const galleryOrderSchema = orderOf(mostOf.gallery).openapi('GalleryOrder')
+
+export const galleryFields = {
+  picture: pictureIn('gallery').min(1, why({ reason: 'field-missing', what: 'picture' })),
+  pictureAlt: filled('description of the picture', mostOf.line * 2),
+  pictureFocus: focus,
+  caption: textOf('caption', mostOf.line * 2),
+  category: z.enum(galleryCategories, why({ reason: 'not-offered', what: 'category' })),
+}
+
+const editedPicture = { ...galleryFields, isVisible: z.boolean() }
+export const newGalleryPictureSchema = z
+  .object({ ...editedPicture, key })
+  .openapi('NewGalleryPicture')
+export const galleryPictureSchema = z
+  .object({ ...editedPicture, version })
+  .openapi('GalleryPictureChange')
 
 export const storyFields = {
   name: filled('name', mostOf.name),
   image: picture,
   imageAlt: textOf('description of the picture', mostOf.line * 2),
+  imageFocus: focus.default(middle),
   company: filled('company', mostOf.line),
   position: filled('position', mostOf.line),
   lakh: numberOf('yearly pay', mostOf.lakh).nullable(),
@@ -122,10 +153,11 @@ export const newStorySchema = z.object({ ...editedFields, key }).openapi('NewSto
 export const storySchema = z.object({ ...editedFields, version }).openapi('StoryChange')
 export const withdrawSchema = z.object({ version }).openapi('StoryWithdrawal')
 
-export const pictureQuerySchema = z.object({ of: z.enum(['instructor', 'story']) })
+export const pictureQuerySchema = z.object({ of: z.enum(['instructor', 'story', 'gallery']) })
 export const pictureParamSchema = z.object({
   key: z.string().regex(/^[\w-]{43}$/, noPicture),
 })
 
 export type InstructorInput = Omit<z.output<typeof newInstructorSchema>, 'key'>
+export type GalleryInput = Omit<z.output<typeof newGalleryPictureSchema>, 'key'>
 export type StoryInput = Omit<z.output<typeof newStorySchema>, 'key'>

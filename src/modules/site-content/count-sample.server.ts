@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { instructors, stories } from './tables.ts'
+import { galleryPictures, instructors, stories } from './tables.ts'
 
-/** How many invented instructors and success stories visitors still see. */
-export async function countSample(db: Database): Promise<{ instructors: number; stories: number }> {
+/** How many invented instructors, success stories and gallery pictures visitors still see. */
+export async function countSample(db: Database) {
   return {
     instructors: await db.$count(
       instructors,
@@ -16,6 +16,14 @@ export async function countSample(db: Database): Promise<{ instructors: number; 
     stories: await db.$count(
       stories,
       and(eq(stories.isSample, true), eq(stories.isVisible, true), isNull(stories.withdrawnAt)),
+    ),
+    gallery: await db.$count(
+      galleryPictures,
+      and(
+        eq(galleryPictures.isSample, true),
+        eq(galleryPictures.isVisible, true),
+        isNull(galleryPictures.removedAt),
+      ),
     ),
   }
 }

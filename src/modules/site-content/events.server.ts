@@ -11,12 +11,16 @@ const ofSite = defineEvent({
   facts: z.object({ before: fields, after: fields }),
 })
 
-/** Audit events of instructors, success stories and of the content as a whole. */
+/** Audit events of instructors, the gallery, success stories and of the content as a whole. */
 const siteContentEvents = {
   'add instructor': ofSite,
   'change instructor': ofSite,
   'remove instructor': ofSite,
   'order instructors': ofSite,
+  'add gallery picture': ofSite,
+  'change gallery picture': ofSite,
+  'remove gallery picture': ofSite,
+  'order gallery pictures': ofSite,
   'add success story': ofSite,
   'change success story': ofSite,
   'withdraw success story': ofSite,

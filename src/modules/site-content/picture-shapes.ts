@@ -1,7 +1,14 @@
-/** Size in pixels of uploaded pictures, twice the displayed one; the byte limit is that of the table. */
+/**
+ * Size in pixels of uploaded pictures, kept whole: the pages crop them around the point that staff chose. The byte
+ * limit is at most that of the table.
+ */
 export const sitePictureShapes = {
-  instructor: { width: 800, height: 1000, largest: 400 * 1024 },
-  story: { width: 640, height: 640, largest: 400 * 1024 },
+  instructor: { width: 1000, height: 1000, largest: 400 * 1024, fit: 'inside' },
+  story: { width: 800, height: 800, largest: 400 * 1024, fit: 'inside' },
+  gallery: { width: 1200, height: 1200, largest: 250 * 1024, fit: 'inside' },
 } as const
 
 export type PictureKind = keyof typeof sitePictureShapes
+
+/** Width by height in which the pages show them. */
+export const shownRatios = { instructor: 4 / 5, story: 1, gallery: 3 / 2 } as const

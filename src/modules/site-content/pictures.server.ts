@@ -21,6 +21,8 @@ export async function storeSitePicture(db: Transaction, webp: Buffer, now: Date)
 
 const isUnused = sql`not exists (select 1 from instructors i where i.removed_at is null
     and i.profile ->> 'picture' = '/site-pictures/' || site_pictures.key)
+  and not exists (select 1 from gallery_pictures g where g.removed_at is null
+    and g.entry ->> 'picture' = '/site-pictures/' || site_pictures.key)
   and not exists (select 1 from stories s where s.story ->> 'image' = '/site-pictures/' || site_pictures.key)`
 
 /** A picture that a record had, once no other has it. */
@@ -43,7 +45,7 @@ export async function findSitePicture(db: Transaction, key: string): Promise<Buf
   return row?.webp
 }
 
-/** Only while the site shows it: of an instructor who is visible, or of a story whose consent covers it. */
+/** Only while the site shows it: of an instructor or the gallery, if visible, or of a story whose consent covers it. */
 export async function findShownPicture(db: Transaction, key: string): Promise<Buffer | undefined> {
   const address = toSitePicture(key)
   const [row] = await db
@@ -52,6 +54,8 @@ export async function findShownPicture(db: Transaction, key: string): Promise<Bu
     .where(sql`${sitePictures.key} = ${key} and (
       exists (select 1 from instructors i
         where i.is_visible and i.removed_at is null and i.profile ->> 'picture' = ${address})
+      or exists (select 1 from gallery_pictures g
+        where g.is_visible and g.removed_at is null and g.entry ->> 'picture' = ${address})
       or exists (select 1 from stories s
         where s.is_visible and 'picture' = any(s.scope) and s.story ->> 'image' = ${address}))`)
   return row?.webp

@@ -4,9 +4,13 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import {
+  galleryOrderSchema,
+  galleryParamSchema,
+  galleryPictureSchema,
   instructorOrderSchema,
   instructorParamSchema,
   instructorSchema,
+  newGalleryPictureSchema,
   newInstructorSchema,
   newStorySchema,
   pictureParamSchema,
@@ -15,13 +19,19 @@ import {
   storySchema,
   withdrawSchema,
 } from './contract.ts'
-import { orderInstructors } from './instructors/order-instructors.server.ts'
+import {
+  addGalleryPicture,
+  changeGalleryPicture,
+  removeGalleryPicture,
+} from './gallery/save-gallery-picture.server.ts'
+import { listGallery } from './gallery/store.server.ts'
 import {
   addInstructor,
   changeInstructor,
   removeInstructor,
 } from './instructors/save-instructor.server.ts'
 import { listInstructorChoices, listInstructors } from './instructors/store.server.ts'
+import { orderGallery, orderInstructors } from './order-records.server.ts'
 import { sitePictureShapes } from './picture-shapes.ts'
 import { findSitePicture, storeSitePicture } from './pictures.server.ts'
 import { siteContentChanged, siteContentWords } from './staff/words.ts'
@@ -32,6 +42,7 @@ declare module '../../ui/api/ask.ts' {
   interface ApiRoutes {
     instructors: typeof instructorRoutes
     stories: typeof storyRoutes
+    gallery: typeof galleryRoutes
   }
 }
 
@@ -40,6 +51,7 @@ const refusals = {
   statuses: {
     'no-instructor': 404,
     'no-story': 404,
+    'no-gallery-picture': 404,
     'no-picture': 404,
     'not-offered': 400,
     'not-the-same': [400, 'ids'],
@@ -133,7 +145,7 @@ export const instructorRoutes = routeTable(refusals, {
 
   'POST /api/admin/site-pictures': change({
     ...ofInstructors,
-    summary: 'Store a picture of an instructor or of a story: a WebP, JPEG or PNG of 2 MB at most',
+    summary: 'Store a picture of an instructor, of a story or of the gallery: a WebP, JPEG or PNG of 2 MB at most',
     query: pictureQuerySchema,
     body: ['image/webp', 'image/jpeg', 'image/png'],
     status: 201,
@@ -207,6 +219,72 @@ export const storyRoutes = routeTable(refusals, {
       return withdrawn
     },
     message: 'The consent is taken back. The story and its picture are deleted.',
+    refusals: late,
+  }),
+})
+
+const ofGallery = { access: 'texts.edit', visibility: 'nobody' } as const
+
+/** Pictures of the gallery, in the order of the website. */
+export const galleryRoutes = routeTable(refusals, {
+  'GET /api/admin/gallery-pictures': read({
+    ...ofGallery,
+    summary: 'Every picture of the gallery in the order of the website, hidden ones included',
+    run: async (_, { db }) => ({ pictures: await listGallery(db) }),
+  }),
+
+  'POST /api/admin/gallery-pictures': change({
+    ...ofGallery,
+    summary: 'Add a picture to the gallery',
+    body: newGalleryPictureSchema,
+    status: 201,
+    run: async (request, { db, context, catalogue }) => {
+      const added = await addGalleryPicture(db, request, context)
+      if (added.ok) await catalogue.refresh()
+      return added
+    },
+    message: 'The picture is added.',
+    data: ({ id }) => ({ id }),
+  }),
+
+  'PUT /api/admin/gallery-pictures/{id}': change({
+    ...ofGallery,
+    summary: 'Change a picture of the gallery or its texts',
+    params: galleryParamSchema,
+    body: galleryPictureSchema,
+    run: async (request, { db, context, catalogue }) => {
+      const changed = await changeGalleryPicture(db, request, context)
+      if (changed.ok) await catalogue.refresh()
+      return changed
+    },
+    message: 'Saved. The website shows it now.',
+    refusals: late,
+  }),
+
+  'DELETE /api/admin/gallery-pictures/{id}': change({
+    ...ofGallery,
+    summary: 'Remove a picture from the gallery',
+    params: galleryParamSchema,
+    body: withdrawSchema,
+    run: async (request, { db, context, catalogue }) => {
+      const removed = await removeGalleryPicture(db, request, context)
+      if (removed.ok) await catalogue.refresh()
+      return removed
+    },
+    message: 'Removed from the gallery.',
+    refusals: late,
+  }),
+
+  'PUT /api/admin/gallery-order': change({
+    ...ofGallery,
+    summary: 'Set the order of the pictures in the gallery',
+    body: galleryOrderSchema,
+    run: async (request, { db, context, catalogue }) => {
+      const ordered = await orderGallery(db, request, context)
+      if (ordered.ok) await catalogue.refresh()
+      return ordered
+    },
+    message: 'The order is saved.',
     refusals: late,
   }),
 })

@@ -1,3 +1,4 @@
+import type { GalleryCategory } from '../../../content/gallery.ts'
 import type { StoryCategory } from '../../../content/stories.ts'
 
 /** What the website says of somebody who teaches. */
@@ -8,6 +9,8 @@ export type InstructorProfile = {
   /** A key of `content/pictures`, or the address of an uploaded one. */
   picture: string
   pictureAlt: string
+  /** The point that stays in sight where it is cropped, as CSS writes it. */
+  pictureFocus?: string
   /** Ids of the courses that they teach. */
   courses: string[]
   links: string[]
@@ -20,11 +23,29 @@ export type PublicInstructor = Omit<InstructorProfile, 'courses'> & {
   courses: { id: string; title: string }[]
 }
 
+/** A picture of the gallery. */
+export type GalleryEntry = {
+  /** A key of `content/pictures`, or the address of an uploaded one. */
+  picture: string
+  pictureAlt: string
+  /** The point that stays in sight where it is cropped, as CSS writes it. */
+  pictureFocus: string
+  caption: string
+  category: GalleryCategory
+}
+
+export type PublicGalleryEntry = GalleryEntry & { id: number }
+
+/** Where nobody chose another one. */
+export const middle = '50% 50%'
+
 /** A placement, as the student told it. Dates are ISO dates. */
 export type StoryFields = {
   name: string
   image: string
   imageAlt: string
+  /** The point that stays in sight where it is cropped, as CSS writes it. */
+  imageFocus?: string
   company: string
   /** A key of `content/pictures`; only stories of the sample have one. */
   companyLogo: string
@@ -54,12 +75,13 @@ export type ConsentScope = (typeof consentScopes)[number]
 /** A story for visitors: what lies outside the consent is not in it. */
 export type PublicStory = Omit<
   StoryFields,
-  'name' | 'image' | 'imageAlt' | 'company' | 'companyLogo' | 'lakh' | 'certificate'
+  'name' | 'image' | 'imageAlt' | 'imageFocus' | 'company' | 'companyLogo' | 'lakh' | 'certificate'
 > & {
   id: string
   name?: string
   image?: string
   imageAlt?: string
+  imageFocus?: string
   company?: string
   companyLogo?: string
   /** “₹6.5 LPA”; lists are sorted by the number in it. */
@@ -94,7 +116,10 @@ export function certificateIn(fields: StoryFields, scope: readonly ConsentScope[
   return scope.includes('certificate') && scope.includes('name') ? (fields.certificate ?? '') : ''
 }
 
-const pictureOf = ({ image, imageAlt }: StoryFields) => ({ image, imageAlt })
+const pictureOf = ({ image, imageAlt, imageFocus }: StoryFields) => ({
+  ...{ image, imageAlt },
+  ...(imageFocus && { imageFocus }),
+})
 const companyOf = ({ company, companyLogo }: StoryFields) => ({
   company,
   ...(companyLogo && { companyLogo }),
@@ -111,12 +136,14 @@ export const mostOf = {
   lakh: 500,
   months: 60,
   instructors: 60,
+  gallery: 40,
   stories: 500,
 } as const
 
 export type SiteContentReason =
   | { reason: 'no-instructor' }
   | { reason: 'no-story' }
+  | { reason: 'no-gallery-picture' }
   | { reason: 'field-missing'; what: string }
   | { reason: 'field-too-long'; what: string; max: number }
   | { reason: 'field-not-plain'; what: string }

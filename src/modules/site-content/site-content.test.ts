@@ -154,8 +154,9 @@ test('an instructor stands on the page about us and on the courses they name or 
   expect((await send('PUT', `instructors/${id}`, hidden)).status).toBe(409)
 })
 
-test('an uploaded picture is drawn anew in the shape of its kind, and hidden until somebody has it', async () => {
-  const png = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#fc3' } })
+// S447
+test('an uploaded picture is drawn anew as a whole, and hidden until somebody has it', async () => {
+  const png = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#fc3' } })
     .png()
     .toBuffer()
   const answer = await editor.ask('/api/admin/site-pictures?of=story', {
@@ -167,7 +168,14 @@ test('an uploaded picture is drawn anew in the shape of its kind, and hidden unt
   const { picture } = (await answer.json()) as { picture: string }
   expect((await visit(site).get(picture)).status).toBe(404)
   const stored = await (await editor.get(`/api/admin${picture}`)).arrayBuffer()
-  expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 640, height: 640 })
+  expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 800, height: 400 })
+
+  // The page crops it around the point of its record, which stands in its style
+  await add('stories', { ...story, image: picture, imageFocus: '20% 40%', story: 'Cropped.' })
+  expect(await text(to.stories)).toContain('object-position:20% 40%')
+  await add('instructors', { ...profile, picture, pictureFocus: '10% 90%' })
+  expect(await text(to.about)).toContain('object-position:10% 90%')
+  expect(await text(to.course('data-science'))).toContain('object-position:10% 90%')
 })
 
 test('the order is that of staff, and a late one is refused', async () => {

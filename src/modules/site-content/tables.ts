@@ -1,6 +1,6 @@
 import { bigint, boolean, date, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
-import { consentScopes, type InstructorProfile, type StoryFields } from './rules.ts'
+import { consentScopes, type GalleryEntry, type InstructorProfile, type StoryFields } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
@@ -30,6 +30,16 @@ export const redirects = pgTable('redirects', {
   target: text('target').notNull(),
   savedBy: text('saved_by').notNull(),
   savedAt: time('saved_at').notNull(),
+export const galleryPictures = pgTable('gallery_pictures', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  position: integer('position').notNull(),
+  entry: json('entry').$type<GalleryEntry>().notNull(),
+  isVisible: boolean('is_visible').notNull(),
+  isSample: boolean('is_sample').notNull().default(false),
+  removedAt: time('removed_at'),
+  version: integer('version').notNull().default(1),
+  savedBy: text('saved_by').notNull(),
+  updatedAt: time('updated_at').notNull(),
 })
 
 export const stories = pgTable('stories', {

@@ -66,6 +66,7 @@ export const roomParts = {
   stories: 'success-stories',
   legalPages: 'legal-pages',
   redirects: 'redirects',
+  gallery: 'gallery-pictures',
   transfer: 'transfer',
   setUp: 'set-up',
 } as const

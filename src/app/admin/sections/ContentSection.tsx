@@ -4,6 +4,8 @@ import { LegalPages } from '../../../modules/page-texts/staff/LegalPages.tsx'
 import { PageList } from '../../../modules/page-texts/staff/PageList.tsx'
 import { PageTextsPage } from '../../../modules/page-texts/staff/PageTextsPage.tsx'
 import { RedirectTable } from '../../../modules/site-content/staff/RedirectTable.tsx'
+import { GalleryPicturePage } from '../../../modules/site-content/staff/GalleryPicturePage.tsx'
+import { GalleryTable } from '../../../modules/site-content/staff/GalleryTable.tsx'
 import { StoryTable } from '../../../modules/site-content/staff/StoriesPage.tsx'
 import { StoryPage } from '../../../modules/site-content/staff/StoryPage.tsx'
 import { TransferPage } from '../../../modules/site-content/staff/TransferPage.tsx'
@@ -14,7 +16,7 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 
-/** What the website says: its pages, and the success stories. */
+/** What the website says: its pages, the success stories and the gallery. */
 export default function ContentSection() {
   return (
     <Routes>
@@ -22,8 +24,10 @@ export default function ContentSection() {
       <PageRoute path={roomParts.stories} element={<Content list={<StoryTable />} />} />
       <PageRoute path={roomParts.legalPages} element={<Content list={<LegalPages />} />} />
       <PageRoute path={roomParts.redirects} element={<Content list={<RedirectTable />} />} />
+      <PageRoute path={roomParts.gallery} element={<Content list={<GalleryTable />} />} />
       <PageRoute path={roomParts.transfer} element={<Content list={<TransferPage />} />} />
       <PageRoute path={`${roomParts.stories}/:id`} element={<StoryPage />} />
+      <PageRoute path={`${roomParts.gallery}/:id`} element={<GalleryPicturePage />} />
       <PageRoute path=":page" element={<PageTextsPage />} />
       <PageRoute path={pages.notFound.path} element={<AdminNotFound />} />
     </Routes>
@@ -47,6 +51,7 @@ function Content({ list }: { list: ReactNode }) {
           { address: to.adminRecord('content', roomParts.stories), name: 'Success stories' },
           { address: to.adminRecord('content', roomParts.legalPages), name: 'Legal pages' },
           { address: to.adminRecord('content', roomParts.redirects), name: 'Redirects' },
+          { address: to.adminRecord('content', roomParts.gallery), name: 'Gallery' },
           ...(mayTransfer ? [transfer] : []),
         ]}
       />

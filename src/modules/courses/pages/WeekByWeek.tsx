@@ -91,7 +91,7 @@ function WeekList({ weeks, before = 0 }: { weeks: readonly WeekText[]; before?: 
 }
 
 function TrainerOf({ trainer }: { trainer: PublicInstructor }) {
-  const { id, name, role, bio, picture, pictureAlt } = trainer
+  const { id, name, role, bio, picture, pictureAlt, pictureFocus } = trainer
   return (
     <section aria-labelledby={`trainer-${id}`}>
       <h2 id={`trainer-${id}`} className="mb-3 text-lg">
@@ -103,6 +103,7 @@ function TrainerOf({ trainer }: { trainer: PublicInstructor }) {
             kind="instructor"
             picture={picture}
             alt={pictureAlt}
+            focus={pictureFocus}
             sizes="368px"
             className="w-full"
           />

@@ -161,14 +161,14 @@ async function refuseInstructor(
 }
 
 function columnsOf({ isVisible, personId, ...input }: InstructorInput) {
-  const { name, role, bio, picture, pictureAlt, courses, links, video } = input
+  const { name, role, bio, picture, pictureAlt, pictureFocus, courses, links, video } = input
   const profile: InstructorProfile = {
-    ...{ name, role, bio, picture, pictureAlt, courses, links, video },
+    ...{ name, role, bio, picture, pictureAlt, pictureFocus, courses, links, video },
   }
   return { profile, isVisible, personId }
 }
 
 function factsOf({ isVisible, ...profile }: InstructorProfile & { isVisible: boolean }) {
-  const { name, role, bio, picture, courses, links, video } = profile
-  return { ...{ name, role, bio, picture, courses, links, video }, shown: isVisible }
+  const { name, role, bio, picture, pictureFocus, courses, links, video } = profile
+  return { ...{ name, role, bio, picture, pictureFocus, courses, links, video }, shown: isVisible }
 }

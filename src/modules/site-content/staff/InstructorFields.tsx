@@ -3,11 +3,14 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { type InstructorProfile, mostOf } from '../rules.ts'
+import { type InstructorProfile, middle, mostOf } from '../rules.ts'
 import { CheckLine, ShownOnWebsite } from './CheckLine.tsx'
 import { PictureField } from './PictureField.tsx'
+import { focusLabel } from './words.ts'
 
-type Body = InstructorProfile & { personId: string | null; isVisible: boolean }
+type Body = Omit<InstructorProfile, 'pictureFocus'> & {
+  pictureFocus?: string | undefined
+} & { personId: string | null; isVisible: boolean }
 
 /** Of the form, and what a conflict calls them. */
 const labels = {
@@ -15,6 +18,7 @@ const labels = {
   role: 'Role',
   bio: 'Profile',
   picture: 'Picture',
+  pictureFocus: focusLabel,
   pictureAlt: 'What the picture shows',
   links: 'Links',
   video: 'Video of a class',
@@ -24,7 +28,7 @@ const labels = {
 } satisfies Record<keyof Body, string>
 
 const empty: Body = {
-  ...{ name: '', role: '', bio: '', picture: '', pictureAlt: '', video: '', personId: null },
+  ...{ name: '', role: '', bio: '', picture: '', pictureFocus: middle, pictureAlt: '', video: '', personId: null },
   ...{ courses: [], links: [], isVisible: true },
 }
 
@@ -36,6 +40,7 @@ export function instructorBody(form: FormValues): Body {
     role: form.text('role'),
     bio: form.text('bio'),
     picture: form.text('picture'),
+    pictureFocus: form.text('pictureFocus'),
     pictureAlt: form.text('pictureAlt'),
     courses: form.all('courses'),
     links: form.text('links').split(/\s+/).filter(Boolean),
@@ -60,7 +65,13 @@ export function InstructorFields({ values, choices }: { values: Body; choices: C
         defaultValue={role}
       />
       <TextAreaField name="bio" label={labels.bio} maxLength={mostOf.text} defaultValue={bio} />
-      <PictureField kind="instructor" name="picture" picture={picture} alt={pictureAlt} />
+      <PictureField
+        kind="instructor"
+        name="picture"
+        picture={picture}
+        focus={values.pictureFocus}
+        alt={pictureAlt}
+      />
       <TextAreaField
         name="links"
         label={labels.links}

@@ -6,12 +6,11 @@ import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
-import { MoveButtons } from '../../../ui/staff/MoveButtons.tsx'
-import { moveEntry } from '../../../ui/staff/move-entry.ts'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
-import { useAction } from '../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { InstructorPage } from './InstructorPage.tsx'
+import { OrderButtons, useOrder } from './use-order.tsx'
+import { shownState } from './words.ts'
 
 const call = 'GET /api/admin/instructors' as const
 type Instructor = CallData<typeof call>['instructors'][number]
@@ -30,27 +29,14 @@ export default function InstructorsSection() {
 function InstructorList() {
   const { state, fetching, refresh } = useStaffData(call, {})
   const instructorRows = state.status === 'loaded' ? state.data.instructors : []
-  const action = useAction('PUT /api/admin/instructor-order', {
-    onDone: refresh,
-    onRefused: refresh,
-  })
-  const expected = instructorRows.map(({ id }) => id)
-  const move = (index: number, offset: 1 | -1) => {
-    const target = index + offset
-    if (target < 0 || target >= expected.length) return
-    action.run({ body: { expected, ids: moveEntry(expected, index, target) } })
-  }
+  const order = useOrder('PUT /api/admin/instructor-order', instructorRows, refresh)
   return (
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="instructors" />
       <p className="mt-1 text-slate">
         In the order of the page about us. A course shows those who teach it.
       </p>
-      {action.errors.message && (
-        <p role="alert" className="mt-3 text-kumkum">
-          {action.errors.message}
-        </p>
-      )}
+      {order.refusal}
       <DataTable
         what={{ one: 'instructor', many: 'instructors' }}
         state={state}
@@ -61,19 +47,14 @@ function InstructorList() {
         columns={[
           { title: 'Name', kind: 'name' },
           { title: 'Role', kind: 'text', needs: 800, value: ({ role }) => role },
-          { title: 'On the site', kind: 'status', width: 'w-32', value: stateOf },
+          { title: 'On the site', kind: 'status', width: 'w-32', value: shownState },
           { title: 'Batches', kind: 'text', needs: 960, value: batchesOf },
           {
             title: 'Order',
             kind: 'action',
             width: 'w-28',
             value: (row: Instructor) => (
-              <MoveButtons
-                title={row.name}
-                index={expected.indexOf(row.id) + 1}
-                count={expected.length}
-                onMove={(offset) => move(expected.indexOf(row.id), offset)}
-              />
+              <OrderButtons order={order} id={row.id} title={row.name} />
             ),
           },
         ]}
@@ -90,9 +71,6 @@ function InstructorList() {
     </div>
   )
 }
-
-const stateOf = ({ isVisible, isSample }: Instructor) =>
-  `${isVisible ? 'Shown' : 'Hidden'}${isSample ? ', sample' : ''}`
 
 const batchesOf = ({ batches }: Instructor) =>
   batches.map(({ title, startsOn }) => `${title}, ${formatDate(startsOn)}`).join(' · ')

@@ -1,36 +1,47 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { drawUpright, toJpeg } from '../../../ui/draw-upright.ts'
 import { TextField } from '../../../ui/Field.tsx'
-import { Picture } from '../../../ui/Picture.tsx'
 import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
-import type { PictureKind } from '../picture-shapes.ts'
+import { type PictureKind, shownRatios } from '../picture-shapes.ts'
+import { middle } from '../rules.ts'
+import { FocalPoint } from './FocalPoint.tsx'
+import { StaffPicture } from './StaffPicture.tsx'
 
-/** A picture of a person and what it shows. `name` is that of the hidden field with its address. */
+/**
+ * A picture, the point of it that stays in sight, and what it shows: the fields `name`, `nameFocus` and `nameAlt`.
+ */
 export function PictureField({
   kind,
   name,
   picture: savedPicture,
+  focus: savedFocus = middle,
   alt,
 }: {
   kind: PictureKind
   name: string
   picture: string
+  focus: string | undefined
   alt: string
 }) {
   const [picture, setPicture] = useState(savedPicture)
+  const [focus, setFocus] = useState(savedFocus)
+  // The product's pictures of people have the shape in which they are shown.
+  const isCropped = picture !== '' && (picture.startsWith('/') || kind === 'gallery')
+  const choose = (address: string) => {
+    setPicture(address)
+    setFocus(middle)
+  }
   return (
     <fieldset className="grid gap-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <legend className="pb-1.5 font-semibold">Picture</legend>
       <input type="hidden" name={name} value={picture} />
-      <div className={`w-32 overflow-hidden rounded-card bg-sand ${shapes[kind]}`}>
-        {/* The website's own address has a picture only once it is saved and shown. */}
-        {picture.startsWith('/') && (
-          <img src={`/api/admin${picture}`} alt="" className="size-full object-cover" />
-        )}
-        {picture !== '' && !picture.startsWith('/') && (
-          <Picture name={picture} alt="" sizes="128px" className="w-full" />
-        )}
+      <input type="hidden" name={`${name}Focus`} value={focus} />
+      <div
+        style={{ aspectRatio: shownRatios[kind], '--focus': focus } as CSSProperties}
+        className="w-32 self-start overflow-hidden rounded-card bg-sand [&_img]:size-full [&_img]:object-cover [&_img]:[object-position:var(--focus)]"
+      >
+        {picture !== '' && <StaffPicture picture={picture} />}
       </div>
       <div className="grid content-start gap-3">
         <div className="flex flex-wrap items-start gap-2">
@@ -40,12 +51,13 @@ export function PictureField({
             accept="image/*"
             read={async (file) => toJpeg(await drawUpright(file, 1920), 0.9)}
             unreadable="We could not read this as a picture. Choose a JPEG, PNG or WebP."
-            onDone={(answer) => setPicture(answer.picture)}
+            onDone={(answer) => choose(answer.picture)}
           >
             {picture ? 'Replace picture' : 'Choose a picture'}
           </ActionFile>
-          {picture && <Button onClick={() => setPicture('')}>Remove picture</Button>}
+          {picture && <Button onClick={() => choose('')}>Remove picture</Button>}
         </div>
+        {isCropped && <FocalPoint picture={picture} focus={focus} onChange={setFocus} />}
         <TextField
           name={`${name}Alt`}
           label="What the picture shows"
@@ -57,5 +69,3 @@ export function PictureField({
     </fieldset>
   )
 }
-
-const shapes = { instructor: 'aspect-[4/5]', story: 'aspect-square' } as const

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { scopeNames } from './words.ts'
+import { scopeNames, shownState } from './words.ts'
 
 const call = 'GET /api/admin/stories' as const
 type ListedStory = CallData<typeof call>['stories'][number]
@@ -48,9 +48,7 @@ export function StoryTable() {
 export const toStory = (id: number | string) =>
   to.adminRecord('content', `${roomParts.stories}/${id}`)
 
-function stateOf({ withdrawnAt, isVisible, isSample }: ListedStory) {
-  if (withdrawnAt !== null) return 'Taken back'
-  return `${isVisible ? 'Shown' : 'Hidden'}${isSample ? ', sample' : ''}`
-}
+const stateOf = (story: ListedStory) =>
+  story.withdrawnAt === null ? shownState(story) : 'Taken back'
 
 const scopeOf = ({ scope }: ListedStory) => scope.map((one) => scopeNames[one]).join(', ')

@@ -55,7 +55,13 @@ export function StoryFieldset({ values }: { values: StoryBody }) {
         maxLength={mostOf.text}
         defaultValue={values.story}
       />
-      <PictureField kind="story" name="image" picture={values.image} alt={values.imageAlt} />
+      <PictureField
+        kind="story"
+        name="image"
+        picture={values.image}
+        focus={values.imageFocus}
+        alt={values.imageAlt}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           name="company"

@@ -24,7 +24,7 @@ export function TransferPage() {
         </h2>
         <p>
           One file with the texts that you changed, the details of the institute, instructors,
-          success stories with their consents, and pictures. Courses, batches and students are not
+          success stories with their consents, the gallery, and pictures. Courses, batches and students are not
           in it. It holds names and pay: keep it where others cannot read it.
         </p>
         <ExportLink
@@ -84,7 +84,7 @@ function Import() {
             busyText="Importing..."
             confirm={{
               title: 'Replace the content of the website?',
-              text: 'Visitors see the content of the file at once. Instructors and stories that are not in it are deleted. Texts can be undone one by one; for everything else download the present content first.',
+              text: 'Visitors see the content of the file at once. Instructors, stories and gallery pictures that are not in it are deleted. Texts can be undone one by one; for everything else download the present content first.',
               action: 'Replace it',
             }}
             onDone={() => setChecked(undefined)}

@@ -2,11 +2,13 @@ import type { CallData } from '../../../ui/api/ask.ts'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import type { Versioned } from '../../../ui/staff/versioned-form.ts'
-import type { ConsentScope, StoryFields } from '../rules.ts'
+import { type ConsentScope, middle, type StoryFields } from '../rules.ts'
+import { focusLabel } from './words.ts'
 
 export type StoryData = CallData<'GET /api/admin/stories'>['stories'][number]
 
-export type StoryBody = Omit<StoryFields, 'companyLogo' | 'certificate'> & {
+export type StoryBody = Omit<StoryFields, 'companyLogo' | 'certificate' | 'imageFocus'> & {
+  imageFocus?: string | undefined
   certificate?: string | undefined
   consentedOn: string | null
   scope: ConsentScope[]
@@ -21,6 +23,7 @@ export const storyLabels = {
   name: 'Name',
   story: 'Story',
   image: 'Picture',
+  imageFocus: focusLabel,
   imageAlt: 'What the picture shows',
   company: 'Company',
   position: 'Position',
@@ -38,8 +41,8 @@ export const storyLabels = {
 } satisfies Record<keyof StoryBody, string>
 
 const empty: StoryBody = {
-  ...{ name: '', story: '', image: '', imageAlt: '', company: '', position: '', lakh: null },
-  ...{ location: '', course: '', months: 0, isFree: false, category: 'Full Stack', rating: 0 },
+  ...{ name: '', story: '', image: '', imageFocus: middle, imageAlt: '', company: '' },
+  ...{ position: '', lakh: null, location: '', course: '', months: 0, isFree: false, category: 'Full Stack', rating: 0 },
   ...{ joinDate: '', placementDate: '', skills: [], certificate: '', consentedOn: null, scope: [] },
   isVisible: false,
 }
@@ -57,6 +60,7 @@ export function storyBody(form: FormValues): StoryBody {
   return {
     name: form.text('name'),
     image: form.text('image'),
+    imageFocus: form.text('imageFocus'),
     imageAlt: form.text('imageAlt'),
     company: form.text('company'),
     position: form.text('position'),

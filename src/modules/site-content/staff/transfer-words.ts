@@ -7,7 +7,7 @@ import { siteContentWords } from './words.ts'
 /** Why the content of a file is not taken. */
 const ownWords: Words<TransferReason> = {
   'no-content-file': 'This is not a file of website content. Choose one that was exported here.',
-  'too-much-content': `The file holds more than a website may: ${mostPictures} pictures, 60 instructors, 500 stories, texts of 5,000 letters.`,
+  'too-much-content': `The file holds more than a website may: ${mostPictures} pictures, 60 instructors, 500 stories, 40 gallery pictures, texts of 5,000 letters.`,
   'has-drafts':
     'Some texts that the file changes are drafts. Publish or discard them first: an import would overwrite them.',
   'content-changed':

@@ -6,6 +6,7 @@ type ContentReason =
   | { reason: 'person-taken' }
   | { reason: 'too-many-instructors' }
   | { reason: 'too-many-stories' }
+  | { reason: 'too-many-gallery-pictures' }
   | { reason: 'consent-missing' }
   | { reason: 'certificate-not-valid' }
   | { reason: 'certificate-not-theirs' }
@@ -13,10 +14,11 @@ type ContentReason =
   | { reason: 'no-picture' }
   | { reason: 'picture-refused'; message: string }
 
-/** Why something of an instructor or a story was not saved. */
+/** Why an instructor, a story or a picture was not saved. */
 export const siteContentWords: Words<ContentReason> = {
   'no-instructor': 'There is no such instructor any more. The list has who there is.',
   'no-story': 'There is no such story any more. The list has what there is.',
+  'no-gallery-picture': 'There is no such picture any more. The list has what there is.',
   'no-picture': 'There is no such picture.',
   'field-missing': ({ what }) => `Enter the ${what}.`,
   'field-too-long': ({ what, max }) => `The ${what} may have ${max} letters at most.`,
@@ -29,15 +31,23 @@ export const siteContentWords: Words<ContentReason> = {
   'person-taken': 'Another instructor belongs to this team member already.',
   'too-many-instructors': 'There are 60 instructors, which is the most. Remove one first.',
   'too-many-stories': 'There are 500 stories, which is the most.',
+  'too-many-gallery-pictures': 'There are 40 pictures, which is the most. Remove one first.',
   'consent-missing': 'Enter the day of the consent, today or before: without it no story is shown.',
   'certificate-not-valid': 'No valid certificate has this code.',
   'certificate-not-theirs': 'This certificate names somebody else than the story.',
-  'not-the-same': 'The new order must hold each instructor once.',
+  'not-the-same': 'The new order must hold each entry once.',
   'picture-refused': ({ message }) => message,
 }
 
 export const siteContentChanged =
   'Somebody else saved this after you opened it. Nothing was overwritten: your text is still in the form. Open the page in a second tab to compare, then reload it here.'
+
+/** Of two versions of a picture, what a conflict calls the point. */
+export const focusLabel = 'Point that stays in sight, from the left and from the top'
+
+type Listed = { isVisible: boolean; isSample: boolean }
+export const shownState = ({ isVisible, isSample }: Listed) =>
+  `${isVisible ? 'Shown' : 'Hidden'}${isSample ? ', sample' : ''}`
 
 /** What a student agrees to have shown, as staff read it. */
 export const scopeNames: Record<ConsentScope, string> = {

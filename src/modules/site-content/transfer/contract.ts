@@ -7,6 +7,7 @@ import { longestText } from '../../page-texts/rules.ts'
 import { consentFields, profileFields, storyFields } from '../contract.ts'
 import { redirectFields } from '../redirects/contract.ts'
 import { mostRedirects } from '../redirects/rules.ts'
+import { consentFields, galleryFields, profileFields, storyFields } from '../contract.ts'
 import { mostOf } from '../rules.ts'
 import { contentFormat, mostPictures, type TransferReason } from './rules.ts'
 
@@ -23,6 +24,12 @@ const codes = Object.values<Language>(languages).map(({ code }) => code) as [key
 
 const movedInstructor = z.object({
   ...profileFields,
+  isVisible: z.boolean(noFile),
+  isSample: z.boolean(noFile),
+})
+
+const movedPicture = z.object({
+  ...galleryFields,
   isVisible: z.boolean(noFile),
   isSample: z.boolean(noFile),
 })
@@ -63,6 +70,8 @@ export const contentSchema = z
       stories,
       // Files of before have none; then those of the site stay.
       redirects: z.array(z.object(redirectFields), noFile).max(mostRedirects, tooMany).optional(),
+      /** Files of earlier versions have none: the gallery stays as it is. */
+      gallery: z.array(movedPicture, noFile).max(mostOf.gallery, tooMany).optional(),
       pictures,
     },
     noFile,

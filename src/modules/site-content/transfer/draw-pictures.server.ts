@@ -5,11 +5,12 @@ import type { SiteContent } from './contract.ts'
 export type PicturesByAddress = ReadonlyMap<string, Buffer>
 
 /**
- * Each picture that a person of the file has, drawn anew. One that this product drew is taken byte for byte once it
+ * Each picture that a person or the gallery of the file has, drawn anew. One that this product drew is taken byte for byte once it
  * was drawn without an error: moved again and again, it would lose a little each time.
  */
-export async function drawPictures({ pictures, instructors, stories }: SiteContent) {
+export async function drawPictures({ pictures, instructors, stories, gallery = [] }: SiteContent) {
   const kinds = new Map<string, PictureKind>([
+    ...gallery.map(({ picture }): [string, PictureKind] => [picture, 'gallery']),
     ...stories.map(({ image }): [string, PictureKind] => [image, 'story']),
     ...instructors.map(({ picture }): [string, PictureKind] => [picture, 'instructor']),
   ])
@@ -27,7 +28,7 @@ export async function drawPictures({ pictures, instructors, stories }: SiteConte
 
 type Shape = (typeof sitePictureShapes)[PictureKind]
 
-/** A WebP of one part, the picture, and of exactly its size: what the product itself writes. */
+/** A WebP of one part, the picture, and no larger than its shape: what the product itself writes. */
 function isDrawnHere(bytes: Buffer, { width, height, largest }: Shape): boolean {
   if (bytes.length < 30 || bytes.length > largest) return false
   return (
@@ -36,7 +37,7 @@ function isDrawnHere(bytes: Buffer, { width, height, largest }: Shape): boolean 
     bytes.toString('latin1', 8, 16) === 'WEBPVP8 ' &&
     // The part may have one byte more than it says, to make it even.
     bytes.length - 20 - bytes.readUInt32LE(16) === bytes.readUInt32LE(16) % 2 &&
-    (bytes.readUInt16LE(26) & 0x3fff) === width &&
-    (bytes.readUInt16LE(28) & 0x3fff) === height
+    (bytes.readUInt16LE(26) & 0x3fff) <= width &&
+    (bytes.readUInt16LE(28) & 0x3fff) <= height
   )
 }

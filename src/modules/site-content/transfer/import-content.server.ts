@@ -9,6 +9,7 @@ import { replaceDetails } from '../../page-texts/institute/save-institute.server
 import { importTexts, type TextChange } from '../../page-texts/publish-texts.server.ts'
 import { refuseText } from '../../page-texts/rules.ts'
 import { lockTexts } from '../../page-texts/store.server.ts'
+import { lockGallery } from '../gallery/store.server.ts'
 import { lockInstructors } from '../instructors/store.server.ts'
 import { dropPicture, isKnownPicture, storeSitePicture } from '../pictures.server.ts'
 import { fittingRedirects, type RedirectSite } from '../redirects/refuse-redirect.server.ts'
@@ -18,7 +19,7 @@ import { lockStories } from '../stories/store.server.ts'
 import type { SiteContent } from './contract.ts'
 import { drawPictures, type PicturesByAddress } from './draw-pictures.server.ts'
 import { pictureAddresses, readFields, type SlotsOf, stateOf } from './read-content.server.ts'
-import { replaceInstructors, replaceStories } from './replace-people.server.ts'
+import { replaceGallery, replaceInstructors, replaceStories } from './replace-people.server.ts'
 import type { TransferReason } from './rules.ts'
 
 /** What a file changes. */
@@ -32,6 +33,8 @@ export type ContentChanges = {
   instructors: { from: string[]; to: string[] } | null
   /** How many; `withdrawn` are not taken, because their consent was taken back here. */
   stories: { from: number; to: number; withdrawn: number } | null
+  /** How many pictures of the gallery. */
+  gallery: { from: number; to: number } | null
   pictures: number
   /** How many; `leftOut` have a page here, or lead to none. */
   redirects: { from: number; to: number; leftOut: number } | null
@@ -108,6 +111,7 @@ async function replaceContent(
   await lockInstructors(tx)
   await lockStories(tx)
   await lockRedirects(tx)
+  await lockGallery(tx)
   const present = await readFields(tx, slotsOf)
   const presentState = stateOf(present)
   if (state !== undefined && state !== presentState) return { ok: false, reason: 'content-changed' }
@@ -122,6 +126,7 @@ async function replaceContent(
   const hasOthers = !isDeepStrictEqual(content.instructors, present.instructors)
   if (hasOthers) await replaceInstructors(tx, content.instructors, context)
   const stories = await replaceStories(tx, { from: present.stories, to: content.stories }, context)
+  const gallery = await replaceGallery(tx, { from: present.gallery, to: content.gallery }, context)
   await dropPictures(tx, pictureAddresses(present))
   const changes: ContentChanges = {
     ...{ texts: texts.changes, leftOut: texts.leftOut, details, pictures: pictures.size },
@@ -134,6 +139,7 @@ async function replaceContent(
       { from: present.redirects, to: content.redirects, site },
       context,
     ),
+    ...{ stories, gallery },
   }
   await recordImport(tx, changes, context)
   return { ok: true, state: presentState, changes }
@@ -163,7 +169,8 @@ async function storePictures(
   const here = (address: string) => addresses.get(address) ?? address
   const instructors = content.instructors.map((one) => ({ ...one, picture: here(one.picture) }))
   const stories = content.stories.map((one) => ({ ...one, image: here(one.image) }))
-  return { ok: true, content: { ...content, instructors, stories } }
+  const gallery = content.gallery?.map((one) => ({ ...one, picture: here(one.picture) }))
+  return { ok: true, content: { ...content, instructors, stories, gallery } }
 }
 
 async function replaceAllTexts(
@@ -212,11 +219,13 @@ const namesOf = (people: { name: string }[]) => people.map(({ name }) => name)
 async function recordImport(
   tx: Transaction,
   { texts, details, instructors, stories, pictures, redirects }: ContentChanges,
+  { texts, details, instructors, stories, gallery, pictures }: ContentChanges,
   context: PersonContext,
 ) {
   const after = {
     ...{ name: dayInIndia(context.now), texts: texts.length, details, pictures },
     ...{ instructors: instructors?.to.length, stories: stories?.to, redirects: redirects?.to },
+    ...{ instructors: instructors?.to.length, stories: stories?.to, gallery: gallery?.to },
   }
   await record(tx, { event: 'import website content', id: 'site', before: {}, after }, context)
 }

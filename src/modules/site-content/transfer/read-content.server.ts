@@ -9,12 +9,15 @@ import { listTexts } from '../../page-texts/store.server.ts'
 import { toSitePicture } from '../pictures.server.ts'
 import { listRedirects } from '../redirects/save-redirect.server.ts'
 import { instructors, sitePictures, stories } from '../tables.ts'
+import { middle } from '../rules.ts'
+import { galleryPictures, instructors, sitePictures, stories } from '../tables.ts'
 import type { SiteContent } from './contract.ts'
 import { contentFormat } from './rules.ts'
 
 export type SlotsOf = (language: string) => readonly TextSlot[]
 /** Pictures by their addresses alone. */
-export type ContentFields = Omit<SiteContent, 'pictures'>
+export type ContentFields = Omit<SiteContent, 'pictures' | 'gallery'> &
+  Required<Pick<SiteContent, 'gallery'>>
 
 /** Everything that the website says of itself, as one file. */
 export async function exportContent(db: Transaction, slotsOf: SlotsOf): Promise<SiteContent> {
@@ -34,6 +37,7 @@ export async function readFields(db: Transaction, slotsOf: SlotsOf): Promise<Con
     instructors: await readInstructors(db),
     stories: await readStories(db),
     redirects: (await listRedirects(db)).map(({ path, target }) => ({ path, target })),
+    gallery: await readGallery(db),
   }
 }
 
@@ -53,7 +57,19 @@ async function readInstructors(db: Transaction) {
     .from(instructors)
     .where(isNull(instructors.removedAt))
     .orderBy(asc(instructors.position), asc(instructors.id))
-  return rows.map(({ profile, isVisible, isSample }) => ({ ...profile, isVisible, isSample }))
+  return rows.map(({ profile, isVisible, isSample }) => ({
+    ...{ pictureFocus: middle, ...profile },
+    ...{ isVisible, isSample },
+  }))
+}
+
+async function readGallery(db: Transaction) {
+  const rows = await db
+    .select()
+    .from(galleryPictures)
+    .where(isNull(galleryPictures.removedAt))
+    .orderBy(asc(galleryPictures.position), asc(galleryPictures.id))
+  return rows.map(({ entry, isVisible, isSample }) => ({ ...entry, isVisible, isSample }))
 }
 
 /** In the order of the website. */
@@ -63,18 +79,22 @@ async function readStories(db: Transaction) {
     .from(stories)
     .where(and(isNotNull(stories.story), isNull(stories.withdrawnAt)))
     .orderBy(desc(sql`${stories.story} ->> 'placementDate'`), asc(stories.id))
-  return rows.flatMap(({ transferId, story, consentedOn, scope, isVisible, isSample }) =>
-    story
-      ? { id: transferId, certificate: '', ...story, consentedOn, scope, isVisible, isSample }
-      : [],
-  )
+  return rows.flatMap(({ transferId: id, story, consentedOn, scope, isVisible, isSample }) => {
+    const consent = { consentedOn, scope, isVisible, isSample }
+    return story ? { id, certificate: '', imageFocus: middle, ...story, ...consent } : []
+  })
 }
 
 /** Of uploaded pictures; those of the product are on every site. */
-export function pictureAddresses({ instructors, stories }: ContentFields): string[] {
+export function pictureAddresses({
+  instructors,
+  stories,
+  gallery,
+}: Omit<SiteContent, 'pictures'>): string[] {
   const pictures = [
     ...instructors.map(({ picture }) => picture),
     ...stories.map(({ image }) => image),
+    ...(gallery ?? []).map(({ picture }) => picture),
   ]
   return [...new Set(pictures.filter((picture) => picture.startsWith('/')))]
 }

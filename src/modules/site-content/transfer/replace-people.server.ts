@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { emptyStory } from '../remove-sample-people.server.ts'
+import { emptyStory } from '../remove-sample-records.server.ts'
 import { savedStamp } from '../stamp.server.ts'
-import { instructors, stories } from '../tables.ts'
+import { galleryPictures, instructors, stories } from '../tables.ts'
 import type { SiteContent } from './contract.ts'
 
 /** Replaces everybody. An instructor who has the name of a former one keeps the link to that member of the team. */
@@ -34,6 +34,30 @@ export async function replaceInstructors(
       .insert(instructors)
       .values({ position, profile, isVisible, isSample, personId, ...savedStamp(context) })
   }
+}
+
+type Gallery = NonNullable<SiteContent['gallery']>
+
+/** Replaces all pictures of the gallery; a file without any gallery leaves it as it is. */
+export async function replaceGallery(
+  tx: Transaction,
+  { from, to }: { from: Gallery; to: Gallery | undefined },
+  context: PersonContext,
+): Promise<{ from: number; to: number } | null> {
+  if (!to || isDeepStrictEqual(from, to)) return null
+  await tx
+    .update(galleryPictures)
+    .set({
+      ...{ isVisible: false, removedAt: context.now, ...savedStamp(context) },
+      version: sql`${galleryPictures.version} + 1`,
+    })
+    .where(isNull(galleryPictures.removedAt))
+  const rows = to.map(({ isVisible, isSample, ...entry }, position) => ({
+    ...{ position, entry, isVisible, isSample },
+    ...savedStamp(context),
+  }))
+  if (rows.length > 0) await tx.insert(galleryPictures).values(rows)
+  return { from: from.length, to: to.length }
 }
 
 type Stories = SiteContent['stories']

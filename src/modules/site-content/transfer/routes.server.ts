@@ -28,7 +28,7 @@ export const contentTransferRoutes = routeTable(
   {
     'GET /api/admin/site-content': read({
       ...shared,
-      summary: 'Texts, details, instructors, stories and their pictures as one file',
+      summary: 'Texts, details, instructors, stories, the gallery and pictures as one file',
       run: (_, { db, c, slotsOf, context: { now } }) => {
         const name = `website-content-${dayInIndia(now)}.json`
         c.header('content-disposition', `attachment; filename="${name}"`)

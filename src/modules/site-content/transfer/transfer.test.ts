@@ -60,6 +60,7 @@ const rowsOf = async () =>
     await other.sql<{ rows: number }>(`select ((select count(*) from page_texts) +
       (select count(*) from institute_details) + (select count(*) from audit_events) +
       (select count(*) from stories) + (select count(*) from instructors) +
+      (select count(*) from gallery_pictures) +
       (select count(*) from site_pictures))::int as rows`)
   )[0]?.rows
 
@@ -92,6 +93,9 @@ async function fillSite() {
   await send(owner, 'PUT', texts, { language: 'en', slot, version: 0, text: words })
   const published = { language: 'en', texts: [{ slot, version: 1 }] }
   expect((await send(owner, 'PUT', `${texts}/published`, published)).status).toBe(200)
+  const first = (await readFile(owner)).gallery?.[0]
+  const own = { ...first, caption: 'Our own class <script>', key: crypto.randomUUID() }
+  expect((await send(owner, 'POST', '/api/admin/gallery-pictures', own)).status).toBe(201)
   const answer = await owner.ask('/api/admin/site-pictures?of=instructor', {
     method: 'POST',
     headers: { 'content-type': 'image/webp' },
@@ -124,6 +128,7 @@ test('the content of one website stands on another after a check, and its export
   expect(changes.details).toEqual(['name', 'city'])
   expect(changes.instructors?.to).toContain('Ira Sathe')
   expect(changes).toMatchObject({ stories: { from: 6, to: 6, withdrawn: 0 }, pictures: 1 })
+  expect(changes.gallery).toEqual({ from: 10, to: 11 })
   expect(await readFile()).toEqual(before)
   expect(await rowsOf()).toBe(rows)
 
@@ -132,14 +137,30 @@ test('the content of one website stands on another after a check, and its export
   const pages = await readPages(site)
   expect(await readPages(other)).toEqual(pages)
   expect(pages[to.about]).toContain('Whom you learn from &lt;script&gt;')
+  expect(pages[to.gallery]).toContain('Our own class &lt;script&gt;')
   await expect.poll(() => textAt(to.about, second), { timeout: 10_000 }).toContain('Ira Sathe')
   const [picture = ''] = Object.keys(content.pictures)
   expect((await fetch(other.address + picture)).status).toBe(200)
   expect(await readFile()).toEqual(content)
   // The same file again changes nothing
   expect((await checked(content)).changes).toEqual({
-    ...{ texts: [], leftOut: [], details: [], instructors: null, stories: null, pictures: 1 },
+    ...{ texts: [], leftOut: [], details: [], instructors: null, stories: null, gallery: null },
+    pictures: 1,
   })
+})
+
+// S433
+test('a file made before the gallery was data leaves the gallery as it is', async () => {
+  const { gallery, ...older } = await readFile()
+  const texts = { en: { ...older.texts.en, 'gallery.galleryTexts.demo-day.caption': '' } }
+  const { changes } = await checked({ ...older, texts })
+  expect(changes).toMatchObject({
+    gallery: null,
+    leftOut: ['gallery.galleryTexts.demo-day.caption'],
+  })
+  await take({ ...older, texts, stories: [] })
+  expect((await readFile()).gallery).toEqual(gallery)
+  await take(await readFile(owner))
 })
 
 // S433
@@ -220,6 +241,10 @@ const spoilStory = (content: SiteContent, fields: object) => ({
   ...content,
   stories: content.stories.map((one, at) => (at === 0 ? { ...one, ...fields } : one)),
 })
+const spoilGallery = (content: SiteContent, fields: object) => ({
+  ...content,
+  gallery: content.gallery?.map((one) => ({ ...one, ...fields })),
+})
 const spoilInstructor = (content: SiteContent, fields: object) => ({
   ...content,
   instructors: content.instructors.map((one, at) => (at === 0 ? { ...one, ...fields } : one)),
@@ -238,6 +263,13 @@ test.each<[string, string, (content: SiteContent) => unknown]>([
   ['a link that runs', 'https://', (c) => spoilInstructor(c, { links: ['javascript:alert(1)'] })],
   ['a NUL', 'characters that cannot', (c) => spoilStory(c, { company: 'A\u0000B' })],
   ['a long name', 'at most', (c) => spoilStory(c, { name: 'x'.repeat(100_000) })],
+  ['a picture without its text', 'description of', (c) => spoilGallery(c, { pictureAlt: '' })],
+  ['a point that runs', 'picture', (c) => spoilGallery(c, { pictureFocus: 'url(//x)' })],
+  [
+    'too many gallery pictures',
+    '40 gallery pictures',
+    (c) => ({ ...c, gallery: Array(41).fill(c.gallery?.[0]) }),
+  ],
   ['a story twice', 'not a file', (c) => ({ ...c, stories: [...c.stories, ...c.stories] })],
   ['no consent', 'without a consent', (c) => spoilStory(c, { consentedOn: null })],
   ['a consent of later', 'without a consent', (c) => spoilStory(c, { consentedOn: '2199-01-01' })],

@@ -184,6 +184,7 @@ function Trainers() {
               kind="instructor"
               picture={open.picture}
               alt={open.pictureAlt}
+              focus={open.pictureFocus}
               sizes="100vw"
               className="w-full"
             />
@@ -214,6 +215,7 @@ function Portrait({ trainer, onOpen }: { trainer: PublicInstructor; onOpen: () =
             kind="instructor"
             picture={picture}
             alt={trainer.pictureAlt}
+            focus={trainer.pictureFocus}
             sizes="(min-width: 640px) 272px, 92vw"
             className="w-full transition-transform duration-300 group-hover:scale-[1.03]"
           />

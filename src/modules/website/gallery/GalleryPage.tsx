@@ -1,17 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
-import { type GalleryImage, gallery, galleryImages } from '#words/gallery.ts'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { gallery } from '#words/gallery.ts'
 import { branded } from '#words/meta.ts'
 import { type GalleryCategory, galleryCategories } from '../../../../content/gallery.ts'
-import { to } from '../../../ui/addresses/site-map.ts'
+import { endpoints, to } from '../../../ui/addresses/site-map.ts'
+import { Failure } from '../../../ui/Failure.tsx'
 import { HowCounted } from '../../../ui/HowCounted.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { Lightbox } from '../../../ui/Lightbox.tsx'
 import { LightboxLink } from '../../../ui/LightboxLink.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { Picture } from '../../../ui/Picture.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { usePageData } from '../../../ui/page-data.tsx'
 import { useSearchParams } from '../../../ui/router.tsx'
+import { useCarriedList } from '../../../ui/use-carried-list.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import type { PublicGalleryEntry as GalleryImage } from '../../site-content/rules.ts'
+import { SitePicture } from '../../site-content/SitePicture.tsx'
 import {
   categoryQuery,
   imagesOf,
@@ -21,12 +26,16 @@ import {
   type TileSize,
 } from './rules.ts'
 
+declare module '../../../ui/page-data.tsx' {
+  interface CarriedData {
+    gallery?: GalleryImage[]
+  }
+}
+
 export default function GalleryPage() {
   useHead({ title: branded(gallery.heading), path: to.gallery })
-  const category = useCategory()
-  const [openIndex, setOpenIndex] = useState<number>()
-  const images = imagesOf(galleryImages, category)
-  const open = openIndex === undefined ? undefined : images[openIndex]
+  const list = useCarriedList(usePageData()?.gallery, endpoints.gallery)
+  const all = Array.isArray(list) ? list : []
   return (
     <main id="main" className="wrap pt-[clamp(2.5rem,6vw,5rem)] pb-[clamp(4.5rem,9vw,7.5rem)]">
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
@@ -36,16 +45,26 @@ export default function GalleryPage() {
           </h1>
           <p className="mt-4 max-w-[34rem] text-lg text-slate">{gallery.intro}</p>
         </header>
-        {galleryImages.length > 0 && <Counters />}
+        {all.length > 0 && <Counters imageCount={all.length} />}
       </div>
-      {galleryImages.length > 0 ? (
-        <>
-          <Categories current={category} />
-          <GalleryWall images={images} onOpen={setOpenIndex} />
-        </>
-      ) : (
-        <p className="mt-8 text-lg">{gallery.noPictures}</p>
-      )}
+      {list === undefined && <Loading text={gallery.loading} />}
+      {list === 'failed' && <Failure message={gallery.notLoaded} />}
+      {all.length > 0 && <Pictures all={all} />}
+      {list?.length === 0 && <p className="mt-8 text-lg">{gallery.noPictures}</p>}
+    </main>
+  )
+}
+
+/** The pictures of a category, one of them open. */
+function Pictures({ all }: { all: readonly GalleryImage[] }) {
+  const category = useCategory()
+  const [openIndex, setOpenIndex] = useState<number>()
+  const images = imagesOf(all, category)
+  const open = openIndex === undefined ? undefined : images[openIndex]
+  return (
+    <>
+      <Categories all={all} current={category} />
+      <GalleryWall images={images} onOpen={setOpenIndex} />
       {open && openIndex !== undefined && (
         <Lightbox
           label={gallery.heading}
@@ -56,16 +75,16 @@ export default function GalleryPage() {
           <OpenPicture image={open} number={openIndex + 1} count={images.length} />
         </Lightbox>
       )}
-    </main>
+    </>
   )
 }
 
-function Counters() {
+function Counters({ imageCount }: { imageCount: number }) {
   return (
     <div className="lg:max-w-[36rem]">
       <dl className="grid grid-cols-3">
         {[
-          { claim: { figure: galleryImages.length, label: gallery.imageCountLabel } },
+          { claim: { figure: imageCount, label: gallery.imageCountLabel } },
           ...gallery.counters,
         ].map((item) => (
           <div
@@ -87,7 +106,13 @@ function Counters() {
 }
 
 /** Links, so that a choice has an address; without scripts they would do nothing and are hidden. */
-function Categories({ current }: { current: GalleryCategory | undefined }) {
+function Categories({
+  all,
+  current,
+}: {
+  all: readonly GalleryImage[]
+  current: GalleryCategory | undefined
+}) {
   return (
     <nav
       aria-label={gallery.categoriesLabel}
@@ -104,7 +129,7 @@ function Categories({ current }: { current: GalleryCategory | undefined }) {
             >
               {category ? gallery.categories[category] : gallery.everything}
               <span className="text-sm font-normal text-slate max-sm:hidden">
-                {imagesOf(galleryImages, category).length}
+                {imagesOf(all, category).length}
               </span>
             </Link>
           </li>
@@ -126,14 +151,14 @@ function OpenPicture({
   return (
     <>
       <div className="overflow-hidden rounded-card">
-        <GalleryPicture key={image.id} image={image} sizes="100vw" />
+        <GalleryPicture key={image.id} image={image} sizes="100vw" isWhole />
       </div>
       <figcaption aria-live="polite" className="mt-4 grid gap-1">
         <p className="flex justify-between gap-6 text-sm">
           <span className="font-semibold text-marigold">{gallery.categories[image.category]}</span>
           <span>{gallery.place(number, count)}</span>
         </p>
-        <p className="text-lg text-pretty">{image.caption}</p>
+        {image.caption && <p className="text-lg text-pretty">{image.caption}</p>}
       </figcaption>
     </>
   )
@@ -228,10 +253,13 @@ function GalleryPicture({
   image,
   sizes,
   priority,
+  isWhole,
 }: {
   image: GalleryImage
   sizes: string
   priority?: boolean
+  /** Nothing of it is cropped. */
+  isWhole?: boolean
 }) {
   const frame = useRef<HTMLSpanElement>(null)
   const [failed, setFailed] = useState(false)
@@ -245,9 +273,16 @@ function GalleryPicture({
     <span
       ref={frame}
       onErrorCapture={() => setFailed(true)}
-      className="when-near block aspect-[3/2] h-full bg-sand [&_img]:size-full [&_img]:object-cover"
+      style={{ '--focus': image.pictureFocus } as CSSProperties}
+      className={`when-near block aspect-[3/2] h-full bg-sand [&_img]:size-full ${isWhole ? '[&_img]:object-contain' : '[&_img]:object-cover [&_img]:[object-position:var(--focus)]'}`}
     >
-      <Picture name={image.picture} alt={image.alt} sizes={sizes} priority={priority} />
+      <SitePicture
+        kind="gallery"
+        picture={image.picture}
+        alt={image.pictureAlt}
+        sizes={sizes}
+        priority={priority}
+      />
     </span>
   )
 }
@@ -257,14 +292,14 @@ function Placeholder({ image }: { image: GalleryImage }) {
   return (
     <span className="relative grid aspect-[3/2] h-full w-full place-items-center overflow-hidden bg-sand text-slate">
       <Kolam
-        seed={image.id}
+        seed={image.picture}
         columns={9}
         rows={6}
         className="absolute inset-0 size-full p-4 text-line"
       />
       <span className="relative bg-sand px-3 py-1.5 text-center text-sm">
         {gallery.missing}
-        <span className="sr-only"> {image.alt}</span>
+        <span className="sr-only"> {image.pictureAlt}</span>
       </span>
     </span>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { GalleryImage } from '#words/gallery.ts'
-import { galleryCategories } from '../../../../content/gallery.ts'
+import { type GalleryCategory, galleryCategories } from '../../../../content/gallery.ts'
+import type { PublicGalleryEntry } from '../../site-content/rules.ts'
 import { categoryQuery, imagesOf, nextPicture, placesOnWall, readCategory } from './rules.ts'
 
 describe('the category in the address', () => {
@@ -16,10 +16,10 @@ describe('the category in the address', () => {
 })
 
 describe('imagesOf', () => {
-  const images = [picture('a', 'Events'), picture('b', 'Learning'), picture('c', 'Events')]
+  const images = [picture(1, 'Events'), picture(2, 'Learning'), picture(3, 'Events')]
 
   it('keeps the pictures of the category, in their order', () => {
-    expect(imagesOf(images, 'Events').map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(imagesOf(images, 'Events').map(({ id }) => id)).toEqual([1, 3])
     expect(imagesOf(images, 'Workshop')).toEqual([])
   })
 
@@ -57,6 +57,7 @@ describe('stepTo', () => {
   })
 })
 
-function picture(id: string, category: GalleryImage['category']): GalleryImage {
-  return { id, picture: `gallery/${id}`, alt: id, caption: id, category }
+function picture(id: number, category: GalleryCategory): PublicGalleryEntry {
+  const texts = { pictureAlt: 'A class.', pictureFocus: '50% 50%', caption: 'A class.' }
+  return { id, picture: `gallery/${id}`, category, ...texts }
 }

@@ -1,5 +1,5 @@
-import type { GalleryImage } from '#words/gallery.ts'
 import { type GalleryCategory, galleryCategories } from '../../../../content/gallery.ts'
+import type { PublicGalleryEntry } from '../../site-content/rules.ts'
 
 /** The category in an address; none shows all pictures. */
 export function readCategory(params: URLSearchParams): GalleryCategory | undefined {
@@ -13,9 +13,9 @@ export function categoryQuery(category: GalleryCategory | undefined): string {
 }
 
 export function imagesOf(
-  images: readonly GalleryImage[],
+  images: readonly PublicGalleryEntry[],
   category: GalleryCategory | undefined,
-): readonly GalleryImage[] {
+): readonly PublicGalleryEntry[] {
   return category ? images.filter((image) => image.category === category) : images
 }
 

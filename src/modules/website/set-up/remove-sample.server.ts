@@ -11,7 +11,7 @@ import {
 import { publishDirectly } from '../../page-texts/publish-texts.server.ts'
 import { isEntryText, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts, lockTexts } from '../../page-texts/store.server.ts'
-import { removeSamplePeople } from '../../site-content/remove-sample-people.server.ts'
+import { removeSampleRecords } from '../../site-content/remove-sample-records.server.ts'
 
 type SlotsOf = (language: string) => readonly TextSlot[]
 type Input = { key: string; kept: string[]; slotsOf: SlotsOf }
@@ -37,11 +37,12 @@ export function removeSample(
     await lockTexts(tx)
     return runOnce(tx, { key, request: { removeSample: kept } }, context, async () => {
       const entries = await hideEntries(tx, slotsOf, context)
-      const people = await removeSamplePeople(tx, context)
+      const records = await removeSampleRecords(tx, context)
       const courses = await removeSampleCourses(tx, { sampleIds, kept }, context)
-      const after = { name: 'sample', entries, courses, ...people }
+      const after = { name: 'sample', entries, courses, ...records }
       await record(tx, { event: 'remove sample content', id: 'site', before: {}, after }, context)
-      return { ok: true, entries: entries + people.instructors + people.stories, courses } as const
+      const removed = Object.values(records).reduce((sum, count) => sum + count, entries)
+      return { ok: true, entries: removed, courses } as const
     })
   })
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { about, testimonials } from '#words/about.ts'
-import { gallery, galleryImages } from '#words/gallery.ts'
+import { gallery } from '#words/gallery.ts'
 import { placementStories, successSection } from '#words/home.ts'
+import { sampleGallery } from '#words/samples/gallery.ts'
 import { sampleInstructors } from '#words/samples/instructors.ts'
 import { sampleStories } from '#words/samples/stories.ts'
 import { storiesPage } from '#words/stories.ts'
@@ -12,6 +13,7 @@ import { pageAddresses } from '../../../../test-support/page-addresses.ts'
 import { openSite, type Site, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
 
 // All pages of two processes.
 
@@ -45,7 +47,7 @@ const people = [
 const reviewers = demoMapsEntry.reviews.map(({ author }) => author)
 const traceIn = (text: string) => [...people, ...reviewers].filter((name) => text.includes(name))
 
-const [firstImage, ...otherImages] = galleryImages
+const otherImages = sampleGallery.slice(1)
 const keptCourses = ['data-science', 'mern-stack', 'ai-ml']
 
 // S442
@@ -58,10 +60,10 @@ test('only who may change settings removes the sample', async () => {
 
 // S442
 test('one action removes people, stories, quotes, pictures and courses of the sample, and what somebody changed stays', async () => {
-  const slot = `gallery.galleryTexts.${firstImage?.id}.caption`
-  const language = 'en'
-  await send('PUT', 'page-texts', { language, slot, version: 0, text: 'Our own class.' })
-  await send('PUT', 'page-texts/published', { language, texts: [{ slot, version: 1 }] })
+  const list = await (await owner.get('/api/admin/gallery-pictures')).json()
+  const [first] = (list as CallData<'GET /api/admin/gallery-pictures'>).pictures
+  const changed = { ...first, caption: 'Our own class.' }
+  expect((await send('PUT', `gallery-pictures/${first?.id}`, changed)).status).toBe(200)
   expect(traceIn(await textAt(endpoints.reviews))).not.toEqual([])
 
   const body = { kept: keptCourses, key: crypto.randomUUID() }
@@ -80,7 +82,8 @@ test('one action removes people, stories, quotes, pictures and courses of the sa
 
   const galleryPage = await textAt(to.gallery)
   expect(galleryPage).toContain('Our own class.')
-  for (const { alt } of otherImages) expect(galleryPage).not.toContain(alt)
+  const trace = `${galleryPage}${await textAt(endpoints.gallery)}`
+  for (const { caption } of otherImages) expect(trace).not.toContain(caption)
   const ids = (JSON.parse(await textAt(courses)) as { id: string }[]).map(({ id }) => id)
   expect(ids.toSorted()).toEqual(keptCourses.toSorted())
   expect(catalogue.length).toBeGreaterThan(keptCourses.length)

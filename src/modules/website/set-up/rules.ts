@@ -22,7 +22,6 @@ const kinds: Kind[] = [
   { what: 'Number of students on About', page: 'about', group: 'claims.aboutClaims.' },
   { what: 'What students say on About', page: 'about', group: 'about.ofStudent.' },
   { what: 'Why choose us on About', page: 'about', group: 'about.everyReason.' },
-  { what: 'Pictures of the gallery', page: 'gallery', group: 'gallery.galleryTexts.' },
   { what: 'Figures of the gallery', page: 'gallery', group: 'claims.galleryClaims.' },
   { what: 'Figures on Success stories', page: 'stories', group: 'claims.successStoriesClaims.' },
 ]
@@ -41,7 +40,7 @@ const detailNames: Partial<Record<keyof InstituteDetails, string>> = {
 }
 
 /**
- * What is still as the sample has it: details, courses by their titles, visible instructors and stories, and
+ * What is still as the sample has it: details, courses by their titles, visible instructors, stories and pictures,
  * entries whose text nobody published.
  */
 export function findSample(site: {
@@ -49,6 +48,7 @@ export function findSample(site: {
   courseTitles: readonly string[]
   instructors: number
   stories: number
+  gallery: number
   slots: readonly string[]
   published: Readonly<Record<string, string>>
 }): SampleEntry[] {
@@ -74,6 +74,7 @@ export function findSample(site: {
     { what: 'Sample courses', page: 'courses', count: courses },
     { what: 'Sample instructors', page: 'instructors', count: site.instructors },
     { what: 'Sample success stories', page: 'stories', count: site.stories },
+    { what: 'Pictures of the gallery', page: 'gallery', count: site.gallery },
     ...texts,
   ]
   return all.filter(({ count }) => count > 0)

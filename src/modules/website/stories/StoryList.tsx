@@ -189,6 +189,7 @@ function StoryCard({ story }: { story: Story }) {
             kind="story"
             picture={story.image}
             alt={story.imageAlt ?? ''}
+            focus={story.imageFocus}
             sizes="(min-width: 1024px) 192px, (min-width: 640px) 144px, 88px"
             className="w-full"
           />

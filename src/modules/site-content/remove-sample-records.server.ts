@@ -1,18 +1,20 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { lockGallery } from './gallery/store.server.ts'
 import { lockInstructors } from './instructors/store.server.ts'
 import { savedStamp } from './stamp.server.ts'
 import { lockStories } from './stories/store.server.ts'
-import { instructors, stories } from './tables.ts'
+import { galleryPictures, instructors, stories } from './tables.ts'
 
 /** Rows stay, emptied, so that the sample does not come back at the next start. */
-export async function removeSamplePeople(
+export async function removeSampleRecords(
   tx: Transaction,
   context: PersonContext,
-): Promise<{ instructors: number; stories: number }> {
+): Promise<{ instructors: number; stories: number; gallery: number }> {
   await lockInstructors(tx)
   await lockStories(tx)
+  await lockGallery(tx)
   const removedPeople = await tx
     .update(instructors)
     .set({
@@ -27,7 +29,20 @@ export async function removeSamplePeople(
     .set({ ...emptyStory(context), version: sql`${stories.version} + 1`, ...savedStamp(context) })
     .where(and(eq(stories.isSample, true), isNull(stories.withdrawnAt)))
     .returning({ id: stories.id })
-  return { instructors: removedPeople.length, stories: removedStories.length }
+  const removedPictures = await tx
+    .update(galleryPictures)
+    .set({
+      ...{ isVisible: false, removedAt: context.now },
+      version: sql`${galleryPictures.version} + 1`,
+      ...savedStamp(context),
+    })
+    .where(and(eq(galleryPictures.isSample, true), isNull(galleryPictures.removedAt)))
+    .returning({ id: galleryPictures.id })
+  return {
+    instructors: removedPeople.length,
+    stories: removedStories.length,
+    gallery: removedPictures.length,
+  }
 }
 
 /**

@@ -1,0 +1,39 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { PublicGalleryEntry } from '../rules.ts'
+import { galleryPictures } from '../tables.ts'
+
+const isPresent = isNull(galleryPictures.removedAt)
+
+/** For the site, in the order of staff. */
+export async function listPublicGallery(db: Transaction): Promise<PublicGalleryEntry[]> {
+  const rows = await db
+    .select({ id: galleryPictures.id, entry: galleryPictures.entry })
+    .from(galleryPictures)
+    .where(and(isPresent, eq(galleryPictures.isVisible, true)))
+    .orderBy(asc(galleryPictures.position), asc(galleryPictures.id))
+  return rows.map(({ id, entry }) => ({ id, ...entry }))
+}
+
+/** For staff, hidden ones included. */
+export async function listGallery(db: Transaction) {
+  const rows = await db
+    .select({
+      id: galleryPictures.id,
+      entry: galleryPictures.entry,
+      isVisible: galleryPictures.isVisible,
+      isSample: galleryPictures.isSample,
+      version: galleryPictures.version,
+      savedBy: galleryPictures.savedBy,
+      savedAt: galleryPictures.updatedAt,
+    })
+    .from(galleryPictures)
+    .where(isPresent)
+    .orderBy(asc(galleryPictures.position), asc(galleryPictures.id))
+  return rows.map(({ entry, ...row }) => ({ ...entry, ...row }))
+}
+
+/** One change of the list after another. */
+export async function lockGallery(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('gallery pictures', 0))`)
+}

@@ -1,0 +1,57 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import type { CallData } from '../../../ui/api/ask.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { OrderButtons, useOrder } from './use-order.tsx'
+import { shownState } from './words.ts'
+
+const call = 'GET /api/admin/gallery-pictures' as const
+type Entry = CallData<typeof call>['pictures'][number]
+
+/** Pictures of the gallery, in the order of the website. */
+export function GalleryTable() {
+  const { state, fetching, refresh } = useStaffData(call, {})
+  const rows = state.status === 'loaded' ? state.data.pictures : []
+  const order = useOrder('PUT /api/admin/gallery-order', rows, refresh)
+  return (
+    <>
+      {order.refusal}
+      <DataTable
+        what={{ one: 'picture', many: 'pictures' }}
+        state={state}
+        fetching={fetching}
+        onRefresh={refresh}
+        rowsOf={({ pictures }) => pictures}
+        rowOf={(entry) => ({ id: entry.id, name: nameOf(entry), address: toGallery(entry.id) })}
+        columns={[
+          { title: 'Picture', kind: 'name' },
+          { title: 'Category', kind: 'text', width: 'w-32', value: ({ category }) => category },
+          { title: 'On the site', kind: 'status', width: 'w-36', value: shownState },
+          {
+            title: 'Order',
+            kind: 'action',
+            width: 'w-28',
+            value: (row: Entry) => <OrderButtons order={order} id={row.id} title={nameOf(row)} />,
+          },
+        ]}
+        placeholders={10}
+        tools={<ButtonLink to={toGallery('new')}>Add picture</ButtonLink>}
+        empty={() => (
+          <EmptyList
+            seed="gallery"
+            title="No pictures yet"
+            text="Add what a visitor would see: classes, workshops, projects, events."
+          />
+        )}
+      />
+    </>
+  )
+}
+
+export const toGallery = (id: number | string) =>
+  to.adminRecord('content', `${roomParts.gallery}/${id}`)
+
+const nameOf = ({ caption, pictureAlt }: Entry) => caption || pictureAlt
