@@ -14,6 +14,7 @@ import { testimonialFacts } from './about.ts'
 import { hiringCompanies } from './companies.ts'
 import catalogue from './courses.json' with { type: 'json' }
 import { lessons } from './en/lessons.ts'
+import { sampleGallery } from './en/samples/gallery.ts'
 import { sampleInstructors } from './en/samples/instructors.ts'
 import { sampleStories } from './en/samples/stories.ts'
 import { fastTrackCourses } from './fast-track-page.ts'
@@ -23,13 +24,14 @@ import { institute } from './institute.ts'
 
 /**
  * What stays as it is in every language: names of people, places, companies and things, the courses of
- * the catalogue, instructors and stories as staff wrote them, the languages that programs are written in, addresses, and the provider's name
+ * the catalogue, instructors, stories and pictures as staff wrote them, the languages that programs are written in, addresses, and the provider's name
  * for itself.
  */
 const facts = [
   [institute, catalogue, fastTrackCourses, hiringCompanies, heroWords, techStack],
   [sampleInstructors, testimonialFacts, placements],
   sampleStories.map(({ category: _, ...story }) => story),
+  sampleGallery.map(({ category: _, ...entry }) => entry),
   sampleStories.map(({ lakh }) => `₹${lakh} LPA`),
   ['Demo ID', ...Object.values(lessons).map(({ language }) => language)],
 ]

@@ -46,6 +46,7 @@ const storyTexts: Record<
 export const sampleStories = storyFacts.map(({ id, skills, ...facts }) => ({
   ...facts,
   ...storyTexts[id],
+  imageFocus: '50% 50%',
   isFree: false,
   skills: [...skills],
 }))

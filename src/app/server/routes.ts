@@ -82,6 +82,11 @@ import { redirectRoutes } from '../../modules/site-content/redirects/routes.serv
 import { normalPath } from '../../modules/site-content/redirects/rules.ts'
 import { instructorRoutes, storyRoutes } from '../../modules/site-content/routes.server.ts'
 import { galleryRoutes, instructorRoutes, storyRoutes } from '../../modules/site-content/routes.server.ts'
+import {
+  galleryRoutes,
+  instructorRoutes,
+  storyRoutes,
+} from '../../modules/site-content/routes.server.ts'
 import { contentTransferRoutes } from '../../modules/site-content/transfer/routes.server.ts'
 import { importRoutes } from '../../modules/students/imports/routes.server.ts'
 import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'

@@ -47,9 +47,7 @@ const pictureIn = (folders: string) =>
 const picture = pictureIn('trainers|stories|testimonials')
 
 /** In percent of width and height. */
-const focus = z
-  .string(noPicture)
-  .regex(/^(?:100|\d\d?)% (?:100|\d\d?)%$/, noPicture)
+const focus = z.string(noPicture).regex(/^(?:100|\d\d?)% (?:100|\d\d?)%$/, noPicture)
 
 const noVersion = why({ reason: 'no-version' })
 const version = z.number(noVersion).int(noVersion).min(1, noVersion).max(2_147_483_647, noVersion)

@@ -145,7 +145,8 @@ export const instructorRoutes = routeTable(refusals, {
 
   'POST /api/admin/site-pictures': change({
     ...ofInstructors,
-    summary: 'Store a picture of an instructor, of a story or of the gallery: a WebP, JPEG or PNG of 2 MB at most',
+    summary:
+      'Store a picture of an instructor, of a story or of the gallery: a WebP, JPEG or PNG of 2 MB at most',
     query: pictureQuerySchema,
     body: ['image/webp', 'image/jpeg', 'image/png'],
     status: 201,

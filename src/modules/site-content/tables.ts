@@ -1,6 +1,11 @@
 import { bigint, boolean, date, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
-import { consentScopes, type GalleryEntry, type InstructorProfile, type StoryFields } from './rules.ts'
+import {
+  consentScopes,
+  type GalleryEntry,
+  type InstructorProfile,
+  type StoryFields,
+} from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 

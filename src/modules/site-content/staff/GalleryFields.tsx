@@ -1,11 +1,10 @@
-import { galleryCategories } from '../../../../content/gallery.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import { type GalleryEntry, middle, mostOf } from '../rules.ts'
 import { ShownOnWebsite } from './CheckLine.tsx'
 import { PictureField } from './PictureField.tsx'
-import { focusLabel } from './words.ts'
+import { focusLabel, galleryCategoryNames } from './words.ts'
 
 type Body = GalleryEntry & { isVisible: boolean }
 
@@ -56,8 +55,10 @@ export function GalleryFields({ values }: { values: Body }) {
         defaultValue={caption}
       />
       <SelectField name="category" label={labels.category} defaultValue={category}>
-        {galleryCategories.map((one) => (
-          <option key={one}>{one}</option>
+        {Object.entries(galleryCategoryNames).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
         ))}
       </SelectField>
       <ShownOnWebsite isVisible={isVisible} />

@@ -28,7 +28,16 @@ const labels = {
 } satisfies Record<keyof Body, string>
 
 const empty: Body = {
-  ...{ name: '', role: '', bio: '', picture: '', pictureFocus: middle, pictureAlt: '', video: '', personId: null },
+  ...{
+    name: '',
+    role: '',
+    bio: '',
+    picture: '',
+    pictureFocus: middle,
+    pictureAlt: '',
+    video: '',
+    personId: null,
+  },
   ...{ courses: [], links: [], isVisible: true },
 }
 

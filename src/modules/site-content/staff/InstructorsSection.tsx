@@ -53,9 +53,7 @@ function InstructorList() {
             title: 'Order',
             kind: 'action',
             width: 'w-28',
-            value: (row: Instructor) => (
-              <OrderButtons order={order} id={row.id} title={row.name} />
-            ),
+            value: (row: Instructor) => <OrderButtons order={order} id={row.id} title={row.name} />,
           },
         ]}
         placeholders={4}

@@ -24,8 +24,8 @@ export function TransferPage() {
         </h2>
         <p>
           One file with the texts that you changed, the details of the institute, instructors,
-          success stories with their consents, the gallery, and pictures. Courses, batches and students are not
-          in it. It holds names and pay: keep it where others cannot read it.
+          success stories with their consents, the gallery, and pictures. Courses, batches and
+          students are not in it. It holds names and pay: keep it where others cannot read it.
         </p>
         <ExportLink
           href={addressFor('GET /api/admin/site-content', {})}

@@ -42,7 +42,16 @@ export const storyLabels = {
 
 const empty: StoryBody = {
   ...{ name: '', story: '', image: '', imageFocus: middle, imageAlt: '', company: '' },
-  ...{ position: '', lakh: null, location: '', course: '', months: 0, isFree: false, category: 'Full Stack', rating: 0 },
+  ...{
+    position: '',
+    lakh: null,
+    location: '',
+    course: '',
+    months: 0,
+    isFree: false,
+    category: 'Full Stack',
+    rating: 0,
+  },
   ...{ joinDate: '', placementDate: '', skills: [], certificate: '', consentedOn: null, scope: [] },
   isVisible: false,
 }

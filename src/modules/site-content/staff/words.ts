@@ -1,3 +1,4 @@
+import type { GalleryCategory } from '../../../../content/gallery.ts'
 import type { Words } from '../../../ui/api/reasons.ts'
 import type { ConsentScope, SiteContentReason } from '../rules.ts'
 
@@ -44,6 +45,14 @@ export const siteContentChanged =
 
 /** Of two versions of a picture, what a conflict calls the point. */
 export const focusLabel = 'Point that stays in sight, from the left and from the top'
+
+// A list of them in `content` would be one more script of the public page, which has its own.
+export const galleryCategoryNames: Record<GalleryCategory, string> = {
+  Learning: 'Learning',
+  Workshop: 'Workshop',
+  Projects: 'Projects',
+  Events: 'Events',
+}
 
 type Listed = { isVisible: boolean; isSample: boolean }
 export const shownState = ({ isVisible, isSample }: Listed) =>

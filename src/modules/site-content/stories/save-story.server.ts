@@ -158,10 +158,21 @@ async function findCertificate(tx: Transaction, { certificate: entry, name }: St
 
 function columnsOf({ consentedOn, scope, isVisible, ...input }: StoryInput, companyLogo: string) {
   const { name, image, imageAlt, imageFocus, company, position, lakh, location } = input
-  const { course, months, isFree, joinDate, placementDate, rating, skills, category, certificate } = input
+  const { course, months, isFree, joinDate, placementDate, rating, skills, category, certificate } =
+    input
   const story: StoryFields = {
     ...{ name, image, imageAlt, imageFocus, company, companyLogo, position, lakh, location },
-    ...{ course, months, isFree, joinDate, placementDate, rating, skills, category, story: input.story },
+    ...{
+      course,
+      months,
+      isFree,
+      joinDate,
+      placementDate,
+      rating,
+      skills,
+      category,
+      story: input.story,
+    },
     certificate,
   }
   return { story, consentedOn, scope, isVisible }

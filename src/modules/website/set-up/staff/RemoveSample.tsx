@@ -44,8 +44,8 @@ function RemovalDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
     >
       <p>
         Visitors no longer see the invented figures, reasons, instructors, success stories, student
-        quotes and gallery pictures. Instructors, stories and pictures of the sample are deleted. What you
-        changed stays. Any text can be restored under Content.
+        quotes and gallery pictures. Instructors, stories and pictures of the sample are deleted.
+        What you changed stays. Any text can be restored under Content.
       </p>
       <Loaded what="courses" state={state} onRetry={refresh} className="min-h-40">
         {({ courses }) =>
