@@ -10,7 +10,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Picture of the gall
 const point = (page: Page) => page.getByRole('button', { name: /^Point of the picture/ })
 const pictures = (page: Page) => page.getByRole('main').locator('li > a[aria-haspopup=dialog]')
 
-// S447, S450
+// S451, S454
 test('a picture is uploaded, told, aimed by keys and by a click, and moved by keys; visitors see it so', async ({
   page,
   browser,
@@ -73,7 +73,7 @@ test('a picture is uploaded, told, aimed by keys and by a click, and moved by ke
   await visitor.close()
 })
 
-// S448
+// S452
 test('the second of two who edit one picture sees both texts and chooses', async ({
   page,
   browser,

@@ -80,8 +80,6 @@ import { sitePicturesApi } from '../../modules/site-content/pages/api.server.ts'
 import { leadOn } from '../../modules/site-content/redirects/refuse-redirect.server.ts'
 import { redirectRoutes } from '../../modules/site-content/redirects/routes.server.ts'
 import { normalPath } from '../../modules/site-content/redirects/rules.ts'
-import { instructorRoutes, storyRoutes } from '../../modules/site-content/routes.server.ts'
-import { galleryRoutes, instructorRoutes, storyRoutes } from '../../modules/site-content/routes.server.ts'
 import {
   galleryRoutes,
   instructorRoutes,

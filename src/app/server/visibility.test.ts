@@ -47,8 +47,7 @@ const impersonalFolders = new Set([
   // Of the institute: its days without classes, and batches that need one room.
   ...['class-clashes', 'holidays'],
   // Of the website: they are edited to be public.
-  ...['instructors', 'redirects', 'site-pictures', 'stories'],
-  ...['gallery-pictures', 'instructors', 'site-pictures', 'stories'],
+  ...['gallery-pictures', 'instructors', 'redirects', 'site-pictures', 'stories'],
   // Files, for whoever assigns everything in them.
   ...['enquiry-imports', 'imports'],
 ])

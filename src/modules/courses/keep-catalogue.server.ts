@@ -12,7 +12,6 @@ import { readPromo } from '../settings/read-promo.server.ts'
 import { listPublicGallery } from '../site-content/gallery/store.server.ts'
 import { listPublicInstructors } from '../site-content/instructors/store.server.ts'
 import { readRedirects } from '../site-content/redirects/save-redirect.server.ts'
-import type { PublicInstructor, PublicStory } from '../site-content/rules.ts'
 import type { PublicGalleryEntry, PublicInstructor, PublicStory } from '../site-content/rules.ts'
 import { listPublicStories } from '../site-content/stories/store.server.ts'
 import type { CourseJson } from './contract.ts'
@@ -27,9 +26,8 @@ declare module '../../platform/services.ts' {
 
 /**
  * A snapshot of everything public: the courses, their JSON, batches on sale with free seats, the banner's
- * text, the texts that staff published, who teaches, success stories, redirects, and a version name.
- * text, the texts that staff published, who teaches, success stories, the gallery, and a version
- * name.
+ * text, the texts that staff published, who teaches, success stories, the gallery, redirects, and a
+ * version name.
  */
 export type CatalogueVersion = {
   version: string
@@ -137,15 +135,10 @@ async function readVersion(
   const instructors = await listPublicInstructors(db, { courses, today: dayInIndia(now) })
   const stories = await listPublicStories(db, now)
   const redirects = await readRedirects(db)
-  const json = JSON.stringify(courses)
-  const rest = [promo, starts, lessons, texts.publication, instructors, stories, redirects]
-  const state = json + JSON.stringify(rest)
-  const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
-  return { version, json, courses, lessons, starts, promo, texts, instructors, stories, redirects }
   const gallery = await listPublicGallery(db)
   const json = JSON.stringify(courses)
-  const rest = [promo, starts, lessons, texts.publication, instructors, stories, gallery]
-  const state = json + JSON.stringify(rest)
+  const listed = { instructors, stories, gallery, redirects }
+  const state = json + JSON.stringify([promo, starts, lessons, texts.publication, listed])
   const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
-  return { version, json, courses, lessons, starts, promo, texts, instructors, stories, gallery }
+  return { version, json, courses, lessons, starts, promo, texts, ...listed }
 }

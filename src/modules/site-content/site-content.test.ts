@@ -154,7 +154,7 @@ test('an instructor stands on the page about us and on the courses they name or 
   expect((await send('PUT', `instructors/${id}`, hidden)).status).toBe(409)
 })
 
-// S450
+// S454
 test('an uploaded picture is drawn anew as a whole, and hidden until somebody has it', async () => {
   const png = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#fc3' } })
     .png()

@@ -35,6 +35,8 @@ export const redirects = pgTable('redirects', {
   target: text('target').notNull(),
   savedBy: text('saved_by').notNull(),
   savedAt: time('saved_at').notNull(),
+})
+
 export const galleryPictures = pgTable('gallery_pictures', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   position: integer('position').notNull(),

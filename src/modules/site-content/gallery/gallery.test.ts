@@ -62,7 +62,7 @@ const entry = {
   isVisible: true,
 }
 
-// S447
+// S451
 test('a fresh gallery shows the pictures of the sample, and each has its texts', async () => {
   const [page, entries] = [await text(to.gallery), await shownEntries()]
   expect(entries.map(({ caption }) => caption)).toEqual(sampleGallery.map(({ caption }) => caption))
@@ -72,7 +72,7 @@ test('a fresh gallery shows the pictures of the sample, and each has its texts',
   }
 })
 
-// S447
+// S451
 test('an uploaded picture is kept whole, shown in every process, and gone with its record', async () => {
   const picture = await upload(1800, 900, '#c85a3c')
   expect(await statusOf(picture)).toBe(404)
@@ -108,7 +108,7 @@ test('a picture sent again because the answer was lost is one', async () => {
   expect(again).toBe(first)
 })
 
-// S447
+// S451
 test('the order is that of staff, and a late one is refused', async () => {
   const expected = (await list()).map(({ id }) => id)
   const ids = expected.toReversed()
@@ -119,7 +119,7 @@ test('the order is that of staff, and a late one is refused', async () => {
   expect((await send('PUT', 'gallery-order', doubled)).status).toBe(400)
 })
 
-// S448
+// S452
 test('of two who save one picture the second gets the saved version, and nothing is overwritten', async () => {
   const id = await add(entry)
   const first = await send('PUT', `${path}/${id}`, { ...entry, caption: 'First.', version: 1 })
@@ -130,7 +130,7 @@ test('of two who save one picture the second gets the saved version, and nothing
   expect(await text(to.gallery)).not.toContain('Second.')
 })
 
-// S448
+// S452
 test.each<[string, object, string]>([
   ['without a description', { pictureAlt: ' ' }, 'pictureAlt'],
   ['without a picture', { picture: '' }, 'picture'],
@@ -147,7 +147,7 @@ test.each<[string, object, string]>([
   expect(await answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
 })
 
-// S448
+// S452
 test('a caption that looks like a program is text, and marks that turn the direction are taken out', async () => {
   const hostile = '</script><script>alert(1)</script> \u202eshown'
   await add({ ...entry, caption: hostile })
@@ -159,7 +159,7 @@ test('a caption that looks like a program is text, and marks that turn the direc
   expect((await send('POST', path, long)).status).toBe(413)
 })
 
-// S448
+// S452
 test('nobody without the ability sees the list or changes it', async () => {
   const counsellor = await hire(site, 'Ravi Menon', 'counsellor')
   const [{ id = 0, version = 0 } = {}] = await list()
@@ -173,7 +173,7 @@ test('nobody without the ability sees the list or changes it', async () => {
     expect((await send(method, address, body, counsellor)).status).toBe(403)
 })
 
-// S449
+// S453
 test('captions that staff published before there were records are theirs, and emptied ones stay away', async () => {
   const older = await openSite()
   await older.sql('delete from gallery_pictures')

@@ -6,8 +6,7 @@ type Changes = CallData<'POST /api/admin/site-content-checks'>['changes']
 
 /** What a file would change, before anybody agrees to it. */
 export function FileChanges({ changes }: { changes: Changes }) {
-  const { texts, leftOut, details, instructors, stories, pictures, redirects } = changes
-  const { texts, leftOut, details, instructors, stories, gallery, pictures } = changes
+  const { texts, leftOut, details, instructors, stories, gallery, pictures, redirects } = changes
   return (
     <section aria-label="What the file changes" className="grid w-full gap-3">
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -32,6 +31,7 @@ export function FileChanges({ changes }: { changes: Changes }) {
               the old address has a page here, or there is none where it leads.
             </>
           )}
+        </Line>
         <Line name="Pictures of the gallery">
           {gallery ? `${gallery.from} → ${gallery.to}` : 'no change'}
         </Line>

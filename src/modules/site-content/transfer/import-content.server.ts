@@ -133,13 +133,12 @@ async function replaceContent(
     instructors: hasOthers
       ? { from: namesOf(present.instructors), to: namesOf(content.instructors) }
       : null,
-    stories,
+    ...{ stories, gallery },
     redirects: await importRedirects(
       tx,
       { from: present.redirects, to: content.redirects, site },
       context,
     ),
-    ...{ stories, gallery },
   }
   await recordImport(tx, changes, context)
   return { ok: true, state: presentState, changes }
@@ -218,14 +217,13 @@ const namesOf = (people: { name: string }[]) => people.map(({ name }) => name)
 /** Texts have their own event; of stories only how many, for a consent may be taken back. */
 async function recordImport(
   tx: Transaction,
-  { texts, details, instructors, stories, pictures, redirects }: ContentChanges,
-  { texts, details, instructors, stories, gallery, pictures }: ContentChanges,
+  { texts, details, instructors, stories, gallery, pictures, redirects }: ContentChanges,
   context: PersonContext,
 ) {
   const after = {
     ...{ name: dayInIndia(context.now), texts: texts.length, details, pictures },
-    ...{ instructors: instructors?.to.length, stories: stories?.to, redirects: redirects?.to },
     ...{ instructors: instructors?.to.length, stories: stories?.to, gallery: gallery?.to },
+    redirects: redirects?.to,
   }
   await record(tx, { event: 'import website content', id: 'site', before: {}, after }, context)
 }
