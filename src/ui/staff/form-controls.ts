@@ -3,9 +3,13 @@ import type { ErrorsByField } from './use-action.ts'
 /** Focuses the first control with an error. */
 export function focusFirst(form: HTMLFormElement | null, fields: ErrorsByField) {
   for (const control of form?.elements ?? [])
-    if (control instanceof HTMLElement && 'name' in control && fields[String(control.name)])
+    if (isShown(control) && 'name' in control && fields[String(control.name)])
       return control.focus()
 }
+
+const isShown = (control: Element): control is HTMLElement =>
+  control instanceof HTMLElement &&
+  !(control instanceof HTMLInputElement && control.type === 'hidden')
 
 /** Whether a control differs from its initial value. */
 export function differs(form: HTMLFormElement): boolean {

@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { drawUpright, toJpeg } from '../../../ui/draw-upright.ts'
 import { TextField } from '../../../ui/Field.tsx'
+import { useFieldError } from '../../../ui/form-context.ts'
 import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
 import { type PictureKind, shownRatios } from '../picture-shapes.ts'
 import { middle } from '../rules.ts'
@@ -25,6 +26,7 @@ export function PictureField({
   alt: string
 }) {
   const [picture, setPicture] = useState(savedPicture)
+  const error = useFieldError(name, undefined)
   const [focus, setFocus] = useState(savedFocus)
   // The product's pictures of people have the shape in which they are shown.
   const isCropped = picture !== '' && (picture.startsWith('/') || kind === 'gallery')
@@ -57,6 +59,11 @@ export function PictureField({
           </ActionFile>
           {picture && <Button onClick={() => choose('')}>Remove picture</Button>}
         </div>
+        {error && (
+          <p role="alert" className="text-kumkum">
+            {error}
+          </p>
+        )}
         {isCropped && <FocalPoint picture={picture} focus={focus} onChange={setFocus} />}
         <TextField
           name={`${name}Alt`}
