@@ -137,8 +137,8 @@ async function readVersion(
   const redirects = await readRedirects(db)
   const gallery = await listPublicGallery(db)
   const json = JSON.stringify(courses)
-  const listed = { instructors, stories, gallery, redirects }
-  const state = json + JSON.stringify([promo, starts, lessons, texts.publication, listed])
+  const lists = { instructors, stories, gallery, redirects }
+  const state = json + JSON.stringify([promo, starts, lessons, texts.publication, lists])
   const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
-  return { version, json, courses, lessons, starts, promo, texts, ...listed }
+  return { version, json, courses, lessons, starts, promo, texts, ...lists }
 }

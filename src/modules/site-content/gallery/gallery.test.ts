@@ -104,8 +104,8 @@ test('an uploaded picture is kept whole, shown in every process, and gone with i
 // S169
 test('a picture sent again because the answer was lost is one', async () => {
   const key = randomUUID()
-  const [first, again] = await Promise.all([add(entry, key), add(entry, key)])
-  expect(again).toBe(first)
+  const [first, repeat] = await Promise.all([add(entry, key), add(entry, key)])
+  expect(repeat).toBe(first)
 })
 
 // S451
@@ -177,17 +177,17 @@ test('nobody without the ability sees the list or changes it', async () => {
 test('captions that staff published before there were records are theirs, and emptied ones stay away', async () => {
   const older = await openSite()
   await older.sql('delete from gallery_pictures')
-  const [changed, emptied] = sampleGallery
+  const [rewritten, hiddenEntry] = sampleGallery
   await older.sql(
     `insert into page_texts (language, slot, version, state, text, publication, saved_by, saved_at)
      values ('en', $1, 1, 'published', 'Our own class.', 1, 'System', now()),
             ('en', $2, 1, 'published', '', 1, 'System', now())`,
-    [changed, emptied].map((one) => `gallery.galleryTexts.${one?.id}.caption`),
+    [rewritten, hiddenEntry].map((one) => `gallery.galleryTexts.${one?.id}.caption`),
   )
   const later = await openSite({ connectionString: older.connectionString })
   const page = await text(to.gallery, later)
   expect(page).toContain('Our own class.')
-  expect(page).not.toContain(emptied?.pictureAlt)
+  expect(page).not.toContain(hiddenEntry?.pictureAlt)
   const rows = await later.sql<{ sample: number; removed: number }>(
     `select count(*) filter (where is_sample and removed_at is null)::int as sample,
        count(*) filter (where removed_at is not null)::int as removed from gallery_pictures`,

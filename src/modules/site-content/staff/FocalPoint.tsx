@@ -13,18 +13,18 @@ export function FocalPoint({
   onChange: (focus: string) => void
 }) {
   const [x = 50, y = 50] = focus.split(' ').map((part) => Number.parseInt(part, 10))
-  const place = (left: number, top: number) => onChange(`${percent(left)} ${percent(top)}`)
+  const setPoint = (newX: number, newY: number) => onChange(`${percent(newX)} ${percent(newY)}`)
   function pointAt({ currentTarget, clientX, clientY, detail }: MouseEvent) {
     // Enter and Space click without a place.
     if (detail === 0) return
     const box = currentTarget.getBoundingClientRect()
-    place(((clientX - box.left) / box.width) * 100, ((clientY - box.top) / box.height) * 100)
+    setPoint(((clientX - box.left) / box.width) * 100, ((clientY - box.top) / box.height) * 100)
   }
   function moveByKey(event: KeyboardEvent) {
     const [right, down] = steps[event.key] ?? []
     if (right === undefined || down === undefined || event.altKey || event.metaKey) return
     event.preventDefault()
-    place(x + right, y + down)
+    setPoint(x + right, y + down)
   }
   return (
     <div className="grid justify-items-start gap-1.5">

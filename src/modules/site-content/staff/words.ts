@@ -54,8 +54,8 @@ export const galleryCategoryNames: Record<GalleryCategory, string> = {
   Events: 'Events',
 }
 
-type Listed = { isVisible: boolean; isSample: boolean }
-export const shownState = ({ isVisible, isSample }: Listed) =>
+type ShownRecord = { isVisible: boolean; isSample: boolean }
+export const shownState = ({ isVisible, isSample }: ShownRecord) =>
   `${isVisible ? 'Shown' : 'Hidden'}${isSample ? ', sample' : ''}`
 
 /** What a student agrees to have shown, as staff read it. */

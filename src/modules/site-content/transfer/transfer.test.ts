@@ -94,8 +94,8 @@ async function fillSite() {
   const published = { language: 'en', texts: [{ slot, version: 1 }] }
   expect((await send(owner, 'PUT', `${texts}/published`, published)).status).toBe(200)
   const first = (await readFile(owner)).gallery?.[0]
-  const own = { ...first, caption: 'Our own class <script>', key: crypto.randomUUID() }
-  expect((await send(owner, 'POST', '/api/admin/gallery-pictures', own)).status).toBe(201)
+  const ownPicture = { ...first, caption: 'Our own class <script>', key: crypto.randomUUID() }
+  expect((await send(owner, 'POST', '/api/admin/gallery-pictures', ownPicture)).status).toBe(201)
   const answer = await owner.ask('/api/admin/site-pictures?of=instructor', {
     method: 'POST',
     headers: { 'content-type': 'image/webp' },

@@ -41,8 +41,8 @@ export function removeSample(
       const courses = await removeSampleCourses(tx, { sampleIds, kept }, context)
       const after = { name: 'sample', entries, courses, ...records }
       await record(tx, { event: 'remove sample content', id: 'site', before: {}, after }, context)
-      const removed = Object.values(records).reduce((sum, count) => sum + count, entries)
-      return { ok: true, entries: removed, courses } as const
+      const count = Object.values(records).reduce((sum, one) => sum + one, entries)
+      return { ok: true, entries: count, courses } as const
     })
   })
 }

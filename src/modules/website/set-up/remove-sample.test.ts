@@ -62,8 +62,8 @@ test('only who may change settings removes the sample', async () => {
 test('one action removes people, stories, quotes, pictures and courses of the sample, and what somebody changed stays', async () => {
   const list = await (await owner.get('/api/admin/gallery-pictures')).json()
   const [first] = (list as CallData<'GET /api/admin/gallery-pictures'>).pictures
-  const changed = { ...first, caption: 'Our own class.' }
-  expect((await send('PUT', `gallery-pictures/${first?.id}`, changed)).status).toBe(200)
+  const ownPicture = { ...first, caption: 'Our own class.' }
+  expect((await send('PUT', `gallery-pictures/${first?.id}`, ownPicture)).status).toBe(200)
   expect(traceIn(await textAt(endpoints.reviews))).not.toEqual([])
 
   const body = { kept: keptCourses, key: crypto.randomUUID() }
