@@ -97,7 +97,9 @@ test.each(publicPages)(
     const untranslated = links.filter((link) => !/^\/xx(\/|$)/.test(link))
 
     expect(links.length).toBeGreaterThan(5)
-    for (const link of untranslated) expect(link).toMatch(/^\/(pictures|brochures)\//)
+    // Versions of legal pages are those of the first language.
+    for (const link of untranslated)
+      expect(link).toMatch(/^\/(pictures|brochures)\/|^\/[\w-]+\/versions$/)
   },
 )
 

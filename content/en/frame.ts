@@ -4,16 +4,27 @@ export const frame = {
   checking: 'Checking authentication...',
 } as const
 
-export const navigation = {
-  barLabel: 'Main',
-  menuLabel: 'Menu',
-  openMenu: 'Open menu',
-  closeMenu: 'Close menu',
+/** What the links of header and footer are called; the server puts them into `links`. */
+export const linkLabels = {
   home: 'Home',
   courses: 'Courses',
   about: 'About',
   gallery: 'Gallery',
   contact: 'Contact',
+  stories: 'Success stories',
+} as const
+
+/** The links of the header and of the footer with their addresses, in their order. What staff change in Content → Navigation takes its place. */
+export const links = [
+  'Home>/|Courses>/courses|About>/about|Gallery>/gallery|Contact>/contact',
+  'Home>/|Courses>/courses|About>/about|Gallery>/gallery|Contact>/contact|Success stories>/success-stories',
+] as const
+
+export const navigation = {
+  barLabel: 'Main',
+  menuLabel: 'Menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
   admin: 'Go to Admin',
   profile: 'View Profile',
   profileOf: (name: string) => `Profile of ${name}`,
@@ -28,7 +39,6 @@ export const navigation = {
 
 export const footer = {
   pages: 'Pages',
-  stories: 'Success stories',
   finePrint: 'Policies',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',

@@ -53,6 +53,7 @@ import { failedMailRoutes } from '../../modules/messages/routes.server.ts'
 import { operationsRoutes } from '../../modules/operations/routes.server.ts'
 import { instituteRoutes } from '../../modules/page-texts/institute/routes.server.ts'
 import { legalPageRoutes } from '../../modules/page-texts/legal-pages/routes.server.ts'
+import { navigationRoutes } from '../../modules/page-texts/navigation/routes.server.ts'
 import { pageTextRoutes } from '../../modules/page-texts/routes.server.ts'
 import {
   ownEnrolmentRoutes,
@@ -221,6 +222,7 @@ const tables: RouteTable[] = [
   courseLessonRoutes,
   pageTextRoutes,
   legalPageRoutes,
+  navigationRoutes,
   instituteRoutes,
   setUpRoutes,
   failedMailRoutes,

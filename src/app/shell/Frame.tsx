@@ -16,7 +16,7 @@ import { useSession } from '../../ui/use-session.ts'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { MobileMenu, mobileMenuId } from './MobileMenu.tsx'
 import { PromoBanner } from './PromoBanner.tsx'
-import { barLinks, currentMark } from './rules.ts'
+import { barLinks, currentMark, footerLinks } from './rules.ts'
 import { useArrival } from './use-arrival.ts'
 import { useSeen } from './use-seen.ts'
 import { useWakeUpCall } from './use-wake-up-call.ts'
@@ -59,7 +59,7 @@ function Footer() {
           <p className="mt-1 max-w-[34ch]">{inWords.meaning}</p>
         </div>
         <Group heading={footer.pages} className="print:hidden">
-          <Links links={pageLinks} />
+          <Links links={footerLinks} />
         </Group>
         <Group heading={footer.finePrint} className="print:hidden">
           <Links links={legalLinks} />
@@ -70,12 +70,10 @@ function Footer() {
   )
 }
 
-const pageLinks = [...barLinks, { label: footer.stories, address: to.stories }]
-
 const legalLinks = [
-  { label: footer.terms, address: to.terms },
-  { label: footer.privacy, address: to.privacy },
-  { label: footer.refundPolicy, address: to.refundPolicy },
+  { to: to.terms, children: footer.terms },
+  { to: to.privacy, children: footer.privacy },
+  { to: to.refundPolicy, children: footer.refundPolicy },
 ]
 
 function Group({
@@ -95,12 +93,12 @@ function Group({
   )
 }
 
-function Links({ links }: { links: readonly { label: string; address: string }[] }) {
+function Links({ links }: { links: readonly { to: string; children: string }[] }) {
   return (
     <ul>
-      {links.map(({ label, address }) => (
-        <li key={address}>
-          <Link to={address}>{label}</Link>
+      {links.map((link) => (
+        <li key={link.to}>
+          <Link {...link} />
         </li>
       ))}
     </ul>
@@ -164,15 +162,13 @@ function BarLinks() {
   const { pathname } = useLocation()
   return (
     <ul className="bar-wide hidden h-full items-stretch lg:flex">
-      {barLinks.map(({ label, address }) => (
-        <li key={address} className="flex">
+      {barLinks.map((link) => (
+        <li key={link.to} className="flex">
           <Link
-            to={address}
-            aria-current={currentMark(address, pathname)}
+            {...link}
+            aria-current={currentMark(link.to, pathname)}
             className="bar-link relative flex items-center px-3.5 font-medium text-slate hover:text-ink aria-[current]:text-ink"
-          >
-            {label}
-          </Link>
+          />
         </li>
       ))}
     </ul>

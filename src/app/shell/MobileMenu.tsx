@@ -63,15 +63,13 @@ function MenuLinks() {
   return (
     <nav aria-label={navigation.menuLabel} className="px-6 py-4">
       <ul>
-        {barLinks.map(({ label, address }) => (
-          <li key={address} className="border-b border-line">
+        {barLinks.map((link) => (
+          <li key={link.to} className="border-b border-line">
             <Link
-              to={address}
-              aria-current={currentMark(address, pathname)}
+              {...link}
+              aria-current={currentMark(link.to, pathname)}
               className="menu-link flex min-h-13 items-center text-lg font-medium aria-[current]:font-bold"
-            >
-              {label}
-            </Link>
+            />
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import type { BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
 import { accentStyle } from '../../modules/page-texts/institute/accent.ts'
 import type { BuiltSlot } from '../../modules/page-texts/marks.ts'
+import { isLinkLabel, isLinksSlot } from '../../modules/page-texts/navigation/rules.ts'
 import {
   type Edition,
   isDetail,
@@ -226,7 +227,9 @@ function placeSlots(built: BuiltSlot[], manifest: Manifest, scripts: PageScripts
     for (const mark of marks) pagesOf.set(mark, [...(pagesOf.get(mark) ?? []), name])
   }
   return built.map((slot) => {
-    const marks = slot.parts.map((_, index) => slot.mark + index)
+    // What links are called stands within the text that holds all of them.
+    const holders = isLinkLabel(slot.id) ? built.filter(({ id }) => isLinksSlot(id)) : [slot]
+    const marks = holders.flatMap(({ parts, mark }) => parts.map((_, index) => mark + index))
     // What only search engines read is in no script.
     const describedPages = names.filter((name) => slot.id === `descriptions.descriptions.${name}`)
     const scriptPages = marks.flatMap((mark) => pagesOf.get(mark) ?? [])

@@ -1,6 +1,7 @@
 import { encloseParts } from './boundaries.ts'
 import { legalPageNames, validFromSlot } from './legal-pages/rules.ts'
 import { type BuiltSlot, detailsFile } from './marks.ts'
+import { composeLinks, isLinksSlot, type LinkName, labelSlot } from './navigation/rules.ts'
 
 /** A place for a text on the pages: `marks.ts` says how the build finds them. */
 export type TextSlot = BuiltSlot & {
@@ -92,18 +93,26 @@ export function textParts(
   slots: readonly BuiltSlot[],
   { texts, isEdited = false }: Edition,
 ): string[] {
-  return slots.flatMap((slot) => {
+  const partsOf = (slot: BuiltSlot): string[] => {
     const text = texts[slot.id]
     // They stand in addresses of links, too.
+    if (isLinksSlot(slot.id)) return [composeLinks(slot.id, text, labelOf)]
     if (isDetail(slot.id)) return [text ?? defaultText(slot)]
     const parts = (text !== undefined && splitText(slot, text)) || slot.parts
     return isEdited ? encloseParts(slot.mark, parts) : parts
-  })
+  }
+  const labelOf = (name: LinkName) => {
+    const slot = slots.find(({ id }) => id === labelSlot(name))
+    return slot ? partsOf(slot).join('') : name
+  }
+  return slots.flatMap(partsOf)
 }
 
-/** Whether the site fills a slot in: with a detail of the institute, or the day from which a page is valid. */
+/** Whether the site fills a slot in: a detail of the institute, the day from which a page is valid, links. */
 export const isDetail = (slot: string) =>
-  slot.startsWith(`${detailsFile}.`) || legalPageNames.map(validFromSlot).includes(slot)
+  slot.startsWith(`${detailsFile}.`) ||
+  legalPageNames.map(validFromSlot).includes(slot) ||
+  isLinksSlot(slot)
 
 /** A text with values in braces, filled in like one that stands on the page already. */
 export function fillValues(

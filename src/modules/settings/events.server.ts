@@ -40,6 +40,7 @@ const settingsEvents = {
   'undo page text': setApart,
   'set attendance rules': setApart,
   'set institute details': setApart,
+  'set navigation': setApart,
   'add holiday': setApart,
   'remove holiday': setApart,
 }

@@ -67,6 +67,7 @@ export const roomParts = {
   legalPages: 'legal-pages',
   redirects: 'redirects',
   gallery: 'gallery-pictures',
+  navigation: 'navigation',
   transfer: 'transfer',
   setUp: 'set-up',
 } as const

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { LegalPages } from '../../../modules/page-texts/staff/LegalPages.tsx'
+import { NavigationLists } from '../../../modules/page-texts/staff/NavigationLists.tsx'
 import { PageList } from '../../../modules/page-texts/staff/PageList.tsx'
 import { PageTextsPage } from '../../../modules/page-texts/staff/PageTextsPage.tsx'
 import { GalleryPicturePage } from '../../../modules/site-content/staff/GalleryPicturePage.tsx'
@@ -23,6 +24,7 @@ export default function ContentSection() {
       <PageRoute index element={<Content list={<PageList />} />} />
       <PageRoute path={roomParts.stories} element={<Content list={<StoryTable />} />} />
       <PageRoute path={roomParts.legalPages} element={<Content list={<LegalPages />} />} />
+      <PageRoute path={roomParts.navigation} element={<Content list={<NavigationLists />} />} />
       <PageRoute path={roomParts.redirects} element={<Content list={<RedirectTable />} />} />
       <PageRoute path={roomParts.gallery} element={<Content list={<GalleryTable />} />} />
       <PageRoute path={roomParts.transfer} element={<Content list={<TransferPage />} />} />
@@ -50,6 +52,7 @@ function Content({ list }: { list: ReactNode }) {
           { address: to.adminSection('content'), name: 'Pages' },
           { address: to.adminRecord('content', roomParts.stories), name: 'Success stories' },
           { address: to.adminRecord('content', roomParts.legalPages), name: 'Legal pages' },
+          { address: to.adminRecord('content', roomParts.navigation), name: 'Navigation' },
           { address: to.adminRecord('content', roomParts.redirects), name: 'Redirects' },
           { address: to.adminRecord('content', roomParts.gallery), name: 'Gallery' },
           ...(mayTransfer ? [transfer] : []),

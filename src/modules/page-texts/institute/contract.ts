@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../../ui/api/reasons.ts'
+import { navigationFields } from '../navigation/contract.ts'
+import type { NavigationReason } from '../navigation/rules.ts'
 import { contrastWithInk, leastContrast } from './accent.ts'
 
 /** Why a detail is not taken. */
@@ -16,6 +18,7 @@ export type DetailReason =
         | 'accent-dark'
     }
   | { reason: 'no-version' }
+  | NavigationReason
 
 const why = because<DetailReason>
 
@@ -73,6 +76,7 @@ export const instituteSchema = z
     youtube: url,
     linkedin: url,
     accent,
+    navigation: navigationFields,
     openingTimes: z.array(hours.nullable(), hoursWrong).length(7, hoursWrong),
   })
   .partial()

@@ -3,6 +3,7 @@ import { openingTimes } from '../../../../content/opening-times.ts'
 import { colours } from '../../../ui/colours.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { detailsFile } from '../marks.ts'
+import { type Navigation, navigationTexts, productNavigation } from '../navigation/rules.ts'
 
 export type Institute = typeof institute
 export type WeekHours = typeof openingTimes
@@ -25,6 +26,8 @@ export type InstituteDetails = {
   openingTimes: WeekHours
   /** Of the main buttons: # and six digits. */
   accent: string
+  /** The links of header and footer; nothing in what was saved before there was a choice. */
+  navigation?: Navigation | undefined
 }
 
 /** The details of `content/`. Copied before anything saved takes their place in this process. */
@@ -43,6 +46,7 @@ export const productDetails: InstituteDetails = {
   linkedin: urlOf('LinkedIn'),
   openingTimes: structuredClone(openingTimes),
   accent: colours.marigold,
+  navigation: productNavigation,
 }
 
 function urlOf(network: string): string {
@@ -67,7 +71,10 @@ export function instituteOf(details: InstituteDetails): Institute {
 
 /** What fills the slots of the details: by their ids, as the build names them. */
 export function detailTexts(details: InstituteDetails): Record<string, string> {
-  return Object.fromEntries(leavesOf(instituteOf(details), `${detailsFile}.institute`))
+  return {
+    ...Object.fromEntries(leavesOf(instituteOf(details), `${detailsFile}.institute`)),
+    ...(details.navigation && navigationTexts(details.navigation)),
+  }
 }
 
 function leavesOf(value: object, path: string): [string, string][] {

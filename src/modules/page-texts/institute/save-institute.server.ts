@@ -26,11 +26,13 @@ export async function replaceDetails(
   const fields = Object.keys(details) as (keyof InstituteDetails)[]
   const changes = fields.filter((field) => !isDeepStrictEqual(details[field], former[field]))
   if (changes.length === 0) return changes
-  await insertDetails(tx, { version: (current?.version ?? 0) + 1, details }, context)
+  // A file from before a field was there leaves it as it is.
+  const whole = { ...former, ...details }
+  await insertDetails(tx, { version: (current?.version ?? 0) + 1, details: whole }, context)
   return changes
 }
 
-async function insertDetails(
+export async function insertDetails(
   tx: Transaction,
   { version, details }: { version: number; details: InstituteDetails },
   context: PersonContext,

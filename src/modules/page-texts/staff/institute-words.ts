@@ -1,5 +1,6 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import type { DetailReason } from '../institute/contract.ts'
+import { navigationWords } from './navigation-words.ts'
 
 /** Why details of the institute are not saved. */
 export const detailWords: Words<DetailReason | { reason: 'details-changed' }> = {
@@ -11,6 +12,7 @@ export const detailWords: Words<DetailReason | { reason: 'details-changed' }> = 
   'hours-wrong': 'Please write a time of opening and a later one of closing.',
   'accent-wrong': 'Please choose a colour.',
   'accent-dark': 'Words on a button in this colour are hard to read. Please choose a lighter one.',
+  ...navigationWords,
   'no-version': 'Please load this page again.',
   'details-changed': 'Somebody else saved other details meanwhile. Load this page again.',
 }

@@ -64,7 +64,10 @@ export const contentSchema = z
     {
       format: z.literal(contentFormat, noFile),
       texts: z.partialRecord(z.enum(codes, noFile), slotTexts, noFile),
-      institute: instituteSchema.omit({ version: true, tagline: true }).required(),
+      institute: instituteSchema
+        .omit({ version: true, tagline: true })
+        .required()
+        .partial({ navigation: true }),
       instructors: z.array(movedInstructor, noFile).max(mostOf.instructors, tooMany),
       stories,
       // Files of before have none; then those of the site stay.

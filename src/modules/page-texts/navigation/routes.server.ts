@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi'
+import { firstLanguage } from '../../../../content/languages.ts'
+import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { instituteSchema } from '../institute/contract.ts'
+import { readDetails } from '../institute/store.server.ts'
+import { defaultText } from '../rules.ts'
+import { detailWords } from '../staff/institute-words.ts'
+import { listTexts } from '../store.server.ts'
+import { navigationFields } from './contract.ts'
+import { isLinkLabel, productNavigation } from './rules.ts'
+import { findFormer, saveNavigation, undoNavigation } from './save-navigation.server.ts'
+
+declare module '../../../ui/api/ask.ts' {
+  interface ApiRoutes {
+    navigation: typeof navigationRoutes
+  }
+}
+
+const shared = { access: 'texts.edit', visibility: 'nobody' } as const
+const versionSchema = instituteSchema.pick({ version: true })
+
+export const navigationRoutes = routeTable(
+  {
+    words: { ...detailWords, 'nothing-to-undo': 'The links were never changed.' },
+    statuses: {},
+  },
+  {
+    'GET /api/admin/navigation': read({
+      ...shared,
+      summary: 'The links of header and footer, in their order',
+      run: async (_, { db, slotsOf }) => {
+        const saved = await readDetails(db)
+        const navigation = saved?.details.navigation ?? productNavigation
+        const { published } = await listTexts(db, firstLanguage.code)
+        const labels = slotsOf(firstLanguage.code)
+          .filter(({ id }) => isLinkLabel(id))
+          .map((slot) => [slot.id, published.get(slot.id)?.text ?? defaultText(slot)] as const)
+        return {
+          version: saved?.version ?? 0,
+          navigation,
+          labels: Object.fromEntries(labels) as Record<string, string>,
+          mayUndo: (await findFormer(db, navigation)) !== undefined,
+        }
+      },
+    }),
+
+    'PUT /api/admin/navigation': change({
+      ...shared,
+      summary: 'Order, hide and add links of header and footer, on every page at once',
+      body: z
+        .object({ ...versionSchema.shape, navigation: navigationFields })
+        .openapi('NavigationChange'),
+      run: async (request, { db, catalogue, context }) => {
+        const saved = await saveNavigation(db, request, context)
+        if (saved.ok) await catalogue.refresh()
+        return saved
+      },
+      message: 'Published. Every page has these links now.',
+    }),
+
+    'PUT /api/admin/navigation/undone': change({
+      ...shared,
+      summary: 'Publish the links as they were before the last change',
+      body: versionSchema.openapi('NavigationUndo'),
+      run: async (request, { db, catalogue, context }) => {
+        const undone = await undoNavigation(db, request, context)
+        if (undone.ok) await catalogue.refresh()
+        return undone
+      },
+      message: 'Undone: the links before are public again.',
+    }),
+  },
+)
