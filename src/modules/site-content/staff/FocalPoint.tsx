@@ -45,6 +45,9 @@ export function FocalPoint({
       <p role="status" className="text-sm text-slate">
         Stays in sight where the picture is cropped: {inWords(x, y)}.
       </p>
+      <p className="text-sm text-slate">
+        Click the picture or use the arrow keys to move the point.
+      </p>
     </div>
   )
 }
