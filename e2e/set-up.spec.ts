@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { hiringCompanies } from '../content/companies.ts'
 import catalogue from '../content/courses.json' with { type: 'json' }
 import { testimonials } from '../content/en/about.ts'
@@ -166,5 +167,55 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
     .filter({ visible: true })
     .first()
   await expect(button).toHaveCSS('background-color', 'rgb(94, 200, 176)')
+  await visitor.close()
+})
+
+const drawLogo = (colour: string) =>
+  sharp({ create: { width: 400, height: 100, channels: 4, background: '#0000' } })
+    .composite([{ input: { create: { width: 300, height: 60, channels: 4, background: colour } } }])
+    .png()
+    .toBuffer()
+
+// S458
+test('a logo is seen on both page colours before it is saved, and stands in the header after', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await open(page, to.adminRecord('settings', roomParts.setUp))
+  const logo = step(page, 'Logo')
+  const choose = async (button: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await logo.getByRole('button', { name: button, exact: true }).click()
+    await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  }
+  await choose('Choose a logo', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await expect(logo).toContainText('We could not read this as a picture.')
+  await choose('Choose a logo', await drawLogo('#26327f'))
+  await expect(logo).toContainText('Easy to see on the light page.')
+  await expect(logo).toContainText('Hard to see on the dark page: 100 % of it')
+  await choose('Choose a logo for dark colours', await drawLogo('#fffaf0'))
+  await expect(logo).toContainText('Easy to see on the dark page.')
+  await logo.getByLabel('The logo contains the name').check()
+  await expectAccessible(page)
+  await logo.getByRole('button', { name: 'Save' }).click()
+  await expect(logo).toContainText('Every page has it now.')
+
+  const visitor = await browser.newPage({ baseURL: site.address, colorScheme: 'light' })
+  await visitor.goto(to.home)
+  const header = visitor.getByRole('banner').locator('.wordmark')
+  // The journey before may have named it.
+  await expect(header).toHaveAccessibleName(new RegExp(`^(${institute.name}|Kodikoodam)$`))
+  const mark = header.locator('svg')
+  const pictureOf = () => mark.evaluate((node) => getComputedStyle(node).backgroundImage)
+  const light = await pictureOf()
+  expect(light).toContain('/site-pictures/')
+  const { width = 0, height = 1 } = (await mark.boundingBox()) ?? {}
+  expect(width / height).toBeCloseTo(4, 1)
+  const name = (await header.locator('span').boundingBox()) ?? { width: 99 }
+  expect(name.width).toBeLessThanOrEqual(1)
+  await visitor.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(pictureOf).not.toBe(light)
   await visitor.close()
 })

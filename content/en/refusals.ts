@@ -25,7 +25,12 @@ export const refusals = {
   otherRole: 'Your role on the team does not include this.',
 } as const
 
-const types = { picture: 'a picture', csv: 'a CSV file', json: 'JSON', file: 'a file' }
+const types = {
+  picture: 'a JPEG, PNG or WebP picture',
+  csv: 'a CSV file',
+  json: 'JSON',
+  file: 'a file',
+}
 
 function howLong(seconds: number): string {
   if (seconds > 90 * 60) return `${Math.ceil(seconds / 3600)} hours`

@@ -6,7 +6,7 @@ import { KolamMark } from './Wordmark.tsx'
 export function PlainHeader({ title }: { title: string }) {
   return (
     <header className="wrap flex min-h-16 items-center border-b border-line">
-      <a href={to.home} className="inline-flex min-h-11 items-center gap-2" title={title}>
+      <a href={to.home} className="wordmark inline-flex min-h-11 items-center gap-2" title={title}>
         <KolamMark />
         <span className="text-xl font-bold tracking-[-0.03em]">{institute.name}</span>
       </a>

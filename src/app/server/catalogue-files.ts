@@ -5,6 +5,7 @@ import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
 import { drawSocialPicture } from '../../modules/courses/pages/draw-social-picture.server.ts'
 import { readCover } from '../../modules/courses/pages/read-cover.server.ts'
 import { type Course, readCourse } from '../../modules/courses/rules.ts'
+import { readPrintedLogo } from '../../modules/site-content/draw-logo.server.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { ownPictures } from '../../platform/pictures/wait-turn.server.ts'
 import { generatePath, matchPath } from '../../ui/addresses/path-pattern.ts'
@@ -58,6 +59,7 @@ export async function makeFile(
 ): Promise<GeneratedFile> {
   const { origin, clock, renderer, db } = services
   const { json, courses, lessons, starts, texts } = version
+  const edition = texts.editions[language.code]
   const course = readCourse(courses.find((candidate) => candidate.id === id))
   const coverOf = ({ image }: Course) => readCover(image, (key) => findCover(db, key))
   switch (name) {
@@ -79,11 +81,9 @@ export async function makeFile(
       return textFile('application/json; charset=utf-8', JSON.stringify(lesson ?? null))
     }
     case 'socialPicture': {
-      const cover = await coverOf(course)
-      return textFile(
-        'image/png',
-        await ownPictures.waitTurn(() => drawSocialPicture(course, cover)),
-      )
+      const [cover, logo] = [await coverOf(course), await readPrintedLogo(db, edition?.logo)]
+      const draw = () => drawSocialPicture(course, cover, logo)
+      return textFile('image/png', await ownPictures.waitTurn(draw))
     }
     case 'brochure': {
       const contents = {
@@ -93,7 +93,8 @@ export async function makeFile(
         asOn: formatLongDate(clock(), language),
         language,
       }
-      const pdf = await renderer.renderBrochure(contents, texts.editions[language.code])
+      const logo = await readPrintedLogo(db, edition?.logo)
+      const pdf = await renderer.renderBrochure(contents, edition, logo)
       const { headers } = textFile('application/pdf', pdf)
       return { content: pdf, headers: { ...headers, 'content-disposition': fileNameOf(course) } }
     }

@@ -149,6 +149,7 @@ test('bodies are JSON, pictures, a CSV file or a file of work, with the fields o
     '/api/admin/payouts': ['text/csv'],
     '/api/admin/course-pictures': pictures,
     '/api/admin/site-pictures': pictures,
+    '/api/admin/set-up/logos': pictures,
     '/api/me/picture': pictures,
     '/api/me/submission-files': ['application/octet-stream'],
     '/api/admin/batches/{id}/material-files': ['application/octet-stream'],

@@ -150,6 +150,11 @@ const otherBodies: Record<
     named: 'picture',
     largest: 2 << 20,
   },
+  '/api/admin/set-up/logos': {
+    type: /^image\/(webp|jpeg|png)$/,
+    named: 'picture',
+    largest: 2 << 20,
+  },
   // Verified by its signature, whatever its content type.
   '/api/payments/razorpay/events': { type: /^/, named: 'json', largest: 64 * 1024 },
   '/api/admin/payouts': { type: /^text\/csv$/, named: 'csv', largest: 4 << 20 },

@@ -9,6 +9,8 @@ const onceWithoutKey: Record<string, string> = {
   '/api/admin/classes/{id}/code': 'the code is shown or it is not',
   '/api/admin/holidays': 'a day is one holiday',
   '/api/admin/site-content-checks': 'it only looks',
+  '/api/admin/redirects': 'a path has one redirect',
+  '/api/admin/set-up/logos': 'the same bytes are one picture',
   '/api/admin/site-pictures': 'the same bytes are one picture',
   '/api/admin/stories/{id}/withdrawal': 'it names the version',
   '/api/admin/bank-statements': 'it only looks for claims',

@@ -25,6 +25,7 @@ import { addInstalments } from '../../modules/enrolments/plans/add-instalments.s
 import { createStaffEvents } from '../../modules/notifications/spread-events.server.ts'
 import { createNights } from '../../modules/operations/backups/keep-nights.server.ts'
 import { readPublished } from '../../modules/page-texts/store.server.ts'
+import { readPrintedLogo } from '../../modules/site-content/draw-logo.server.ts'
 import { seedSamples } from '../../modules/site-content/seed-samples.server.ts'
 import { framedSites } from '../../modules/website/home/rules.ts'
 import type { Config } from '../../platform/config.ts'
@@ -299,7 +300,6 @@ function composeServices(
   const { connection } = site.database
   const { places, provider, identity, gateway, mailbox, checkout } = outside
   const catalogue = createCatalogue({ connection, db, log, clock, addInstalments }, onPublished)
-  const inFirstLanguage = async () => (await catalogue.current()).texts.editions[firstLanguage.code]
   const fetchFromHost = fetchPicture ?? createPictureFetcher()
   return {
     config,
@@ -329,14 +329,30 @@ function composeServices(
     chainKeys,
     sessionSecret: secret,
     documents,
-    renderCertificate: async (one) => renderer.renderCertificate(one, await inFirstLanguage()),
-    renderDocument: async (one) => renderer.renderDocument(one, await inFirstLanguage()),
-    renderVerifyPage: async (one) => renderer.renderVerifyPage(one, await inFirstLanguage()),
+    ...renderPublished(renderer, { catalogue, db }),
+    slotsOf: renderer.slotsOf,
+  }
+}
+
+/** Documents, the page of a certificate and versions of legal pages, in the first language, with what staff published. */
+function renderPublished(
+  renderer: Renderer,
+  { catalogue, db }: Pick<SiteServices, 'catalogue' | 'db'>,
+): Pick<
+  SiteServices,
+  'renderCertificate' | 'renderDocument' | 'renderVerifyPage' | 'renderLegalVersion'
+> {
+  const edition = async () => (await catalogue.current()).texts.editions[firstLanguage.code]
+  const logo = async () => readPrintedLogo(db, (await edition())?.logo)
+  return {
+    renderCertificate: async (one) =>
+      renderer.renderCertificate(one, await edition(), await logo()),
+    renderDocument: async (one) => renderer.renderDocument(one, await edition(), await logo()),
+    renderVerifyPage: async (one) => renderer.renderVerifyPage(one, await edition()),
     renderLegalVersion: async (view, publication) => {
       const { editions } = await readPublished(db, publication)
       return renderer.renderLegalVersion(view, editions[firstLanguage.code])
     },
-    slotsOf: renderer.slotsOf,
   }
 }
 
@@ -358,8 +374,8 @@ function endingsOf({
 function inQueue(renderer: Renderer, documents: DocumentQueue): Renderer {
   return {
     ...renderer,
-    renderBrochure: (contents, edition) =>
-      documents.make({ render: () => renderer.renderBrochure(contents, edition) }),
+    renderBrochure: (contents, edition, logo) =>
+      documents.make({ render: () => renderer.renderBrochure(contents, edition, logo) }),
   }
 }
 

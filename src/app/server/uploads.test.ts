@@ -51,12 +51,12 @@ test('a file is a table, a picture or work of a batch, and no route takes anothe
       ...['/api/admin/imports', '/api/admin/payouts'],
     ].toSorted(),
   )
-  expect(uploadRoutes(/^image\//)).toHaveLength(3)
+  expect(uploadRoutes(/^image\//)).toHaveLength(4)
   expect(uploadRoutes(/^application\/octet-stream$/)).toEqual([
     '/api/admin/batches/{id}/material-files',
     '/api/me/submission-files',
   ])
-  expect(routes).toHaveLength(10)
+  expect(routes).toHaveLength(11)
 })
 
 // A parser that read to the end would report the unclosed quotation mark instead.
@@ -107,6 +107,6 @@ describe('every import reads a file no further than its first limit', () => {
 test('every picture that unfolds to more than four megapixels is refused by its header', async () => {
   const picture = await flat(2_100, 2_100).png().toBuffer()
   const answers = await sendToAll(/^image\//, 'image/png', picture)
-  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
   for (const { said: notice } of answers) expect(notice).toMatch(/megapixel|too large|large/i)
 })

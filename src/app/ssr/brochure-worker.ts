@@ -7,8 +7,9 @@ export default async function setPrint(order: PrintOrder): Promise<Uint8Array> {
     order.entry,
     order.parts,
   )
-  if ('document' in order) return renderDocument(order.document)
-  if ('certificate' in order) return renderCertificate(order.certificate)
   // Buffers become plain bytes when passed between threads.
-  return renderBrochure({ ...order.contents, cover: Buffer.from(order.contents.cover) })
+  const logo = order.logo && { ...order.logo, png: Buffer.from(order.logo.png) }
+  if ('document' in order) return renderDocument(order.document, logo)
+  if ('certificate' in order) return renderCertificate(order.certificate, logo)
+  return renderBrochure({ ...order.contents, cover: Buffer.from(order.contents.cover) }, logo)
 }

@@ -1,5 +1,6 @@
 import { institute } from '../../../content/institute.ts'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
+import { homeScreenIcon, type Logo, tabIcon } from '../../modules/page-texts/institute/logo.ts'
 import { escapeHtml, escapeJson } from '../../ui/format/escape-html.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 import type { Head } from '../../ui/head.tsx'
@@ -46,6 +47,7 @@ export function renderHtml(page: {
   data: CarriedData
   origin: string
   assets: DocumentAssets
+  logo?: Logo | undefined
 }): string {
   const { head, assets, language } = page
   // The lesson is in the HTML and fetched at the first tap; who teaches a course is in the HTML alone.
@@ -58,8 +60,8 @@ export function renderHtml(page: {
 <meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">
 ${metadata(head, language, page.origin)}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${tabIcon(page.logo)}
+${homeScreenIcon(page.logo)}
 ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
 ${assets.style ? `<style data-sheet="${assets.sheet}">${assets.style}</style>` : ''}
 ${assets.modules.map((file) => `<script type="module" async src="${file}" fetchpriority="low"></script>`).join('\n')}
@@ -110,6 +112,7 @@ export function renderPlainHtml(page: {
   title: string
   style: string
   font: string
+  logo?: Logo | undefined
 }): string {
   return `<!doctype html>
 <html lang="${firstLanguage.locale}">
@@ -120,7 +123,7 @@ export function renderPlainHtml(page: {
 <meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">
 <title>${escapeHtml(page.title)}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${tabIcon(page.logo)}
 <link rel="preload" href="${page.font}" as="font" type="font/woff2" crossorigin>
 <style>${page.style}</style>
 </head>

@@ -10,6 +10,7 @@ import {
 import { Brochure, type BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
 import { DocumentSheet } from '../../modules/ledger/documents/PaperSheet.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
+import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
 
 // The library's types lack these inputs, and that its outputs can be changed.
 const lay = layOut as unknown as (document: object, fonts: typeof Font) => Promise<Node>
@@ -115,18 +116,18 @@ Font.registerHyphenationCallback((word) =>
 )
 
 /** The brochure of a course as a PDF. */
-export function renderBrochure(contents: BrochureContents): Promise<Buffer> {
-  return renderTagged(<Brochure {...contents} course={settable(contents.course)} />)
+export function renderBrochure(contents: BrochureContents, logo?: PrintedLogo): Promise<Buffer> {
+  return renderTagged(<Brochure {...contents} course={settable(contents.course)} logo={logo} />)
 }
 
 /** A receipt, an invoice or a note as a PDF. */
-export function renderDocument(contents: DocumentContents): Promise<Buffer> {
-  return renderToBuffer(<DocumentSheet document={settable(contents)} />)
+export function renderDocument(contents: DocumentContents, logo?: PrintedLogo): Promise<Buffer> {
+  return renderToBuffer(<DocumentSheet document={settable(contents)} logo={logo} />)
 }
 
 /** A certificate as a PDF. */
-export function renderCertificate(print: CertificatePrint): Promise<Buffer> {
-  return renderTagged(<CertificateSheet {...settable(print)} />)
+export function renderCertificate(print: CertificatePrint, logo?: PrintedLogo): Promise<Buffer> {
+  return renderTagged(<CertificateSheet {...settable(print)} logo={logo} />)
 }
 
 function settable<Contents>(contents: Contents): Contents {

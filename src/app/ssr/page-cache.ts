@@ -68,8 +68,8 @@ export function createPageCache(services: PageServices) {
       const version = await services.catalogue.current()
       const { language, path } = languageOf(pathname)
       const address = addressIn(language, canonicalPath(path, version))
-      const { accent } = version.texts.editions[language.code] ?? {}
-      return preparePage(address, version, services, { edition: { ...edition, accent } })
+      const { accent, logo } = version.texts.editions[language.code] ?? {}
+      return preparePage(address, version, services, { edition: { ...edition, accent, logo } })
     },
 
     /** The page data of an address; development renders it on each request. */

@@ -7,6 +7,7 @@ import type { VerifyView } from '../../modules/certificates/pages/VerifyPage.tsx
 import type { BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
 import { accentStyle } from '../../modules/page-texts/institute/accent.ts'
+import { type Logo, logoStyle } from '../../modules/page-texts/institute/logo.ts'
 import type { BuiltSlot } from '../../modules/page-texts/marks.ts'
 import { isLinkLabel, isLinksSlot } from '../../modules/page-texts/navigation/rules.ts'
 import {
@@ -20,6 +21,7 @@ import type { LegalVersionView } from '../../modules/website/legal/versions/Lega
 import { createWorkerFunction } from '../../platform/worker-function.ts'
 import { type PageName, pages } from '../../ui/addresses/site-map.ts'
 import type { Texts } from '../../ui/format/said.server.ts'
+import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
 import type { CarriedData, PageData } from '../../ui/page-data.tsx'
 import { type DocumentHead, renderHtml, renderPlainHtml } from './document.ts'
 import { languageOf } from './language-of.ts'
@@ -33,15 +35,27 @@ export type Renderer = {
   /** The HTML document of an address, in the address's language. */
   render(address: string, data: CarriedData, edition?: Edition): Promise<string>
   /** The brochure of a course as a PDF. */
-  renderBrochure(contents: BrochureContents, edition?: Edition): Promise<Uint8Array>
+  renderBrochure(
+    contents: BrochureContents,
+    edition?: Edition,
+    logo?: PrintedLogo,
+  ): Promise<Uint8Array>
   /** The places for texts on the pages of a language. */
   slotsOf(language: string): readonly TextSlot[]
   /** A script with other texts than those of the product; nothing where it is the same for all. */
   writeScript(name: string, editionOf: (language: string) => Edition): string | undefined
   /** A receipt, an invoice or a note as a PDF, in the first language; byte for byte the same each time. */
-  renderDocument(contents: DocumentContents, edition?: Edition): Promise<Uint8Array>
+  renderDocument(
+    contents: DocumentContents,
+    edition?: Edition,
+    logo?: PrintedLogo,
+  ): Promise<Uint8Array>
   /** A certificate as a PDF. */
-  renderCertificate(contents: CertificatePrint, edition?: Edition): Promise<Uint8Array>
+  renderCertificate(
+    contents: CertificatePrint,
+    edition?: Edition,
+    logo?: PrintedLogo,
+  ): Promise<Uint8Array>
   /** The public page of a certificate: HTML without any script. */
   renderVerifyPage(view: VerifyView, edition?: Edition): Promise<string>
   /** The versions of a legal page: HTML without any script. */
@@ -67,13 +81,13 @@ export type ServerEntry = {
 type PlainBody = { body: string; title: string }
 
 export type BrochureEntry = {
-  renderBrochure(contents: BrochureContents): Promise<Buffer>
-  renderDocument(contents: DocumentContents): Promise<Buffer>
-  renderCertificate(contents: CertificatePrint): Promise<Buffer>
+  renderBrochure(contents: BrochureContents, logo?: PrintedLogo): Promise<Buffer>
+  renderDocument(contents: DocumentContents, logo?: PrintedLogo): Promise<Buffer>
+  renderCertificate(contents: CertificatePrint, logo?: PrintedLogo): Promise<Buffer>
 }
 
-/** Input of the worker: the module that renders documents, the texts of its language, and the document. */
-export type PrintOrder = { entry: string; parts: string[] } & Print
+/** Input of the worker: the module that renders documents, the texts of its language, the logo, and the document. */
+export type PrintOrder = { entry: string; parts: string[]; logo: PrintedLogo | undefined } & Print
 type Print =
   | { contents: BrochureContents }
   | { document: DocumentContents }
@@ -106,7 +120,7 @@ export async function createRenderer(origin: string): Promise<Renderer> {
   const [popup] = chunksOf(manifest, popupEntry)
 
   const plain = (render: (entry: ServerEntry) => PlainBody, edition = productTexts) =>
-    renderPlain(render(firstBuild.entryWith(edition)), style, font)
+    renderPlain(render(firstBuild.entryWith(edition)), { style, font, logo: edition.logo })
 
   return {
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
@@ -119,14 +133,15 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       const ownStyle = trimmed.get(source) ?? readTrimmed(style, build, source)
       trimmed.set(source, ownStyle)
       const scripts = scriptsFor(build, source, edition)
-      const pageStyle = (await ownStyle) + accentStyle(edition.accent)
+      const pageStyle = (await ownStyle) + accentStyle(edition.accent) + logoStyle(edition.logo)
       const assets = { style: pageStyle, sheet: `/${sheet}`, font: `/${font}`, ...scripts }
-      return renderHtml({ language, body, head, data, origin, assets })
+      return renderHtml({ language, body, head, data, origin, assets, logo: edition.logo })
     },
-    renderBrochure: (contents, edition) =>
-      print(builds.get(contents.language.code) as Build, { contents }, edition),
-    renderDocument: (document, edition) => print(firstBuild, { document }, edition),
-    renderCertificate: (certificate, edition) => print(firstBuild, { certificate }, edition),
+    renderBrochure: (contents, edition, logo) =>
+      print(builds.get(contents.language.code) as Build, { contents }, { edition, logo }),
+    renderDocument: (document, edition, logo) => print(firstBuild, { document }, { edition, logo }),
+    renderCertificate: (certificate, edition, logo) =>
+      print(firstBuild, { certificate }, { edition, logo }),
     renderVerifyPage: async (view, edition) =>
       plain((entry) => entry.renderVerifyPage(view), edition),
     renderLegalVersion: async (view, edition) =>
@@ -142,8 +157,12 @@ export async function createRenderer(origin: string): Promise<Renderer> {
 }
 
 /** A page without scripts, with what it needs of the sheet. */
-function renderPlain({ body, title }: PlainBody, sheet: string, font: string): string {
-  return renderPlainHtml({ body, title, style: trimSheet(sheet, [body]), font: `/${font}` })
+function renderPlain(
+  { body, title }: PlainBody,
+  { style, font, logo }: { style: string; font: string; logo: Logo | undefined },
+): string {
+  const ownStyle = trimSheet(style, [body]) + logoStyle(logo)
+  return renderPlainHtml({ body, title, style: ownStyle, font: `/${font}`, logo })
 }
 
 /** The scripts of a page: the entry, and what it and the page import. */
@@ -167,10 +186,10 @@ function writeScript(builds: Build[], name: string, editionOf: (language: string
 function print(
   { code, slots }: Build,
   ordered: Print,
-  edition = productTexts,
+  { edition = productTexts, logo }: { edition: Edition | undefined; logo: PrintedLogo | undefined },
 ): Promise<Uint8Array> {
   const entry = fileURLToPath(new URL(`server/${code}/entry.brochure.cjs`, dist))
-  return typeset({ entry, parts: textParts(slots, edition), ...ordered } satisfies PrintOrder)
+  return typeset({ entry, parts: textParts(slots, edition), logo, ...ordered } satisfies PrintOrder)
 }
 
 /** The build of one language; `first` is the common beginning of its pages. */

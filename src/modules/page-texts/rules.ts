@@ -1,4 +1,5 @@
 import { encloseParts } from './boundaries.ts'
+import type { Logo } from './institute/logo.ts'
 import { legalPageNames, validFromSlot } from './legal-pages/rules.ts'
 import { type BuiltSlot, detailsFile } from './marks.ts'
 import { composeLinks, isLinksSlot, type LinkName, labelSlot } from './navigation/rules.ts'
@@ -16,6 +17,7 @@ export type Edition = {
   texts: Readonly<Record<string, string>>
   /** Colour of the main buttons, where it is not that of the product. */
   accent?: string | undefined
+  logo?: Logo | undefined
   /** For whoever edits the page: every text says which slot it is. */
   isEdited?: boolean
 }

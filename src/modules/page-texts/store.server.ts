@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import { readLogo } from './institute/read-logo.server.ts'
 import { detailTexts, type InstituteDetails } from './institute/rules.ts'
 import { readDetails } from './institute/store.server.ts'
 import { legalPageNames, legalPagesOf, validFromSlot } from './legal-pages/rules.ts'
@@ -22,17 +23,12 @@ export async function readPublished(db: Transaction, number?: number): Promise<P
   const saved = await readDetails(db, publication)
   const details = saved && detailTexts(saved.details)
   const accent = saved?.details.accent
+  const logo = saved && (await readLogo(db, saved.details))
   const name = editionName(publication)
   const editions = Object.values<Language>(languages).map(({ code }) => {
     const languageRows = rows.filter(({ language }) => language === code)
-    return [
-      code,
-      {
-        name,
-        texts: { ...textsBySlot(languageRows), ...validityOf(languageRows), ...details },
-        accent,
-      },
-    ]
+    const texts = { ...textsBySlot(languageRows), ...validityOf(languageRows), ...details }
+    return [code, { name, texts, accent, logo }]
   })
   return { publication, editions: Object.fromEntries(editions), details: saved?.details }
 }

@@ -12,3 +12,12 @@ export type PictureKind = keyof typeof sitePictureShapes
 
 /** Width by height in which the pages show them. */
 export const shownRatios = { instructor: 4 / 5, story: 1, gallery: 3 / 2 } as const
+
+/** Four times the displayed height; with every pixel and transparent. Half the size always has room. */
+export const logoShape = {
+  width: 640,
+  height: 160,
+  largest: 110 * 1024,
+  fit: 'inside',
+  lossless: true,
+} as const

@@ -19,11 +19,17 @@ export async function storeSitePicture(db: Transaction, webp: Buffer, now: Date)
   return toSitePicture(key)
 }
 
+/** Of the institute as it is now; a logo that it had before may go. */
+const isLogo = sql`exists (select 1 from institute_details d
+    where d.version = (select max(version) from institute_details)
+      and '/site-pictures/' || site_pictures.key in (d.details ->> 'logo', d.details ->> 'logoDark'))`
+
 const isUnused = sql`not exists (select 1 from instructors i where i.removed_at is null
     and i.profile ->> 'picture' = '/site-pictures/' || site_pictures.key)
   and not exists (select 1 from gallery_pictures g where g.removed_at is null
     and g.entry ->> 'picture' = '/site-pictures/' || site_pictures.key)
-  and not exists (select 1 from stories s where s.story ->> 'image' = '/site-pictures/' || site_pictures.key)`
+  and not exists (select 1 from stories s where s.story ->> 'image' = '/site-pictures/' || site_pictures.key)
+  and not ${isLogo}`
 
 /** A picture that a record had, once no other has it. */
 export async function dropPicture(tx: Transaction, address: string | undefined): Promise<void> {
@@ -45,18 +51,18 @@ export async function findSitePicture(db: Transaction, key: string): Promise<Buf
   return row?.webp
 }
 
-/** Only while the site shows it: of an instructor or the gallery, if visible, or of a story whose consent covers it. */
-export async function findShownPicture(db: Transaction, key: string): Promise<Buffer | undefined> {
+/** Only while the site shows it: a logo, of an instructor or the gallery, if visible, or of a story whose consent covers it. */
+export async function findShownPicture(db: Transaction, key: string) {
   const address = toSitePicture(key)
   const [row] = await db
-    .select({ webp: sitePictures.webp })
+    .select({ webp: sitePictures.webp, isLogo: sql<boolean>`${isLogo}` })
     .from(sitePictures)
-    .where(sql`${sitePictures.key} = ${key} and (
+    .where(sql`${sitePictures.key} = ${key} and (${isLogo} or
       exists (select 1 from instructors i
         where i.is_visible and i.removed_at is null and i.profile ->> 'picture' = ${address})
       or exists (select 1 from gallery_pictures g
         where g.is_visible and g.removed_at is null and g.entry ->> 'picture' = ${address})
       or exists (select 1 from stories s
         where s.is_visible and 'picture' = any(s.scope) and s.story ->> 'image' = ${address}))`)
-  return row?.webp
+  return row
 }

@@ -177,8 +177,17 @@ function sizeOfWebp(type: string, data: Buffer) {
   }
 }
 
-/** Pixels, and the bytes that the result may have; `inside` keeps the whole picture, not larger than it is. */
-type Shape = { width: number; height: number; largest: number; fit?: 'inside' }
+/**
+ * Pixels, and the bytes that the result may have; `inside` keeps the whole picture, not larger than it is;
+ * `lossless` keeps every pixel and its transparency, and where that is too heavy half the size.
+ */
+type Shape = {
+  width: number
+  height: number
+  largest: number
+  fit?: 'inside'
+  lossless?: true
+}
 
 type DrawPictureResult = { ok: true; webp: Buffer } | { ok: false; reason: PictureProblem }
 

@@ -4,8 +4,10 @@ import { mostPixels } from './rules.ts'
 
 // Runs in a process of its own, see `draw-picture.server.ts`: a picture on standard input, its shape as the
 // argument, and on standard output the re-encoded picture; nothing if it cannot be decoded.
-const { largest, fit = 'cover', ...box } = JSON.parse(process.argv[2] ?? '{}')
-const webp = await encode(await buffer(process.stdin)).catch(() => undefined)
+const { largest, fit = 'cover', lossless, ...box } = JSON.parse(process.argv[2] ?? '{}')
+const webp = await (lossless ? encodeLossless : encode)(await buffer(process.stdin)).catch(
+  () => undefined,
+)
 if (webp) process.stdout.write(webp)
 
 async function encode(picture: Buffer): Promise<Buffer | undefined> {
@@ -22,6 +24,20 @@ async function encode(picture: Buffer): Promise<Buffer | undefined> {
   for (const quality of [82, 60, 30, 5]) {
     const coded = await sharp(output.data, { raw: { width, height, channels } })
       .webp({ quality })
+      .toBuffer()
+    if (coded.length <= largest) return coded
+  }
+  return undefined
+}
+
+async function encodeLossless(picture: Buffer): Promise<Buffer | undefined> {
+  const sharp = await loadSharp()
+  for (const part of [1, 0.5]) {
+    const coded = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
+      .rotate()
+      .resize(box.width * part, box.height * part, { fit, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ lossless: true })
       .toBuffer()
     if (coded.length <= largest) return coded
   }

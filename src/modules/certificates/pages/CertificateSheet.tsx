@@ -3,14 +3,20 @@ import { certificates as words } from '#words/certificates.ts'
 import { institute } from '../../../../content/institute.ts'
 import { colours } from '../../../ui/colours.ts'
 import { drawQr, pathOf } from '../../../ui/draw-qr.ts'
+import { DocumentLogo, type PrintedLogo } from '../../../ui/PrintedLogo.tsx'
 import { printedFields } from '../printed-fields.ts'
 import { type CertificateContents, printedCode } from '../rules.ts'
 
 /** `address` is the public page of the code. */
 export type CertificatePrint = { contents: CertificateContents; code: string; address: string }
 
-/** A certificate on A4, from what was stored when it was issued and from nothing else. */
-export function CertificateSheet({ contents, code, address }: CertificatePrint) {
+/** A certificate on A4, from what was stored when it was issued; the institute's name and logo are those of today. */
+export function CertificateSheet({
+  contents,
+  code,
+  address,
+  logo,
+}: CertificatePrint & { logo: PrintedLogo | undefined }) {
   const { kind, holder, course, name } = contents
   const title = words.titles[kind]
   // The library's types know bookmarks for pages alone; this one makes the title the heading of the whole.
@@ -32,7 +38,10 @@ export function CertificateSheet({ contents, code, address }: CertificatePrint) 
       <Page size="A4" orientation="landscape" style={styles.page}>
         <View style={styles.frame}>
           <View style={styles.head}>
-            <Text style={styles.institute}>{institute.name}</Text>
+            <View style={styles.brand}>
+              {logo && <DocumentLogo logo={logo} room={{ width: 200, height: 36 }} below={0} />}
+              {!logo?.hasName && <Text style={styles.institute}>{institute.name}</Text>}
+            </View>
             <Text style={styles.city}>{institute.city}</Text>
           </View>
           <View {...bookmark}>
@@ -89,6 +98,7 @@ const styles = StyleSheet.create({
     borderTop: `10px solid ${colours.marigold}`,
   },
   head: { flexDirection: 'row', justifyContent: 'space-between', alignItems: 'flex-end' },
+  brand: { flexDirection: 'row', alignItems: 'center', gap: 10 },
   institute: { fontSize: 20, fontWeight: 700, lineHeight: 1.3, color: colours.indigo },
   city: { color: colours.slate },
   title: { marginTop: 26, fontSize: 34, fontWeight: 700, lineHeight: 1.2 },

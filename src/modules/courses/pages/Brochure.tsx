@@ -6,6 +6,7 @@ import { institute } from '../../../../content/institute.ts'
 import type { Language } from '../../../../content/languages.ts'
 import { balanceLines } from '../../../ui/balance-lines.ts'
 import { colours } from '../../../ui/colours.ts'
+import { DocumentLogo, type PrintedLogo } from '../../../ui/PrintedLogo.tsx'
 import type { Course } from '../rules.ts'
 import { BrochureFee } from './BrochureFee.tsx'
 import { BrochureFoot } from './BrochureFoot.tsx'
@@ -26,7 +27,14 @@ export type BrochureContents = {
 }
 
 /** The brochure of a course on A4: headings in a narrow column, the content beside it. */
-export function Brochure({ course, cover, address, asOn, language }: BrochureContents) {
+export function Brochure({
+  course,
+  cover,
+  address,
+  asOn,
+  language,
+  logo,
+}: BrochureContents & { logo: PrintedLogo | undefined }) {
   const title = setTitle(course.title)
   return (
     <Document
@@ -41,7 +49,7 @@ export function Brochure({ course, cover, address, asOn, language }: BrochureCon
     >
       <Page size="A4" style={styles.page}>
         <Cover picture={cover} height={title.lines.length > 1 ? 172 : 206} />
-        <CourseOpening title={title} description={course.description} />
+        <CourseOpening title={title} description={course.description} logo={logo} />
         <BrochureFee course={course} address={address} asOn={asOn} />
         <Tools languages={course.languages} />
         <Figures />
@@ -64,12 +72,24 @@ function Cover({ picture, height }: { picture: Buffer; height: number }) {
   )
 }
 
-function CourseOpening({ title, description }: { title: Title; description: string }) {
+function CourseOpening({
+  title,
+  description,
+  logo,
+}: {
+  title: Title
+  description: string
+  logo: PrintedLogo | undefined
+}) {
   return (
     <View style={styles.opening}>
       <View style={styles.brand}>
-        <Image src="content/pictures/mark.svg" style={styles.mark} />
-        <Text style={styles.name}>{institute.name}</Text>
+        {logo ? (
+          <DocumentLogo logo={logo} room={{ width: 124, height: 40 }} below={8} />
+        ) : (
+          <Image src="content/pictures/mark.svg" style={styles.mark} />
+        )}
+        {!logo?.hasName && <Text style={styles.name}>{institute.name}</Text>}
         <Text style={styles.tagline}>{inWords.tagline}</Text>
       </View>
       <View style={styles.introduction}>

@@ -5,6 +5,7 @@ import { balanceLines } from '../../../ui/balance-lines.ts'
 import { colours } from '../../../ui/colours.ts'
 import { escapeHtml } from '../../../ui/format/escape-html.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
+import type { PrintedLogo } from '../../../ui/PrintedLogo.tsx'
 import type { Course } from '../rules.ts'
 
 /** Size recommended by Open Graph, in pixels. */
@@ -19,22 +20,37 @@ const mostLines = 4
 type Letters = { data: Buffer; info: { width: number; height: number } }
 
 /** The link preview picture of a course: its title beside its cover. */
-export async function drawSocialPicture(course: Course, cover: Buffer): Promise<Buffer> {
+export async function drawSocialPicture(
+  course: Course,
+  cover: Buffer,
+  logo?: PrintedLogo,
+): Promise<Buffer> {
   const sharp = await loadSharp()
   const title = await setTitle(course.title || institute.name)
-  const name = await write(institute.name, { size: 38, bold: true })
   const line = await write(`${textsFor().institute.tagline} · ${institute.city}`, { size: 28 })
-  const mark = sharp('content/pictures/mark.svg', { density: 2 * 72 })
   return sharp({ create: { width, height, channels: 3, background: colours.paper } })
     .composite([
       { input: await fitCover(cover), left: coverLeft, top: 0 },
-      { input: await mark.png().toBuffer(), left: margin, top: 68 },
-      { input: name.data, left: margin + 80, top: 84 },
+      ...(await drawBrand(logo)),
       { input: title.data, left: margin, top: Math.round((height - title.info.height) / 2) + 8 },
       { input: line.data, left: margin, top: height - 96 },
     ])
     .png({ palette: true })
     .toBuffer()
+}
+
+/** The logo or the mark, and the name beside it, where the logo does not contain it. */
+async function drawBrand(logo: PrintedLogo | undefined) {
+  const sharp = await loadSharp()
+  const size = { width: logo?.hasName ? room.width : 200, height: 64 }
+  const mark = logo
+    ? sharp(logo.png).resize({ ...size, fit: 'inside' })
+    : sharp('content/pictures/mark.svg', { density: 2 * 72 })
+  const { data, info } = await mark.png().toBuffer({ resolveWithObject: true })
+  const picture = { input: data, left: margin, top: 68 + Math.floor((64 - info.height) / 2) }
+  if (logo?.hasName) return [picture]
+  const name = await write(institute.name, { size: 38, bold: true })
+  return [picture, { input: name.data, left: margin + info.width + 16, top: 84 }]
 }
 
 async function fitCover(cover: Buffer): Promise<Buffer> {

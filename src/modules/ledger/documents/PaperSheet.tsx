@@ -5,6 +5,7 @@ import { kolamDots, kolamLine } from '../../../ui/brand-mark.ts'
 import { colours } from '../../../ui/colours.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { DocumentLogo, type PrintedLogo } from '../../../ui/PrintedLogo.tsx'
 import type { DocumentContents } from './rules.ts'
 import { unionTerritories } from './tax/rules.ts'
 
@@ -12,7 +13,13 @@ import { unionTerritories } from './tax/rules.ts'
  * A document on A4, only from what was stored when it was issued. PDF times are of that day, so that every
  * print has the same bytes.
  */
-export function DocumentSheet({ document }: { document: DocumentContents }) {
+export function DocumentSheet({
+  document,
+  logo,
+}: {
+  document: DocumentContents
+  logo: PrintedLogo | undefined
+}) {
   const title = words.titles[document.kind]
   const issuedOn = new Date(`${document.day}T00:00:00Z`)
   return (
@@ -29,7 +36,7 @@ export function DocumentSheet({ document }: { document: DocumentContents }) {
       <Page size="A4" style={styles.page}>
         <View style={styles.head}>
           <View style={styles.supplier}>
-            {isCurrent(document) && <Logo />}
+            {isCurrent(document) && <Logo logo={logo} />}
             <Text style={styles.institute}>{document.supplier.name}</Text>
             {document.supplier.lines.map((line) => (
               <Text key={line}>{line}</Text>
@@ -64,7 +71,8 @@ export function DocumentSheet({ document }: { document: DocumentContents }) {
 const isCurrent = ({ student }: DocumentContents) => student !== undefined
 
 /** The institute's logo, as on its pages. */
-function Logo() {
+function Logo({ logo }: { logo: PrintedLogo | undefined }) {
+  if (logo) return <DocumentLogo logo={logo} room={{ width: 180, height: 40 }} below={6} />
   return (
     <Svg viewBox="0 0 32 32" style={styles.logo}>
       <G

@@ -5,14 +5,17 @@ export const leastContrast = 4.5
 
 /** How well the ink of buttons is read on a colour, the same in the light and the dark scheme. */
 export function contrastWithInk(accent: string): number {
-  const [light, dark] = [luminance(accent), luminance(colours.ink)].sort(
-    (one, other) => other - one,
-  )
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
+  return contrast(channels(accent), channels(colours.ink))
 }
 
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+/** Of two colours as red, green and blue from 0 to 255: from 1, the same, to 21, black and white. */
+export function contrast(one: readonly number[], other: readonly number[]): number {
+  const [first, second] = [luminance(one), luminance(other)]
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
+}
+
+function luminance(colour: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
     const share = value / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
@@ -30,6 +33,7 @@ export function accentStyle(accent: string | undefined): string {
   return `:root{--color-marigold:${accent};--color-marigold-deep:#${deep.join('')}}`
 }
 
-function channels(colour: string): number[] {
+/** Red, green and blue of # and six digits. */
+export function channels(colour: string): number[] {
   return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
 }

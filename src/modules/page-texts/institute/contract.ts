@@ -16,6 +16,7 @@ export type DetailReason =
         | 'hours-wrong'
         | 'accent-wrong'
         | 'accent-dark'
+        | 'logo-wrong'
     }
   | { reason: 'no-version' }
   | NavigationReason
@@ -55,6 +56,10 @@ const accent = z
   .regex(/^#[0-9a-f]{6}$/, why({ reason: 'accent-wrong' }))
   .refine((colour) => contrastWithInk(colour) >= leastContrast, why({ reason: 'accent-dark' }))
 
+const logoWrong = why({ reason: 'logo-wrong' })
+const logo = z.string(logoWrong).regex(/^(?:\/site-pictures\/[\w-]{43})?$/, logoWrong)
+const logoHasName = z.boolean(logoWrong)
+
 const version = why({ reason: 'no-version' })
 
 /** What a form has of them; the rest stays. `version` is the one the form was opened with, 0 where none was saved. */
@@ -77,6 +82,9 @@ export const instituteSchema = z
     linkedin: url,
     accent,
     navigation: navigationFields,
+    logo,
+    logoDark: logo,
+    logoHasName,
     openingTimes: z.array(hours.nullable(), hoursWrong).length(7, hoursWrong),
   })
   .partial()

@@ -14,7 +14,7 @@ declare module '../../../ui/api/ask.ts' {
 }
 
 export const instituteRoutes = routeTable(
-  { words: detailWords, statuses: {} },
+  { words: detailWords, statuses: { 'logo-missing': 400 } },
   {
     'GET /api/admin/institute': read({
       summary: 'Who the institute is: name, address, ways to reach it, opening hours',

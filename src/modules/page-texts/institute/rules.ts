@@ -28,6 +28,11 @@ export type InstituteDetails = {
   accent: string
   /** The links of header and footer; nothing in what was saved before there was a choice. */
   navigation?: Navigation | undefined
+  /** Addresses of uploaded pictures, the second for the dark scheme; empty where the drawn mark stays. */
+  logo: string
+  logoDark: string
+  /** The name beside the logo is then for screen readers alone. */
+  logoHasName: boolean
 }
 
 /** The details of `content/`. Copied before anything saved takes their place in this process. */
@@ -47,6 +52,9 @@ export const productDetails: InstituteDetails = {
   openingTimes: structuredClone(openingTimes),
   accent: colours.marigold,
   navigation: productNavigation,
+  logo: '',
+  logoDark: '',
+  logoHasName: false,
 }
 
 function urlOf(network: string): string {

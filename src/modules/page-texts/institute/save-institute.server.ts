@@ -8,6 +8,7 @@ import type { TextSlot } from '../rules.ts'
 import { lastPublication, lockTexts, readSlot } from '../store.server.ts'
 import { instituteDetails } from '../tables.ts'
 import { openingLines } from './opening-lines.ts'
+import { readPicture } from './read-logo.server.ts'
 import { type InstituteDetails, productDetails } from './rules.ts'
 import { readDetails } from './store.server.ts'
 
@@ -55,11 +56,15 @@ export function saveInstitute(
   slots: readonly TextSlot[],
   { version, tagline: newTagline, ...input }: Input,
   context: PersonContext,
-): Promise<{ ok: true; version: number } | { ok: false; reason: 'details-changed' }> {
+): Promise<
+  { ok: true; version: number } | { ok: false; reason: 'details-changed' | 'logo-missing' }
+> {
   return db.transaction(async (tx) => {
     await lockTexts(tx)
     const current = await readDetails(tx)
     if ((current?.version ?? 0) !== version) return { ok: false, reason: 'details-changed' }
+    for (const address of [input.logo, input.logoDark])
+      if (address && !(await readPicture(tx, address))) return { ok: false, reason: 'logo-missing' }
     const former = current?.details ?? productDetails
     const details: InstituteDetails = { ...former, ...input }
     // What the name of the sample means is true of no other; a sentence of staff stays.

@@ -1,6 +1,7 @@
 import { desc, lte } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { instituteDetails } from '../tables.ts'
+import { productDetails } from './rules.ts'
 
 /** The details as of a publication, or as they are now; nothing where staff saved none. */
 export async function readDetails(db: Transaction, publication?: number) {
@@ -10,5 +11,6 @@ export async function readDetails(db: Transaction, publication?: number) {
     .where(publication === undefined ? undefined : lte(instituteDetails.publication, publication))
     .orderBy(desc(instituteDetails.version))
     .limit(1)
-  return row
+  // Rows of earlier versions lack what was added since.
+  return row && { ...row, details: { ...productDetails, ...row.details } }
 }

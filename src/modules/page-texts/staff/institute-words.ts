@@ -3,7 +3,9 @@ import type { DetailReason } from '../institute/contract.ts'
 import { navigationWords } from './navigation-words.ts'
 
 /** Why details of the institute are not saved. */
-export const detailWords: Words<DetailReason | { reason: 'details-changed' }> = {
+export const detailWords: Words<
+  DetailReason | { reason: 'details-changed' } | { reason: 'logo-missing' }
+> = {
   'line-wrong': ({ max }) => `Please write one line of at most ${max} letters, without braces.`,
   'phone-wrong': 'Please write a phone number: ten digits, or + and the country code.',
   'email-wrong': 'Please write an e-mail address.',
@@ -13,6 +15,8 @@ export const detailWords: Words<DetailReason | { reason: 'details-changed' }> = 
   'accent-wrong': 'Please choose a colour.',
   'accent-dark': 'Words on a button in this colour are hard to read. Please choose a lighter one.',
   ...navigationWords,
+  'logo-wrong': 'Please choose the logo again.',
+  'logo-missing': 'There is no such logo any more. Please choose it again.',
   'no-version': 'Please load this page again.',
   'details-changed': 'Somebody else saved other details meanwhile. Load this page again.',
 }

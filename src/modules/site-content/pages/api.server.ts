@@ -1,20 +1,42 @@
 import { Hono } from 'hono'
+import { firstLanguage } from '../../../../content/languages.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { textsFor } from '../../../ui/format/said.server.ts'
+import { drawLogo } from '../draw-logo.server.ts'
 import { findShownPicture } from '../pictures.server.ts'
 
-/** Uploaded pictures of people. Browsers ask each time: once a consent is taken back there is none. */
+/**
+ * Uploaded pictures. Browsers ask each time for that of a person: once a consent is taken back there is none. A logo
+ * they keep, for another one has another address.
+ */
 export function sitePicturesApi({ db }: Services) {
   return new Hono<AppEnv>().get(endpoints.sitePicture, async (c) => {
     const key = c.req.param('key')
-    const webp = /^[\w-]{43}$/.test(key) ? await findShownPicture(db, key) : undefined
-    c.header('cache-control', webp ? 'no-cache' : 'no-store')
-    if (!webp) return refuse(c, 404, textsFor(c.var.language).refusals.noPicture)
+    const picture = /^[\w-]{43}$/.test(key) ? await findShownPicture(db, key) : undefined
+    const policy = picture?.isLogo ? 'public, max-age=31536000, immutable' : 'no-cache'
+    c.header('cache-control', picture ? policy : 'no-store')
+    if (!picture) return refuse(c, 404, textsFor(c.var.language).refusals.noPicture)
     c.header('etag', `"${key}"`)
     if (c.req.header('if-none-match') === `"${key}"`) return c.body(null, 304)
-    return c.body(new Uint8Array(webp), 200, { 'content-type': 'image/webp' })
+    return c.body(new Uint8Array(picture.webp), 200, { 'content-type': 'image/webp' })
   })
+}
+
+/** Icons of an institute with its own logo; without one the product's files answer. */
+export function logoIcons({ db, catalogue }: Services) {
+  const icons = new Hono<AppEnv>()
+  for (const path of ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
+    icons.get(path, async (c, next) => {
+      const version = await catalogue.current().catch(() => undefined)
+      const logo = version?.texts.editions[firstLanguage.code]?.logo
+      const purpose = path.startsWith('/apple') ? 'home screen' : 'tab'
+      const png = logo && (await drawLogo(db, logo, purpose))
+      if (!png) return next()
+      c.header('cache-control', 'public, max-age=3600')
+      return c.body(new Uint8Array(png), 200, { 'content-type': 'image/png' })
+    })
+  return icons
 }

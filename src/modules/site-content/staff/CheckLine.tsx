@@ -4,11 +4,13 @@ export function CheckLine({
   value,
   isChecked,
   label,
+  onChange,
 }: {
   name: string
   value?: string
   isChecked: boolean
   label: string
+  onChange?: (isChecked: boolean) => void
 }) {
   return (
     <label className="flex min-h-11 items-center gap-2.5">
@@ -17,6 +19,7 @@ export function CheckLine({
         name={name}
         value={value}
         defaultChecked={isChecked}
+        onChange={({ target }) => onChange?.(target.checked)}
         className="size-5 shrink-0"
       />
       {label}

@@ -50,6 +50,17 @@ const stories = z
   .max(mostOf.stories, tooMany)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, noFile)
 
+const details = instituteSchema
+  .omit({ version: true, tagline: true })
+  .required()
+  .partial({ navigation: true })
+/** Files of earlier versions have no logo. */
+const institute = details.extend({
+  logo: details.shape.logo.default(''),
+  logoDark: details.shape.logoDark.default(''),
+  logoHasName: details.shape.logoHasName.default(false),
+})
+
 const pictures = z
   .record(
     z.string().regex(/^\/site-pictures\/[\w-]{43}$/, noFile),
@@ -64,10 +75,7 @@ export const contentSchema = z
     {
       format: z.literal(contentFormat, noFile),
       texts: z.partialRecord(z.enum(codes, noFile), slotTexts, noFile),
-      institute: instituteSchema
-        .omit({ version: true, tagline: true })
-        .required()
-        .partial({ navigation: true }),
+      institute,
       instructors: z.array(movedInstructor, noFile).max(mostOf.instructors, tooMany),
       stories,
       // Files of before have none; then those of the site stay.

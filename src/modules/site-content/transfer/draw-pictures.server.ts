@@ -1,43 +1,51 @@
 import { drawPicture } from '../../../platform/pictures/draw-picture.server.ts'
-import { type PictureKind, sitePictureShapes } from '../picture-shapes.ts'
+import { logoShape, sitePictureShapes } from '../picture-shapes.ts'
 import type { SiteContent } from './contract.ts'
 
 export type PicturesByAddress = ReadonlyMap<string, Buffer>
 
+type Shape = (typeof sitePictureShapes)[keyof typeof sitePictureShapes] | typeof logoShape
+
 /**
- * Each picture that a person or the gallery of the file has, drawn anew. One that this product drew is taken byte for byte once it
- * was drawn without an error: moved again and again, it would lose a little each time.
+ * Each picture that a person, the gallery or the institute of the file has, drawn anew. One that this product drew is
+ * taken byte for byte once it was drawn without an error: moved again and again, it would lose a little each time.
  */
-export async function drawPictures({ pictures, instructors, stories, gallery = [] }: SiteContent) {
-  const kinds = new Map<string, PictureKind>([
-    ...gallery.map(({ picture }): [string, PictureKind] => [picture, 'gallery']),
-    ...stories.map(({ image }): [string, PictureKind] => [image, 'story']),
-    ...instructors.map(({ picture }): [string, PictureKind] => [picture, 'instructor']),
+export async function drawPictures(content: SiteContent) {
+  const { institute, instructors, stories, gallery = [] } = content
+  const shapes = new Map<string, Shape>([
+    ...[institute.logo, institute.logoDark].map((logo): [string, Shape] => [logo, logoShape]),
+    ...gallery.map(({ picture }): [string, Shape] => [picture, sitePictureShapes.gallery]),
+    ...stories.map(({ image }): [string, Shape] => [image, sitePictureShapes.story]),
+    ...instructors.map(({ picture }): [string, Shape] => [picture, sitePictureShapes.instructor]),
   ])
   const byAddress = new Map<string, Buffer>()
-  for (const [address, base64] of Object.entries(pictures)) {
-    const kind = kinds.get(address)
-    if (!kind) continue
+  for (const [address, base64] of Object.entries(content.pictures)) {
+    const shape = shapes.get(address)
+    if (!shape) continue
     const bytes = Buffer.from(base64, 'base64')
-    const result = await drawPicture(bytes, sitePictureShapes[kind])
+    const result = await drawPicture(bytes, shape)
     if (!result.ok) return { ok: false, reason: 'picture-unreadable', address } as const
-    byAddress.set(address, isDrawnHere(bytes, sitePictureShapes[kind]) ? bytes : result.webp)
+    byAddress.set(address, isDrawnHere(bytes, shape) ? bytes : result.webp)
   }
   return { ok: true as const, pictures: byAddress as PicturesByAddress }
 }
 
-type Shape = (typeof sitePictureShapes)[PictureKind]
-
 /** A WebP of one part, the picture, and no larger than its shape: what the product itself writes. */
-function isDrawnHere(bytes: Buffer, { width, height, largest }: Shape): boolean {
-  if (bytes.length < 30 || bytes.length > largest) return false
+function isDrawnHere(bytes: Buffer, shape: Shape): boolean {
+  if (bytes.length < 30 || bytes.length > shape.largest) return false
+  const isLossless = 'lossless' in shape
+  // Of a lossless picture the size less one, in 14 bits each.
+  const bits = bytes.readUInt32LE(21)
+  const [width, height] = isLossless
+    ? [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]
+    : [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff]
   return (
     bytes.toString('latin1', 0, 4) === 'RIFF' &&
     bytes.readUInt32LE(4) === bytes.length - 8 &&
-    bytes.toString('latin1', 8, 16) === 'WEBPVP8 ' &&
+    bytes.toString('latin1', 8, 16) === (isLossless ? 'WEBPVP8L' : 'WEBPVP8 ') &&
     // The part may have one byte more than it says, to make it even.
     bytes.length - 20 - bytes.readUInt32LE(16) === bytes.readUInt32LE(16) % 2 &&
-    (bytes.readUInt16LE(26) & 0x3fff) <= width &&
-    (bytes.readUInt16LE(28) & 0x3fff) <= height
+    width <= shape.width &&
+    height <= shape.height
   )
 }

@@ -169,7 +169,9 @@ async function storePictures(
   const instructors = content.instructors.map((one) => ({ ...one, picture: here(one.picture) }))
   const stories = content.stories.map((one) => ({ ...one, image: here(one.image) }))
   const gallery = content.gallery?.map((one) => ({ ...one, picture: here(one.picture) }))
-  return { ok: true, content: { ...content, instructors, stories, gallery } }
+  const { logo, logoDark } = content.institute
+  const institute = { ...content.institute, logo: here(logo), logoDark: here(logoDark) }
+  return { ok: true, content: { ...content, institute, instructors, stories, gallery } }
 }
 
 async function replaceAllTexts(

@@ -32,7 +32,7 @@ export async function readFields(db: Transaction, slotsOf: SlotsOf): Promise<Con
   return {
     format: contentFormat,
     texts,
-    institute: { ...productDetails, ...saved?.details },
+    institute: saved?.details ?? productDetails,
     instructors: await readInstructors(db),
     stories: await readStories(db),
     redirects: (await listRedirects(db)).map(({ path, target }) => ({ path, target })),
@@ -86,11 +86,14 @@ async function readStories(db: Transaction) {
 
 /** Of uploaded pictures; those of the product are on every site. */
 export function pictureAddresses({
+  institute,
   instructors,
   stories,
   gallery,
 }: Omit<SiteContent, 'pictures'>): string[] {
   const pictures = [
+    institute.logo,
+    institute.logoDark,
     ...instructors.map(({ picture }) => picture),
     ...stories.map(({ image }) => image),
     ...(gallery ?? []).map(({ picture }) => picture),

@@ -85,9 +85,19 @@ const instructor = {
   ...{ links: ['https://books.example/ira'], personId: null },
 }
 
-/** With details, a text, a person and a picture of its own. */
+const post = async (address: string, picture: Buffer) => {
+  const answer = await owner.ask(address, {
+    method: 'POST',
+    headers: { 'content-type': 'image/webp' },
+    body: new Uint8Array(picture),
+  })
+  return ((await answer.json()) as { picture: string }).picture
+}
+
+/** With details, a logo, a text, a person and a picture of its own. */
 async function fillSite() {
-  const details = institute('Kodi & Koodam', 'Kochi')
+  const logo = await post('/api/admin/set-up/logos', await makePicture(400, 100))
+  const details = { ...institute('Kodi & Koodam', 'Kochi'), logo, logoHasName: true }
   expect((await send(owner, 'PUT', '/api/admin/institute', details)).status).toBe(200)
   const texts = '/api/admin/page-texts'
   await send(owner, 'PUT', texts, { language: 'en', slot, version: 0, text: words })
@@ -96,12 +106,8 @@ async function fillSite() {
   const first = (await readFile(owner)).gallery?.[0]
   const ownPicture = { ...first, caption: 'Our own class <script>', key: crypto.randomUUID() }
   expect((await send(owner, 'POST', '/api/admin/gallery-pictures', ownPicture)).status).toBe(201)
-  const answer = await owner.ask('/api/admin/site-pictures?of=instructor', {
-    method: 'POST',
-    headers: { 'content-type': 'image/webp' },
-    body: new Uint8Array(await makePicture(90, 80)),
-  })
-  const { picture } = (await answer.json()) as { picture: string }
+  const address = '/api/admin/site-pictures?of=instructor'
+  const picture = await post(address, await makePicture(90, 80))
   const body = { ...instructor, picture, key: crypto.randomUUID() }
   expect((await send(owner, 'POST', '/api/admin/instructors', body)).status).toBe(201)
 }
@@ -120,14 +126,15 @@ test('the content of one website stands on another after a check, and its export
   const details = institute('Other Institute', 'Nashik')
   await send(receiver, 'PUT', '/api/admin/institute', details)
   const content = await readFile(owner)
-  expect(Object.keys(content.pictures)).toHaveLength(1)
+  expect(Object.keys(content.pictures)).toHaveLength(2)
+  expect(Object.keys(content.pictures)).toContain(content.institute.logo)
   const [before, rows] = [await readFile(), await rowsOf()]
 
   const { changes, state } = await checked(content)
   expect(changes.texts.map((change) => change.slot)).toContain(slot)
-  expect(changes.details).toEqual(['name', 'city'])
+  expect(changes.details).toEqual(['name', 'city', 'logo', 'logoHasName'])
   expect(changes.instructors?.to).toContain('Ira Sathe')
-  expect(changes).toMatchObject({ stories: { from: 6, to: 6, withdrawn: 0 }, pictures: 1 })
+  expect(changes).toMatchObject({ stories: { from: 6, to: 6, withdrawn: 0 }, pictures: 2 })
   expect(changes.gallery).toEqual({ from: 10, to: 11 })
   expect(await readFile()).toEqual(before)
   expect(await rowsOf()).toBe(rows)
@@ -139,13 +146,14 @@ test('the content of one website stands on another after a check, and its export
   expect(pages[to.about]).toContain('Whom you learn from &lt;script&gt;')
   expect(pages[to.gallery]).toContain('Our own class &lt;script&gt;')
   await expect.poll(() => textAt(to.about, second), { timeout: 10_000 }).toContain('Ira Sathe')
-  const [picture = ''] = Object.keys(content.pictures)
-  expect((await fetch(other.address + picture)).status).toBe(200)
+  expect(pages[to.about]).toContain(`--logo:url(${content.institute.logo})`)
+  for (const picture of Object.keys(content.pictures))
+    expect((await fetch(other.address + picture)).status).toBe(200)
   expect(await readFile()).toEqual(content)
   // The same file again changes nothing
   expect((await checked(content)).changes).toEqual({
     ...{ texts: [], leftOut: [], details: [], instructors: null, stories: null, gallery: null },
-    ...{ redirects: null, pictures: 1 },
+    ...{ redirects: null, pictures: 2 },
   })
 })
 
@@ -340,6 +348,16 @@ test('marks that turn the direction are taken out, and what no text has a place 
   expect(await textAt(to.about)).not.toContain('\u202e')
 })
 
+// S433
+test('a file of an earlier version, without a logo, is taken', async () => {
+  const content = await readFile(owner)
+  const { logo, logoDark: _, logoHasName: __, ...formerDetails } = content.institute
+  await take({ ...content, institute: formerDetails })
+  const stored = await readFile()
+  expect(stored.institute).toMatchObject({ name: 'Kodi & Koodam', logo: '', logoHasName: false })
+  expect(Object.keys(stored.pictures)).not.toContain(logo)
+})
+
 // S434
 test('a picture of another form is drawn anew', async () => {
   const content = await readFile(owner)
@@ -349,9 +367,13 @@ test('a picture of another form is drawn anew', async () => {
     .png()
     .toBuffer()
   await take(spoilPicture(content, png.toString('base64')))
-  const [[address = '', webp = ''] = []] = Object.entries((await readFile()).pictures)
-  expect(Object.keys(content.pictures)).not.toContain(address)
-  expect(Buffer.from(webp, 'base64').toString('latin1', 8, 12)).toBe('WEBP')
+  const { pictures, institute: details } = await readFile()
+  for (const [address, webp] of Object.entries(pictures)) {
+    expect(Object.keys(content.pictures)).not.toContain(address)
+    expect(Buffer.from(webp, 'base64').toString('latin1', 8, 12)).toBe('WEBP')
+  }
+  const logo = Buffer.from(pictures[details.logo] ?? '', 'base64')
+  expect(await sharp(logo).metadata()).toMatchObject({ width: 160, height: 160 })
 })
 
 // S436

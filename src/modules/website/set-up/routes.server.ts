@@ -1,7 +1,10 @@
 import { firstLanguage } from '../../../../content/languages.ts'
+import { receivePicture } from '../../../platform/pictures/receive-picture.server.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { countSample } from '../../site-content/count-sample.server.ts'
+import { logoShape } from '../../site-content/picture-shapes.ts'
+import { storeSitePicture } from '../../site-content/pictures.server.ts'
 import { removalSchema } from './contract.ts'
 import { listRemovableCourses, removeSample } from './remove-sample.server.ts'
 import { findSample } from './rules.ts'
@@ -15,8 +18,26 @@ declare module '../../../ui/api/ask.ts' {
 const shared = { access: 'settings.change', visibility: 'nobody' } as const
 
 export const setUpRoutes = routeTable(
-  { words: {}, statuses: {} },
   {
+    words: { 'picture-refused': ({ message }: { message: string }) => message },
+    statuses: { 'picture-refused': 400 },
+  },
+  {
+    'POST /api/admin/set-up/logos': change({
+      ...shared,
+      summary:
+        'Store a logo: a WebP, JPEG or PNG of 2 MB at most; it shows once the details name it',
+      body: ['image/webp', 'image/jpeg', 'image/png'],
+      status: 201,
+      run: async (_, { db, limits, context, c }) => {
+        const received = await receivePicture(c, limits, logoShape)
+        if (!received.ok) return received
+        return { ok: true, picture: await storeSitePicture(db, received.webp, context.now) }
+      },
+      message: 'The logo is here. It shows once you save.',
+      data: ({ picture }) => ({ picture }),
+    }),
+
     'GET /api/admin/set-up/sample': read({
       ...shared,
       summary: 'What of the sample a visitor still sees',

@@ -58,6 +58,7 @@ export function findSample(site: {
       return productDetails[name] !== '' && site.details[name] === productDetails[name]
     })
     .map(([, what]): SampleEntry => ({ what, page: 'set-up', count: 1 }))
+  const logo = { what: 'Logo', count: site.details.logo === '' ? 1 : 0 }
   const sampleTitles = new Set(catalogue.map(({ title }) => title))
   const courses = site.courseTitles.filter((title) => sampleTitles.has(title)).length
   const texts = kinds.map(({ what, page, group }): SampleEntry => {
@@ -71,6 +72,7 @@ export function findSample(site: {
   })
   const all: SampleEntry[] = [
     ...details,
+    { ...logo, page: 'set-up' },
     { what: 'Sample courses', page: 'courses', count: courses },
     { what: 'Sample instructors', page: 'instructors', count: site.instructors },
     { what: 'Sample success stories', page: 'stories', count: site.stories },

@@ -10,6 +10,7 @@ import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { toCourseImport } from '../../../courses/editing/rules.ts'
 import { AccentForm } from './AccentForm.tsx'
 import { HoursForm } from './HoursForm.tsx'
+import { LogoForm } from './LogoForm.tsx'
 import { type SavedDetails, type SetUpQuestion, setUpQuestions } from './questions.ts'
 import { SampleLeft } from './SampleLeft.tsx'
 
@@ -31,6 +32,9 @@ export function SetUpPage() {
                 <TextStep step={step} saved={saved} onDone={refresh} />
               </SetUpStep>
             ))}
+            <SetUpStep title="Logo" page={to.home} onFocus={setPage}>
+              <LogoForm saved={saved} onDone={refresh} />
+            </SetUpStep>
             <SetUpStep title="Accent colour" page={to.home} onFocus={setPage}>
               <AccentForm saved={saved} onDone={refresh} />
             </SetUpStep>
