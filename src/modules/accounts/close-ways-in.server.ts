@@ -49,8 +49,8 @@ export async function closeWaysIn(
 }
 
 /**
- * Removes everything that a stranger may have set on an account that nobody proved, including phone number
- * and picture.
+ * Removes everything that a stranger may have set on an account that nobody proved, including phone number,
+ * picture and acceptance of the terms.
  */
 export async function dropWhatStrangersSet(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function dropWhatStrangersSet(
   await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
   await tx
     .update(users)
-    .set({ phone: null, picture: null, externalPicture: null })
+    .set({ phone: null, picture: null, externalPicture: null, termsPublication: null })
     .where(eq(users.id, userId))
 }
 

@@ -17,6 +17,7 @@ const droppedColumns = [
   'phone',
   'picture',
   'external_picture',
+  'terms_publication',
 ]
 const keptColumns = {
   id: 'what registrations and the audit log name',
@@ -194,7 +195,9 @@ test.each(ways)('nothing that a stranger left there outlives %s', async (way, ha
     ...(way.includes('confirms') && { mailed_links: 1 }),
     ...(way.includes('new password') && { known_browsers: 1 }),
   })
-  expect(after.account).toMatchObject({ phone: null, picture: null, external_picture: null })
+  expect(after.account).toMatchObject({
+    ...{ phone: null, picture: null, external_picture: null, terms_publication: null },
+  })
   expect(after.account.password_hash).not.toBe(before.account.password_hash)
   expect((await stranger.get('/api/me')).status).toBe(401)
   const code = { recoveryCode: stranger.recoveryCodes[0] }

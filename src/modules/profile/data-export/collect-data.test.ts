@@ -85,6 +85,7 @@ test('the export holds all data of a person, field by field, and no names of sta
     about: expect.stringContaining(asha.name),
     createdAt: at,
     account: {
+      acceptedTerms: expect.stringMatching(/\/terms\/versions\/0$/),
       name: asha.name,
       email: asha.email,
       emailConfirmedAt: null,
