@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSchool, type School } from '../../../test-support/school.ts'
-import { signUp } from '../../../test-support/site.ts'
+import { signUp, type Visitor } from '../../../test-support/site.ts'
 
 let school: School
 beforeAll(async () => {
@@ -193,11 +193,15 @@ describe('a possible duplicate', () => {
     const phone = school.newNumber()
     const people = await Promise.all(Array.from({ length: 20 }, () => signUp(school.site)))
 
-    const answers = await Promise.all(
-      people.flatMap((person) => [school.register(person, phone), school.register(person, phone)]),
-    )
+    // One after the other they wait for the number; who waits too long is told to try again, and does.
+    const register = async (person: Visitor): Promise<number> => {
+      const { status } = await school.register(person, phone)
+      return status === 503 ? register(person) : status
+    }
 
-    expect(answers.map((answer) => answer.status)).toEqual(Array(40).fill(200))
+    const statuses = await Promise.all(people.flatMap((one) => [register(one), register(one)]))
+
+    expect(statuses).toEqual(Array(40).fill(200))
     const studentIds = await Promise.all(people.map(school.studentOf))
     expect(new Set(studentIds).size).toBe(20)
     const [counts] = await school.site.sql(
