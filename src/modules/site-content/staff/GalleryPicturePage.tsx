@@ -1,60 +1,40 @@
-import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
-import { useHead } from '../../../ui/head.tsx'
-import { useNavigate, useParams } from '../../../ui/router.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useRecordForm } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { toast } from '../../../ui/toast.ts'
 import { GalleryFields, galleryBody, gallerySheet } from './GalleryFields.tsx'
 import { toGallery } from './GalleryTable.tsx'
+import { RecordPage, useFinish } from './RecordPage.tsx'
 
 const call = 'GET /api/admin/gallery-pictures' as const
 type Entry = CallData<typeof call>['pictures'][number]
 
+const list = { address: to.adminRecord('content', roomParts.gallery), name: 'Gallery' }
+
 /** A picture of the gallery with its texts. */
 export function GalleryPicturePage() {
-  const { id = '' } = useParams()
   const { state, refresh } = useStaffData(call, {})
-  const title = id === 'new' ? 'New picture' : 'Picture of the gallery'
-  useHead({ title: branded(title), path: toGallery(id) })
   return (
-    <div className="max-w-3xl px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={list}>Gallery</BackLink>
-      <Loaded what="picture" state={state} onRetry={refresh} className="min-h-[50vh]">
-        {({ pictures }) => {
-          const entry = pictures.find((one) => String(one.id) === id)
-          if (!entry && id !== 'new') return <AdminNotFound />
-          return (
-            <>
-              <h1 tabIndex={-1} className="pb-4 text-2xl wrap-anywhere">
-                {title}
-              </h1>
-              <GalleryForm latest={entry} onSaved={refresh} />
-            </>
-          )
-        }}
-      </Loaded>
-    </div>
+    <RecordPage
+      list={list}
+      state={state}
+      refresh={refresh}
+      what="picture"
+      titles={{ new: 'New picture', existing: 'Picture of the gallery' }}
+      toPage={toGallery}
+      find={({ pictures }, id) => pictures.find((one) => String(one.id) === id)}
+    >
+      {(entry) => <GalleryForm latest={entry} onSaved={refresh} />}
+    </RecordPage>
   )
 }
 
-const list = to.adminRecord('content', roomParts.gallery)
-
 function GalleryForm({ latest, onSaved }: { latest: Entry | undefined; onSaved: () => void }) {
-  const navigate = useNavigate()
   const form = useRecordForm(gallerySheet, { latest, what: 'this picture', bodyOf: galleryBody })
   const { version } = form
-  const finish = (message: string, isLeft: boolean) => {
-    toast.success(message)
-    onSaved()
-    if (isLeft) void navigate(list)
-  }
+  const finish = useFinish(list.address, onSaved)
   return (
     <ActionForm
       aria-label="Picture of the gallery"

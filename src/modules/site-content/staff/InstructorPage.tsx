@@ -1,49 +1,37 @@
-import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/ask.ts'
-import { useHead } from '../../../ui/head.tsx'
-import { useNavigate, useParams } from '../../../ui/router.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useRecordForm } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { toast } from '../../../ui/toast.ts'
 import { InstructorFields, instructorBody, instructorSheet } from './InstructorFields.tsx'
+import { RecordPage, useFinish } from './RecordPage.tsx'
 
 const call = 'GET /api/admin/instructors' as const
 type Data = CallData<typeof call>
 type Instructor = Data['instructors'][number]
 
+const list = { address: to.adminSection('instructors'), name: 'Instructors' }
+
 /** What the website says of an instructor. */
 export function InstructorPage() {
-  const { id = '' } = useParams()
   const { state, refresh } = useStaffData(call, {})
-  const title = id === 'new' ? 'New instructor' : 'Instructor'
-  useHead({ title: branded(title), path: to.adminRecord('instructors', id) })
   return (
-    <div className="max-w-3xl px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={list}>Instructors</BackLink>
-      <Loaded what="instructor" state={state} onRetry={refresh} className="min-h-[50vh]">
-        {({ instructors, choices }) => {
-          const instructor = instructors.find((one) => String(one.id) === id)
-          if (!instructor && id !== 'new') return <AdminNotFound />
-          return (
-            <>
-              <h1 tabIndex={-1} className="pb-4 text-2xl wrap-anywhere">
-                {instructor?.name ?? title}
-              </h1>
-              <InstructorForm latest={instructor} choices={choices} onSaved={refresh} />
-            </>
-          )
-        }}
-      </Loaded>
-    </div>
+    <RecordPage
+      list={list}
+      state={state}
+      refresh={refresh}
+      what="instructor"
+      titles={{ new: 'New instructor', existing: 'Instructor' }}
+      toPage={(id) => to.adminRecord('instructors', id)}
+      find={({ instructors }, id) => instructors.find((one) => String(one.id) === id)}
+      heading={({ name }) => name}
+    >
+      {(instructor, { choices }) => (
+        <InstructorForm latest={instructor} choices={choices} onSaved={refresh} />
+      )}
+    </RecordPage>
   )
 }
-
-const list = to.adminSection('instructors')
 
 type FormProps = {
   latest: Instructor | undefined
@@ -52,18 +40,13 @@ type FormProps = {
 }
 
 function InstructorForm({ latest, choices, onSaved }: FormProps) {
-  const navigate = useNavigate()
   const form = useRecordForm(instructorSheet, {
     latest,
     what: 'this instructor',
     bodyOf: instructorBody,
   })
   const { version } = form
-  const finish = (message: string, isLeft: boolean) => {
-    toast.success(message)
-    onSaved()
-    if (isLeft) void navigate(list)
-  }
+  const finish = useFinish(list.address, onSaved)
   return (
     <ActionForm
       aria-label="Instructor"

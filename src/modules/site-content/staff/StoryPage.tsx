@@ -1,60 +1,41 @@
-import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { useHead } from '../../../ui/head.tsx'
-import { useNavigate, useParams } from '../../../ui/router.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { BackLink } from '../../../ui/staff/BackLink.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useRecordForm } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { toast } from '../../../ui/toast.ts'
+import { RecordPage, useFinish } from './RecordPage.tsx'
 import { toStory } from './StoriesPage.tsx'
 import { ConsentFieldset, StoryFieldset } from './StoryFieldsets.tsx'
 import { recordOf, type StoryData, storyBody, storySheet } from './story-form.ts'
 
 const call = 'GET /api/admin/stories' as const
 
+const list = { address: to.adminRecord('content', roomParts.stories), name: 'Success stories' }
+
 /** A success story and the consent it stands on. */
 export function StoryPage() {
-  const { id = '' } = useParams()
   const { state, refresh } = useStaffData(call, {})
-  const title = id === 'new' ? 'New success story' : 'Success story'
-  useHead({ title: branded(title), path: toStory(id) })
   return (
-    <div className="max-w-3xl px-4 pt-4 pb-10 sm:px-6">
-      <BackLink to={list}>Success stories</BackLink>
-      <Loaded what="story" state={state} onRetry={refresh} className="min-h-[50vh]">
-        {({ stories }) => {
-          const story = stories.find((one) => String(one.id) === id && one.story)
-          if (!story && id !== 'new') return <AdminNotFound />
-          return (
-            <>
-              <h1 tabIndex={-1} className="pb-4 text-2xl wrap-anywhere">
-                {story?.story?.name ?? title}
-              </h1>
-              <StoryForm data={story} onSaved={refresh} />
-            </>
-          )
-        }}
-      </Loaded>
-    </div>
+    <RecordPage
+      list={list}
+      state={state}
+      refresh={refresh}
+      what="story"
+      titles={{ new: 'New success story', existing: 'Success story' }}
+      toPage={toStory}
+      find={({ stories }, id) => stories.find((one) => String(one.id) === id && one.story)}
+      heading={({ story }) => story?.name}
+    >
+      {(data) => <StoryForm data={data} onSaved={refresh} />}
+    </RecordPage>
   )
 }
 
-const list = to.adminRecord('content', roomParts.stories)
-
 function StoryForm({ data, onSaved }: { data: StoryData | undefined; onSaved: () => void }) {
-  const navigate = useNavigate()
   const latest = data && recordOf(data)
   const form = useRecordForm(storySheet, { latest, what: 'this story', bodyOf: storyBody })
   const { version } = form
-  const finish = (message: string, isLeft: boolean) => {
-    toast.success(message)
-    onSaved()
-    if (isLeft) void navigate(list)
-  }
+  const finish = useFinish(list.address, onSaved)
   return (
     <ActionForm
       aria-label="Success story"
