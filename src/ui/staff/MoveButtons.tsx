@@ -32,7 +32,7 @@ export function MoveButtons({
     move(offset)
   }
   return (
-    <div className="flex max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:flex-col">
+    <div className="flex">
       <button
         type="button"
         aria-label={`Move ${title} up`}

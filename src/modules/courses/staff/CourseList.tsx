@@ -171,7 +171,9 @@ function CourseRow({
         <CourseStatusBadge status={statusOf(course)} />
       </p>
       {mayMove && (
-        <MoveButtons title={course.title} index={position} count={count} onMove={onMove} />
+        <div className="max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:[&>div]:flex-col">
+          <MoveButtons title={course.title} index={position} count={count} onMove={onMove} />
+        </div>
       )}
     </li>
   )
