@@ -68,12 +68,12 @@ const chunks = [
   },
   {
     name: 'forms',
-    test: /\/src\/(ui\/(SendForm|api\/read-landing|use-send|field-words|FormErrors|Outcome|PasswordField|toast|use-mailed-secret)\.|modules\/accounts\/(pages\/(Credentials|use-entry|mailed-links\/use-)|mailed-links\/use-))|\/content\/\w+\/(forms|account)\.ts/,
+    test: /\/src\/(ui\/(SendForm|api\/read-landing|use-send|field-words|FormErrors|OutcomeMessage|PasswordField|toast|use-mailed-secret)\.|modules\/accounts\/(pages\/(Credentials|use-entry|mailed-links\/use-)|mailed-links\/use-))|\/content\/\w+\/(forms|account)\.ts/,
   },
   { name: 'order', test: /\/src\/modules\/checkout\/(rules|pages\/use-offers)\./ },
   {
     name: 'own-account',
-    test: /\/src\/(ui\/ChooseFile\.|modules\/(accounts\/(factors\/use-file|use-account-data)|data-export\/contract|profile\/(Awaited|BackToProfile|Missing|SettingsSection)))/,
+    test: /\/src\/(ui\/ChooseFile\.|modules\/(accounts\/(factors\/redeem-file|use-account-data)|data-export\/contract|profile\/(AccountLoader|BackToProfile|MissingPart|ProfileSettings)))/,
   },
   {
     name: 'figures',
@@ -81,7 +81,7 @@ const chunks = [
   },
   {
     name: 'course-parts',
-    test: /\/src\/modules\/(courses\/(facts\/(rules|words)|pages\/Awaited|Price|Cover|DiscountBadge|LanguageTags|use-own-courses)|batches\/Instalments)\.|\/content\/(\w+\/)?course-(parts|facts)\.ts/,
+    test: /\/src\/modules\/(courses\/(facts\/(rules|words)|pages\/CoursesLoader|Price|Cover|DiscountBadge|LanguageTags|use-own-courses)|batches\/Instalments)\.|\/content\/(\w+\/)?course-(parts|facts)\.ts/,
   },
   { name: 'payment', test: /\/content\/\w+\/(payment|checkout)\.ts/ },
   {
@@ -164,7 +164,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             assetFileNames: ({ names: [name = ''] }) =>
               name.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]',
             chunkFileNames: ({ name }) =>
-              `assets/${name === 'LessonPlayer' ? 'lesson-' : /^(BackOffice|Edit)Page$/.test(name) ? 'o-' : ''}[hash:7].js`,
+              `assets/${name === 'start-lesson' ? 'lesson-' : /^(BackOffice|Edit)Page$/.test(name) ? 'o-' : ''}[hash:7].js`,
           },
         },
       },

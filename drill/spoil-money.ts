@@ -40,7 +40,7 @@ export const moneySabotages: Record<string, Sabotage> = {
   'numbers of papers by the highest so far': {
     spoils: [
       {
-        file: 'src/modules/ledger/documents/make-document.server.ts',
+        file: 'src/modules/ledger/documents/issue-document.server.ts',
         find: 'const [counter] = await tx\n    .insert(documentCounters)',
         put: `const { rows } = await tx.execute(sql\`select coalesce(max(number), 0)::int + 1 as next
             from documents where series = \${series} and year = \${year}\`)

@@ -178,9 +178,8 @@ test('a refusal of the server or the network shows one toast', async ({ page, is
   await expectFailed(page, signIn, loginFailed)
 
   // No code for the popup
-  await page.route(
-    builtFile('src/modules/accounts/pages/provider/use-provider-popup.ts'),
-    (route) => route.abort(),
+  await page.route(builtFile('src/modules/accounts/pages/provider/enter-by-popup.ts'), (route) =>
+    route.abort(),
   )
   await open(page, to.login)
   await button(page, signIn).click()

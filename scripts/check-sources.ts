@@ -15,7 +15,7 @@ const checks: { name: string; command: string[] }[] = [
     command: [...tsc, '-p', `content/${code}/words.tsconfig.json`],
   })),
   { name: 'Lint and format', command: ['node_modules/@biomejs/biome/bin/biome', 'check'] },
-  { name: 'Conventions', command: ['scripts/house-rules.ts'] },
+  { name: 'Conventions', command: ['scripts/conventions.ts'] },
   { name: 'Names', command: ['scripts/names-check.ts'] },
   {
     name: 'Directions',

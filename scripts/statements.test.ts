@@ -15,7 +15,7 @@ const files = {
   'src/b/twice.test.ts': "// S02\nfor (const size of [24, 32]) test('text', () => {})",
   'src/c/twice.test.ts': "// Speaks of S01.\ntest('another', () => {})",
   'drill/rows.ts': "  name: 'money, killed at random',",
-  'scripts/house-rules.ts': '',
+  'scripts/conventions.ts': '',
   'package.json': '{"scripts":{"drill":""}}',
 }
 
@@ -37,7 +37,7 @@ test('statements and marks that agree are no problem', () => {
 test.each([
   ['a command', '`npm run drill -- --only=money`'],
   ['a command of npm', '`npm sbom`'],
-  ['a file that is no test', '`scripts/house-rules.ts`'],
+  ['a file that is no test', '`scripts/conventions.ts`'],
 ])('a statement may be held by %s', (_, reference) => {
   expect(problemsOf([first, second, `- S03: Holds. (${reference})`])).toEqual([])
 })

@@ -15,7 +15,7 @@ import type { Front } from '../src/platform/http/listen.ts'
 import { createLog } from '../src/platform/log.ts'
 import type { FetchPicture } from '../src/platform/pictures/fetch-picture.server.ts'
 import { endpoints } from '../src/ui/addresses/site-map.ts'
-import { replaceTexts, textsFor } from '../src/ui/format/said.server.ts'
+import { replaceTexts, textsFor } from '../src/ui/format/texts.server.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
 
 export type Site = Awaited<ReturnType<typeof openSite>>

@@ -35,7 +35,7 @@ export const refunds: DrillRow = {
     'a refund sent beside its approval': {
       spoils: [
         {
-          file: 'src/modules/checkout/ask-refund.server.ts',
+          file: 'src/modules/checkout/start-gateway-refund.server.ts',
           find: 'await refundJob.enqueue(tx, { key })',
           put: 'void setTimeout(() => refundJob.enqueue(tx, { key }).catch(() => undefined), 2_000)',
         },
@@ -44,7 +44,7 @@ export const refunds: DrillRow = {
     'an approval in pieces': {
       spoils: [
         {
-          file: 'src/modules/refunds/approve-ask.server.ts',
+          file: 'src/modules/refunds/approve-refund-request.server.ts',
           find: 'return retryTransaction(db, async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },

@@ -15,7 +15,7 @@ export const stopping: DrillRow = {
       spoils: [
         { file: 'src/platform/http/stop-serving.ts', find: 'socket.destroy()', put: 'void 0' },
         {
-          file: 'src/platform/end-in-order.ts',
+          file: 'src/platform/shut-down-in-order.ts',
           find: 'const patience = 5_500',
           put: 'const patience = 60_000',
         },

@@ -24,7 +24,7 @@ export const uploads: DrillRow = {
     'a file of payouts line by line': {
       spoils: [
         {
-          file: 'src/modules/books/payouts/take-payouts.server.ts',
+          file: 'src/modules/books/payouts/import-payouts.server.ts',
           find: 'return db.transaction(async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },
@@ -33,7 +33,7 @@ export const uploads: DrillRow = {
     'a file of enquiries in pieces': {
       spoils: [
         {
-          file: 'src/modules/registrations/imports/keep-file.server.ts',
+          file: 'src/modules/registrations/imports/store-import-file.server.ts',
           find: 'return db.transaction((tx) => keep(tx, {',
           put: 'return ((work) => work(db))((tx) => keep(tx, {',
         },
@@ -42,13 +42,13 @@ export const uploads: DrillRow = {
     'an enquiry beside its row': {
       spoils: [
         {
-          file: 'src/modules/registrations/imports/go-on.server.ts',
+          file: 'src/modules/registrations/imports/continue-import.server.ts',
           find: 'await retryTransaction(db, (tx) => work(tx, id))',
           put: 'await work(db, id)',
         },
         // Otherwise some uploads would finish before a kill.
         {
-          file: 'src/modules/registrations/imports/take-row.server.ts',
+          file: 'src/modules/registrations/imports/import-row.server.ts',
           find: "if ('reasons' in result)\n    await tx",
           put: "await new Promise((goOn) => setTimeout(goOn, 50))\n  if ('reasons' in result)\n    await tx",
         },

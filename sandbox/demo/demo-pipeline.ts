@@ -3,7 +3,10 @@ import { fastTrack } from '#words/fast-track.ts'
 import { type DemoStudent, demoAdmin } from '../../content/people.ts'
 import type { Dated } from '../../src/modules/audit/record-event.server.ts'
 import { ledgerEntries } from '../../src/modules/ledger/tables.ts'
-import { firstTimes, recordProgress } from '../../src/modules/registrations/note-progress.server.ts'
+import {
+  firstTimes,
+  recordProgress,
+} from '../../src/modules/registrations/record-progress.server.ts'
 import { stepTo } from '../../src/modules/registrations/rules.ts'
 import { registrations } from '../../src/modules/registrations/tables.ts'
 import type { Actor } from '../../src/platform/action-context.ts'

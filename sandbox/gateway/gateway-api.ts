@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { GatewayBooks } from './gateway-books.ts'
 import type { SandboxRefund } from './gateway-store.ts'
-import type { GatewayRefusal } from './gateway-told.ts'
+import type { GatewayRefusal } from './gateway-webhooks.ts'
 
 const newOrder = z.object({
   amount: z

@@ -17,7 +17,7 @@ import {
   readGatewayKeys,
   readGatewaySettings,
   seconds,
-} from './gateway-told.ts'
+} from './gateway-webhooks.ts'
 
 export type GatewayBooks = ReturnType<typeof createBooks>
 

@@ -1,5 +1,5 @@
 import type { SandboxDispute } from './gateway-store.ts'
-import { type Books, enqueueWebhooks, type GatewayRefusal, nameOf } from './gateway-told.ts'
+import { type Books, enqueueWebhooks, type GatewayRefusal, nameOf } from './gateway-webhooks.ts'
 
 /** Seconds in which a merchant must respond. */
 const toAnswer = 10 * 24 * 60 * 60

@@ -28,6 +28,6 @@ import '../modules/registrations/hooks.server.ts'
 import '../modules/refunds/hooks.server.ts'
 import '../modules/enrolments/hooks.server.ts'
 // After enrolments and registrations were moved: it adds up their cash.
-import '../modules/ledger/note-cash-of-merges.server.ts'
+import '../modules/ledger/record-cash-of-merges.server.ts'
 import '../modules/students/hooks-of-accounts.server.ts'
 import '../modules/messages/hooks.server.ts'

@@ -1,11 +1,11 @@
 import { type ReactNode, type SubmitEvent, useMemo, useRef } from 'react'
 import { forms } from '#words/forms.ts'
-import type { Call, CallInput } from './api/ask.ts'
+import type { Call, CallInput } from './api/call-api.ts'
 import { Button, type ButtonKind } from './Button.tsx'
 import { FormErrors } from './FormErrors.tsx'
 import { type FieldWords, findErrors, readTyped } from './field-words.ts'
 import { FormErrorsContext } from './form-context.ts'
-import { OutcomeMessage } from './Outcome.tsx'
+import { OutcomeMessage } from './OutcomeMessage.tsx'
 import { type FormRefusal, type SendOptions, useSend } from './use-send.ts'
 
 type Props<C extends Call, Name extends string> = SendOptions<C> & {

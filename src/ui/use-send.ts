@@ -8,8 +8,8 @@ import {
   type CallInput,
   callApi,
   type RefusedCall,
-} from './api/ask.ts'
-import type { OutcomeOf } from './Outcome.tsx'
+} from './api/call-api.ts'
+import type { OutcomeOf } from './OutcomeMessage.tsx'
 import { toast } from './toast.ts'
 import { useSession } from './use-session.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { callApi } from '../../ui/api/ask.ts'
+import { callApi } from '../../ui/api/call-api.ts'
 import { accessCall } from '../../ui/staff/use-staff-data.ts'
 import { bringWholeSheet } from '../ssr/bring-sheet.ts'
 

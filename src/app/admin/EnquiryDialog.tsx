@@ -4,7 +4,7 @@ import { useCourseOptions } from '../../modules/courses/options/use-course-optio
 import type { Lookalike } from '../../modules/registrations/lookalikes/contract.ts'
 import { statusLabels } from '../../modules/students/registration-status.ts'
 import { to } from '../../ui/addresses/site-map.ts'
-import type { CallData } from '../../ui/api/ask.ts'
+import type { CallData } from '../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { formatPhone } from '../../ui/format/phones.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { use } from 'react'
-import { NewEnquiryContext } from './use-new-enquiry.ts'
+import { NewEnquiryContext } from './new-enquiry-context.ts'
 
 /** The way to the form without the keyboard; `isFolded` leaves its icon. */
 export function NewEnquiryButton({

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { StaffEvent } from '../../modules/notifications/rules.ts'
-import { addressFor, type Call } from '../../ui/api/ask.ts'
+import { addressFor, type Call } from '../../ui/api/call-api.ts'
 
 /** Milliseconds until a stream that was refused is asked for again; a broken one returns by itself. */
 const askAgainAfter = 30_000

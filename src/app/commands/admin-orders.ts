@@ -12,7 +12,7 @@ import {
   type AccountSwitched,
   disableAccount,
 } from '../../modules/accounts/disable-account.server.ts'
-import { endSessionsOf } from '../../modules/accounts/end-sessions.server.ts'
+import { endSessionsOf } from '../../modules/accounts/end-sessions-of.server.ts'
 import { resetFactors } from '../../modules/accounts/factors/reset-factors.server.ts'
 import { countRecoveryCodes, listFactors } from '../../modules/accounts/factors/store.server.ts'
 import { hashPassword } from '../../modules/accounts/hash-password.server.ts'
@@ -31,7 +31,7 @@ import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { email } from '../../ui/api/contract.ts'
 import { say as putToWords, readReason } from '../../ui/api/reasons.ts'
-import { textsFor } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { randomPassword, readPassword } from './admin-passwords.ts'
 import {

@@ -10,7 +10,7 @@ import { summaryOf } from '../../platform/readiness.ts'
 import { sessionSecret } from '../../platform/session-secret.ts'
 import { fail, readSettingsFile } from '../server/read-settings.ts'
 import { keysOfHistory } from '../server/start.ts'
-import { createDisks } from '../watch/our-disks.ts'
+import { createDisks } from '../watch/disks.ts'
 import { examine, examineSurroundings, printFinding } from './doctor/examine.ts'
 
 /**

@@ -22,7 +22,7 @@ import {
 } from '../../../test-support/site.ts'
 import { startStore } from '../../../test-support/store.ts'
 import { hire } from '../../../test-support/team.ts'
-import { lockKey as backupLock } from '../../modules/operations/backups/keep-nights.server.ts'
+import { lockKey as backupLock } from '../../modules/operations/backups/nightly-backups.server.ts'
 
 // Most tests run the whole command several times, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })

@@ -11,7 +11,7 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { startStore } from '../../../test-support/store.ts'
-import { backupJob } from '../../modules/operations/backups/keep-nights.server.ts'
+import { backupJob } from '../../modules/operations/backups/nightly-backups.server.ts'
 
 const cleanExit = { code: 0, signal: null }
 const patient = { timeout: 60_000, interval: 50 }

@@ -2,7 +2,7 @@ import { institute } from '../../../content/institute.ts'
 import { openingTimes } from '../../../content/opening-times.ts'
 import { instituteOf } from '../../modules/page-texts/institute/rules.ts'
 import type { PublishedTexts } from '../../modules/page-texts/store.server.ts'
-import { replaceTexts } from '../../ui/format/said.server.ts'
+import { replaceTexts } from '../../ui/format/texts.server.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 
 /** What this process says in mails and answers, and as whom, is what staff published, like its pages. */

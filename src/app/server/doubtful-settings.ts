@@ -3,7 +3,7 @@ import { institute } from '../../../content/institute.ts'
 import { estimateGuesses } from '../../modules/accounts/estimate-guesses.server.ts'
 import { refuseGuessablePassword } from '../../modules/accounts/refuse-guessable-password.server.ts'
 import { say } from '../../ui/api/reasons.ts'
-import { textsFor } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 
 type RawSettings = Record<string, string | undefined>
 

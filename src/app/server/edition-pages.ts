@@ -12,7 +12,7 @@ import {
 } from '../../modules/page-texts/store.server.ts'
 import { choose } from '../../platform/http/ready-answer.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
-import { keepSome } from '../../platform/keep-some.ts'
+import { keepSome } from '../../platform/limited-cache.ts'
 import type { Services } from '../../platform/services.ts'
 import { languageOf } from '../ssr/language-of.ts'
 import type { PageCache } from '../ssr/page-cache.ts'

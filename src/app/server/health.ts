@@ -11,7 +11,7 @@ const awake = createRoute({
   responses: { 200: json(doneSchema, 'Awake') },
 })
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     healthPages: typeof awake
   }

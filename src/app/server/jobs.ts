@@ -46,12 +46,12 @@ import {
 } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
 import { attachDocuments } from '../../modules/ledger/documents/attach-documents.server.ts'
 import { deliverMail } from '../../modules/messages/deliver-mail.server.ts'
-import { backupJob } from '../../modules/operations/backups/keep-nights.server.ts'
+import { backupJob } from '../../modules/operations/backups/nightly-backups.server.ts'
 import { publishPlannedJob } from '../../modules/page-texts/jobs.server.ts'
 import { publishPlanned } from '../../modules/page-texts/publish-texts.server.ts'
 import { refundNotificationJob } from '../../modules/refunds/jobs.server.ts'
 import { notifyOfRefund } from '../../modules/refunds/notify-of-refund.server.ts'
-import { continueImport } from '../../modules/registrations/imports/go-on.server.ts'
+import { continueImport } from '../../modules/registrations/imports/continue-import.server.ts'
 import { importJob } from '../../modules/registrations/imports/store.server.ts'
 import {
   notifyOfWaiting,

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 import { institute } from '../../../content/institute.ts'
 import type { GatewayOptions, GatewayStandIn } from '../../../sandbox/gateway/gateway.ts'
-import { createProvider } from '../../modules/accounts/provider/ask-provider.server.ts'
+import { createProvider } from '../../modules/accounts/provider/create-provider.server.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Connection } from '../../platform/database/connect.ts'
-import type { ShutdownStep } from '../../platform/end-in-order.ts'
 import type { Checkout } from '../../platform/gateway/gateway.ts'
 import { createRazorpay } from '../../platform/gateway/razorpay.ts'
 import { isThisMachine } from '../../platform/http/client-address.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
+import type { ShutdownStep } from '../../platform/shut-down-in-order.ts'
 
 type Around = { pool: Pool; connection: Connection; clock: () => Date; port: () => number }
 

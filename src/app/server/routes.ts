@@ -30,7 +30,7 @@ import {
   certificateRoutes,
   ownCertificateRoutes,
 } from '../../modules/certificates/routes.server.ts'
-import { gatewayReturnPage } from '../../modules/checkout/pages/return-page.server.ts'
+import { gatewayReturnPage } from '../../modules/checkout/pages/gateway-return-page.server.ts'
 import { checkoutRoutes } from '../../modules/checkout/routes.server.ts'
 import { staffCheckoutRoutes } from '../../modules/checkout/staff-routes.server.ts'
 import { holidayRoutes } from '../../modules/classes/holiday-routes.server.ts'
@@ -92,7 +92,7 @@ import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'
 import { studentRoutes } from '../../modules/students/routes.server.ts'
 import { invitationRoutes, teamRoutes } from '../../modules/team/routes.server.ts'
 import { reviewsApi } from '../../modules/website/home/reviews-api.server.ts'
-import { legalVersionPages } from '../../modules/website/legal/versions/version-pages.server.ts'
+import { legalVersionPages } from '../../modules/website/legal/versions/legal-version-pages.server.ts'
 import { setUpRoutes } from '../../modules/website/set-up/routes.server.ts'
 import { ownWorkRoutes } from '../../modules/work/own-routes.server.ts'
 import { workRoutes } from '../../modules/work/routes.server.ts'
@@ -105,7 +105,7 @@ import { staticFiles } from '../../platform/http/static-files.ts'
 import { timeRequests } from '../../platform/http/time-requests.ts'
 import type { Services } from '../../platform/services.ts'
 import { endpoints, findPage, pages as siteMap } from '../../ui/addresses/site-map.ts'
-import { textsFor } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import { apiPathOf, languageOf } from '../ssr/language-of.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import type { Renderer } from '../ssr/renderer.ts'
@@ -141,7 +141,7 @@ const starts = createRoute({
   responses: { 200: json(z.array(startSchema), 'Every start') },
 })
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     catalogue: typeof courses | typeof starts
   }

@@ -8,7 +8,7 @@ import type { AppEnv } from '../../platform/http/request.ts'
 import { routeOf } from '../../platform/http/route-of.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { mayHoldInvisible, removeInvisible } from '../../ui/format/invisible.ts'
-import { textsFor } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 
 const year = 365 * 24 * 60 * 60
 

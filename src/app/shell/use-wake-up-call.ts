@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { callApi } from '../../ui/api/ask.ts'
+import { callApi } from '../../ui/api/call-api.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
 
 let hasCalled = false

@@ -8,7 +8,7 @@ import {
   CertificateSheet,
 } from '../../modules/certificates/pages/CertificateSheet.tsx'
 import { Brochure, type BrochureContents } from '../../modules/courses/pages/Brochure.tsx'
-import { DocumentSheet } from '../../modules/ledger/documents/PaperSheet.tsx'
+import { DocumentSheet } from '../../modules/ledger/documents/DocumentSheet.tsx'
 import type { DocumentContents } from '../../modules/ledger/documents/rules.ts'
 import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
 

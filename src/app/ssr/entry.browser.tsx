@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { language } from '#words/language.ts'
 import { findPage } from '../../ui/addresses/site-map.ts'
-import { proof } from '../../ui/api/ask.ts'
-import { recordLandingPage } from '../../ui/api/note-landing.ts'
+import { proof } from '../../ui/api/call-api.ts'
+import { recordLandingPage } from '../../ui/api/record-landing-page.ts'
 import { pathWithin } from '../../ui/format/language-address.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
 import { BrowserRouter } from '../../ui/router.tsx'
@@ -15,7 +15,7 @@ import { views } from './views.tsx'
 // Any page may open it and hardly any does: it loads its styles, and opens without them if that fails.
 proof.showAgain = async () => {
   const [{ proveAgain }] = await Promise.all([
-    import('./show-again.tsx'),
+    import('./open-step-up-dialog.tsx'),
     bringWholeSheet()?.catch(() => undefined),
   ])
   return proveAgain()

@@ -20,7 +20,7 @@ import {
 import type { LegalVersionView } from '../../modules/website/legal/versions/LegalVersionPage.tsx'
 import { createWorkerFunction } from '../../platform/worker-function.ts'
 import { type PageName, pages } from '../../ui/addresses/site-map.ts'
-import type { Texts } from '../../ui/format/said.server.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
 import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
 import type { CarriedData, PageData } from '../../ui/page-data.tsx'
 import { type DocumentHead, renderHtml, renderPlainHtml } from './document.ts'

@@ -10,8 +10,8 @@ import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { OpenedDatabase } from '../../platform/open-database.ts'
 import type { DiskLocation } from '../../platform/readiness.ts'
 import { examine } from '../commands/doctor/examine.ts'
+import { createDisks } from './disks.ts'
 import { addFigures } from './figures.ts'
-import { createDisks } from './our-disks.ts'
 import { createReadiness } from './readiness.ts'
 
 export type SiteWatch = ReturnType<typeof createWatch>

@@ -6,8 +6,8 @@ import type { DocumentQueue } from '../../platform/http/document-queue.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { longestWait } from '../../platform/readiness.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
-import { refreshDaily } from './keep-fresh.ts'
 import type { Readiness } from './readiness.ts'
+import { refreshDaily } from './refresh-daily.ts'
 
 /** Milliseconds. */
 const term = 10_000

@@ -5,7 +5,7 @@ import { type Database, isDatabaseAway } from '../../platform/database/connect.t
 import { type knownMigrations, restoreMark } from '../../platform/database/migrate.ts'
 import type { Disk } from '../../platform/disk-space.ts'
 import { type DiskLocation, longestWait, type NotReady } from '../../platform/readiness.ts'
-import { refreshDaily } from './keep-fresh.ts'
+import { refreshDaily } from './refresh-daily.ts'
 
 export type Readiness = { ready: boolean; why: NotReady[] }
 

@@ -2,10 +2,11 @@ import { getCookie } from 'hono/cookie'
 import { consumeLimit } from '../../platform/limits.ts'
 import { outboxCookie } from '../../ui/api/outbox-cookie.ts'
 import { say } from '../../ui/api/reasons.ts'
-import type { Texts } from '../../ui/format/said.server.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
 import { apiRoleOf } from './abilities.ts'
 import { beginSession } from './begin-session.server.ts'
 import { namedBrowser } from './browser-cookie.server.ts'
+import { consumeLoginLimits } from './consume-login-limits.server.ts'
 import { loginSchema, type Person, signedInSchema, signUpSchema } from './contract.ts'
 import { createAccount } from './create-account.server.ts'
 import { enterByPassword } from './enter-by-password.server.ts'
@@ -24,9 +25,8 @@ import {
   namedSession,
   sendSessionCookie,
 } from './session-cookie.server.ts'
-import { consumeLoginLimits } from './take-login-places.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     accounts: typeof accountRoutes
   }

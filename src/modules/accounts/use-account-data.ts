@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Call, type CallData, type CallInput, callApi } from '../../ui/api/ask.ts'
+import { type Call, type CallData, type CallInput, callApi } from '../../ui/api/call-api.ts'
 import { useSession } from '../../ui/use-session.ts'
 
 export type AccountData<T> =

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { CallData } from '../../ui/api/ask.ts'
+import type { CallData } from '../../ui/api/call-api.ts'
 import { type RecordKind, recordKinds } from './rules.ts'
 
 const kinds = Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]

@@ -6,7 +6,7 @@ import { courses } from '../courses/tables.ts'
 import { findFamily, findSurvivor } from '../students/store.server.ts'
 import { classPlanning, type NextSession } from './class-planning.server.ts'
 import type { ClassFacts, OwnSeatsData } from './contract.ts'
-import { nextClassOn } from './next-class.ts'
+import { nextClassOn } from './next-class-on.ts'
 import { isActiveSeat } from './store.server.ts'
 import { batches, batchSeats, waits } from './tables.ts'
 

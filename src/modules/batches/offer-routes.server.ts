@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { consumeLimit } from '../../platform/limits.ts'
-import type { Texts } from '../../ui/format/said.server.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { acceptOffer, chooseInstead, declineOffer, findOffer } from './answer-offer.server.ts'
 import { answerOfferSchema, seatOfferQuerySchema } from './contract.ts'
 import { titleOf } from './store.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     seatOffers: typeof seatOfferRoutes
   }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minutes, openSeats, untilAnswered } from '../../../test-support/seats.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
-import { extendHold, type HoldResult } from './hold-place.server.ts'
+import { extendHold, type HoldResult } from './hold-seat.server.ts'
 import { personMailbox } from './rules.ts'
-import { takeSeat } from './take-place.server.ts'
+import { takeSeat } from './take-seat.server.ts'
 
 let open: Awaited<ReturnType<typeof openSeats>>
 beforeAll(async () => {

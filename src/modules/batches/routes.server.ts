@@ -22,7 +22,7 @@ import {
 import { isOnSale } from './rules.ts'
 import { batchFieldLabels, batchPlanWords, batchWords, describeClash } from './staff/words.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     batches: typeof batchRoutes
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openSeats, testTime } from '../../../test-support/seats.ts'
-import type { HoldResult } from './hold-place.server.ts'
+import type { HoldResult } from './hold-seat.server.ts'
 
 // Two thousand sales on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })

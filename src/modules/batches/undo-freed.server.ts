@@ -3,12 +3,12 @@ import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findFamily } from '../students/store.server.ts'
-import { updateSeat } from './hold-place.server.ts'
+import { updateSeat } from './hold-seat.server.ts'
 import { dropFreedJobs, offerSeatsJob } from './jobs.server.ts'
 import { lockSeats } from './lock-seats.server.ts'
 import { findSeat, isActiveSeat, seatFacts } from './store.server.ts'
 import { type Batch, batchSeats, type FreedSeat, freedSeats, type Seat, waits } from './tables.ts'
-import { endWaits } from './take-place.server.ts'
+import { endWaits } from './take-seat.server.ts'
 
 /** Why it cannot be undone. `too-late`: it is being offered, or on sale again. */
 export type UndoReason = {

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { callApi } from '../../ui/api/ask.ts'
+import { callApi } from '../../ui/api/call-api.ts'
 import { usePageData } from '../../ui/page-data.tsx'
 import type { Start } from './contract.ts'
 

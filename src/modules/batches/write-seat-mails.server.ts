@@ -1,7 +1,7 @@
 import { defineMail } from '../../platform/mail/send-mail.ts'
 import { to, toCalendar } from '../../ui/addresses/site-map.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import { type Texts, textsFor } from '../../ui/format/said.server.ts'
+import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { addressOfLink } from '../accounts/secret-links.server.ts'
 import type { Batch, Seat } from './tables.ts'

@@ -16,11 +16,11 @@ import { matchStatement } from '../ledger/upi/match-statement.server.ts'
 import { type ClaimReason, showClaim } from '../ledger/upi/rules.ts'
 import { listClaims } from '../ledger/upi/store.server.ts'
 import { ofEnrolmentSchema } from './contract.ts'
+import { importPayouts } from './payouts/import-payouts.server.ts'
 import { listSettlements, missingHere, missingThere } from './payouts/store.server.ts'
-import { importPayouts } from './payouts/take-payouts.server.ts'
 import { chequeWords, payoutWords, tableWords, upiFieldWords } from './staff/words.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     matching: typeof matchingRoutes
   }

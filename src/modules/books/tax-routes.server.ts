@@ -19,7 +19,7 @@ import { setSignatureLine } from '../settings/set-signature-line.server.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { seriesWords, taxWords, upiFieldWords } from './staff/words.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     tax: typeof taxRoutes
   }

@@ -15,6 +15,7 @@ import { titleOf } from '../batches/store.server.ts'
 import type { Batch } from '../batches/tables.ts'
 import { financialYear } from '../ledger/documents/rules.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
+import { issuedMail } from './issued-mail.server.ts'
 import {
   isInForce,
   kindsDue,
@@ -31,7 +32,6 @@ import {
   mostOnList,
 } from './rules.ts'
 import { type Certificate, certificateCounters, certificates } from './tables.ts'
-import { issuedMail } from './write-certificate-mail.server.ts'
 
 type Site = { db: Database; publicUrl: string }
 

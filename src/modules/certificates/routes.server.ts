@@ -2,7 +2,7 @@ import { asc, desc, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { consumeLimit } from '../../platform/limits.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import type { Texts } from '../../ui/format/said.server.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -29,7 +29,7 @@ import { certificateWords, describeIssued } from './staff/words.ts'
 import { isOwn, listOfStudent, listOwnCertificates } from './store.server.ts'
 import { type Certificate, certificateKeys, certificates } from './tables.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     certificates: typeof certificateRoutes
     ownCertificates: typeof ownCertificateRoutes

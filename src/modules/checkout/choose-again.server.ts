@@ -4,8 +4,7 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import type { SeatReason } from '../batches/rules.ts'
 import { batches } from '../batches/tables.ts'
-import { takeSeat } from '../batches/take-place.server.ts'
-import { startGatewayRefund } from './ask-refund.server.ts'
+import { takeSeat } from '../batches/take-seat.server.ts'
 import { enrolByOrder, enterPayment, findOther } from './fulfil-order.server.ts'
 import {
   giveBackPayment,
@@ -13,7 +12,8 @@ import {
   isUnderWay,
   lockPaid,
   type PaidOrder,
-} from './give-back.server.ts'
+} from './refund-payment.server.ts'
+import { startGatewayRefund } from './start-gateway-refund.server.ts'
 import { gatewayPayments, orders } from './tables.ts'
 import { seatAccepted, takeAnother, type WaitFirstResult, waitFirst } from './wait-first.server.ts'
 

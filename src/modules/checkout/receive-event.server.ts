@@ -3,9 +3,9 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { GatewayEvent, PaymentGateway } from '../../platform/gateway/gateway.ts'
 import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import { eventJob, orderPollJob, reconcileJob, refundJob } from './jobs.server.ts'
-import { storeReading } from './keep-reading.server.ts'
 import { largestEvent } from './rules.ts'
 import { findOrderOf } from './store.server.ts'
+import { storeReading } from './store-reading.server.ts'
 import { gatewayEvents, gatewayPayments, gatewayRefunds } from './tables.ts'
 
 type Read = Pick<GatewayEvent, 'gatewayPayment' | 'reading'>

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
-import type { Texts } from '../../ui/format/said.server.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { findStarts, readHoldMinutes } from '../batches/find-starts.server.ts'
 import { readCourse } from '../courses/rules.ts'
@@ -33,7 +33,7 @@ import { settleOrder } from './settle-order.server.ts'
 import { showOrder } from './show-order.server.ts'
 import { isUuid } from './store.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     checkout: typeof checkoutRoutes
   }

@@ -11,11 +11,11 @@ import { findLast, makeLink, paymentLinkAddress, withdrawLinks } from './links/m
 import { refuseLink } from './links/rules.ts'
 import type { PaymentLinkRow } from './links/tables.ts'
 import { listDiffering } from './list-differing.server.ts'
-import { listOrdersForStaff } from './list-for-staff.server.ts'
 import { listDisputes, listExternalRefunds, resolveExternalRefund } from './list-gone.server.ts'
+import { listOrdersForStaff } from './list-orders-for-staff.server.ts'
 import { choiceWords, chosenWords, correctWords, linkWords } from './staff/words.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     staffCheckout: typeof staffCheckoutRoutes
   }

@@ -9,7 +9,7 @@ import { titleOf } from '../batches/store.server.ts'
 import { batches } from '../batches/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { students } from '../students/tables.ts'
-import { guardianOfMinor } from './guardians.server.ts'
+import { guardianOfMinor } from './guardian-of-minor.server.ts'
 import { absenceTasks, classSessions } from './tables.ts'
 
 const mostTasks = 100

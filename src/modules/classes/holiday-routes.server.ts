@@ -9,10 +9,10 @@ import {
   sessionParamSchema,
 } from './contract.ts'
 import { acceptClashes, findBatchClashes } from './find-batch-clashes.server.ts'
-import { addHoliday, listHolidays, removeHoliday } from './keep-holidays.server.ts'
+import { addHoliday, listHolidays, removeHoliday } from './holidays.server.ts'
 import { holidayWords } from './staff/words.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     holidays: typeof holidayRoutes
   }

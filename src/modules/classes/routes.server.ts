@@ -1,6 +1,6 @@
 import { consumeLimit, refundLimit } from '../../platform/limits.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import type { Texts } from '../../ui/format/said.server.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { endAbsence, listAbsences } from './absences.server.ts'
 import { enterCode, openCode, readClassCode } from './class-code.server.ts'
@@ -19,7 +19,7 @@ import { readRoll } from './read-roll.server.ts'
 import { classWords } from './staff/words.ts'
 import { takeRoll } from './take-roll.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     classes: typeof classRoutes
     ownClasses: typeof ownClassRoutes

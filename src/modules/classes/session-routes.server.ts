@@ -11,7 +11,7 @@ import {
 import type { ClassNotification } from './notify-of-class.server.ts'
 import { sessionWords } from './staff/words.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     classSessions: typeof sessionRoutes
   }

@@ -1,6 +1,6 @@
 import { defineMail } from '../../platform/mail/send-mail.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import { type Texts, textsFor } from '../../ui/format/said.server.ts'
+import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { clockTime } from '../../ui/format/times.ts'
 import type { Batch } from '../batches/tables.ts'
 import type { ClassSession } from './tables.ts'

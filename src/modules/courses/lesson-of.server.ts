@@ -1,5 +1,5 @@
 import { firstLanguage, type Language } from '../../../content/languages.ts'
-import { textsFor } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import type { Lesson } from '../lessons/contract.ts'
 
 /**

@@ -5,7 +5,7 @@ import { describeEach, say } from '../../ui/api/reasons.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { type CoverProblem, queueCovers } from './covers/fetch-cover.server.ts'
-import { coverShape, storeCover } from './covers/keep-cover.server.ts'
+import { coverShape, storeCover } from './covers/store-cover.server.ts'
 import { takeCover } from './covers/take-cover.server.ts'
 import { addCourse } from './editing/add-course.server.ts'
 import { archiveCourse } from './editing/archive-course.server.ts'
@@ -27,7 +27,7 @@ import { saveDraft } from './editing/save-draft.server.ts'
 import { findCourse, listRevisions } from './editing/store.server.ts'
 import { courseWords, coverWords } from './staff/words.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     courses: typeof courseRoutes
   }

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { courseWords } from '#words/course.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { callApi } from '../../ui/api/ask.ts'
+import { callApi } from '../../ui/api/call-api.ts'
 import { usePageData } from '../../ui/page-data.tsx'
 import type { CourseJson } from './contract.ts'
 import { type Course, readCourse } from './rules.ts'

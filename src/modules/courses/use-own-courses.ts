@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type CallData, callApi } from '../../ui/api/ask.ts'
+import { type CallData, callApi } from '../../ui/api/call-api.ts'
 import { useSession } from '../../ui/use-session.ts'
 
 const none: CallData<'GET /api/me/courses'> = { courses: [], phone: null }

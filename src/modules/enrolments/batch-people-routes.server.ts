@@ -13,14 +13,14 @@ import {
 import { undoSeconds } from '../batches/jobs.server.ts'
 import { joinQueue, leaveQueue } from '../batches/join-queue.server.ts'
 import { listPeople } from '../batches/list-batches.server.ts'
-import { moveStudentSeat } from '../batches/move-place.server.ts'
+import { moveStudentSeat } from '../batches/move-student-seat.server.ts'
 import { removeSeat } from '../batches/remove-seat.server.ts'
 import { batchWords, seatWords, undoWords } from '../batches/staff/words.ts'
 import { findBatch } from '../batches/store.server.ts'
 import { undoFreed } from '../batches/undo-freed.server.ts'
 import { seatStudent } from './seat-student.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     batchPeople: typeof batchPeopleRoutes
   }

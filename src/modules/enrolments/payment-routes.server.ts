@@ -13,7 +13,7 @@ import { enrolmentWords } from './staff/words.ts'
 import { takeCheque } from './take-cheque.server.ts'
 import { takePayment } from './take-payment.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     payments: typeof paymentRoutes
   }

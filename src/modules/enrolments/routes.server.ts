@@ -11,14 +11,13 @@ import { givesNoSeats } from '../batches/staff/seat-words.ts'
 import { listPending } from '../ledger/list-pending.server.ts'
 import { readCash } from '../ledger/read-cash.server.ts'
 import { cashLeft } from '../ledger/rules.ts'
-import { listRequestsOf } from '../refunds/list-asks.server.ts'
+import { listRequestsOf } from '../refunds/list-refund-requests.server.ts'
 import { listApprovers } from '../refunds/request-discount.server.ts'
 import { sayRequested } from '../refunds/staff/words.ts'
 import { findNamesOf } from '../students/store.server.ts'
 import { changeInstalments } from './change-instalments.server.ts'
 import { guardianMailsSchema, instalmentsSchema, newEnrolmentSchema } from './contract.ts'
 import { enrolAtDesk } from './join-at-desk.server.ts'
-import { updateEnrolmentState } from './move-enrolment.server.ts'
 import { findPlan } from './plans/store.server.ts'
 import { enrolmentStateNames } from './rules.ts'
 import { buyerOf } from './set-buyer.server.ts'
@@ -26,8 +25,9 @@ import { setGuardianMails } from './set-guardian-mails.server.ts'
 import { idSchema, newStateSchema } from './staff/contract.ts'
 import { enrolmentWords, instalmentWords, sayEnrolled, sayInstalments } from './staff/words.ts'
 import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
+import { updateEnrolmentState } from './update-enrolment-state.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     enrolments: typeof enrolmentRoutes
   }

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { SeatResult } from '../batches/hold-place.server.ts'
+import type { SeatResult } from '../batches/hold-seat.server.ts'
 import { titleOf } from '../batches/store.server.ts'
 import { batches } from '../batches/tables.ts'
-import { type TakeSeatRequest, takeSeat } from '../batches/take-place.server.ts'
+import { type TakeSeatRequest, takeSeat } from '../batches/take-seat.server.ts'
 import { findSurvivor } from '../students/store.server.ts'
 import { isJoined } from './is-joined.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
-import { setEnrolmentSeat } from './seat-enrolment.server.ts'
+import { setEnrolmentSeat } from './set-enrolment-seat.server.ts'
 import { enrolments } from './tables.ts'
 
 /** Gives a student a seat in a batch and links it to an earlier enrolment in the course. */

@@ -1,4 +1,4 @@
-import { countLesson } from './post-count.ts'
+import { countLesson } from './count-lesson.ts'
 
 const followedCourses = new Set<string>()
 

@@ -12,7 +12,7 @@ import { type LateForMail, settleMail } from './settle-mail.server.ts'
 import { mailWords } from './staff/words.ts'
 import { countWaiting, listFailedMails, type OpenMail } from './store.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     failedMails: typeof failedMailRoutes
   }

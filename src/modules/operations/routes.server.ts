@@ -3,7 +3,7 @@ import { institute } from '../../../content/institute.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
 import { consumeLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
-import { textsFor } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { read, routeTable } from '../accounts/route-table.server.ts'
 import { type ReplyTemplate, saveSettingsSchema } from '../settings/contract.ts'
@@ -13,7 +13,7 @@ import { readSettings, type SettingsRow } from '../settings/store.server.ts'
 import { findBackupStatus, findBeginning, findLog } from './backups/store.server.ts'
 import { settingsWords } from './staff/words.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     operations: typeof operationsRoutes
   }

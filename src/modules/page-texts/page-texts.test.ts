@@ -4,7 +4,7 @@ import { pageAddresses } from '../../../test-support/page-addresses.ts'
 import { openSite, type Site, type Visitor, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
-import type { CallData } from '../../ui/api/ask.ts'
+import type { CallData } from '../../ui/api/call-api.ts'
 import { hasBoundary, marksWithin, withoutBoundaries } from './boundaries.ts'
 
 let now = new Date('2026-11-30T06:00:00Z')

@@ -23,7 +23,7 @@ declare module '../../platform/services.ts' {
   }
 }
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     pageTexts: typeof pageTextRoutes
   }

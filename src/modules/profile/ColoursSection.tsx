@@ -1,7 +1,7 @@
 import { colourSettings } from '#words/settings.ts'
 import { schemes } from '../../ui/scheme.ts'
 import { useScheme } from '../../ui/use-scheme.ts'
-import { ProfileSettings } from './SettingsSection.tsx'
+import { ProfileSettings } from './ProfileSettings.tsx'
 
 /** Light, dark or the device's choice. Stored in this browser, not in the account. */
 export default function ColoursSection() {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { profileTabs, roleNames } from '#words/profile.ts'
 import { usePart } from '../../ui/use-part.ts'
 import type { TokenUser } from '../../ui/use-session.ts'
-import { MissingPart } from './Missing.tsx'
+import { MissingPart } from './MissingPart.tsx'
 import { type Enrolled, readableDay } from './rules.ts'
 
 const tabs = [

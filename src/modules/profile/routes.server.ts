@@ -3,7 +3,7 @@ import { consumeLimit } from '../../platform/limits.ts'
 import { email as anyEmail } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
-import type { Texts } from '../../ui/format/said.server.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
 import { editProfile } from '../accounts/edit-profile.server.ts'
 import { renewToken } from '../accounts/renew-token.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -15,7 +15,7 @@ import { deleteAccountSchema, ownDataSchema } from '../data-export/contract.ts'
 import { deleteAccount } from '../data-export/delete-account.server.ts'
 import { editProfileSchema } from './contract.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     profile: typeof profileRoutes
   }

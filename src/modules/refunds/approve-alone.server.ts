@@ -7,7 +7,7 @@ import {
 import type { Transaction } from '../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { formatRupees } from '../../ui/format/money.ts'
-import { textsFor } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { type Ability, may, rolesThatMay } from '../accounts/abilities.ts'
 import { findRoles } from '../accounts/find-roles.server.ts'

@@ -5,7 +5,7 @@ import type { Account } from '../ledger/add-entry.server.ts'
 import { listDocumentsOfTrial } from '../ledger/documents/store.server.ts'
 import { calculateAccount } from './calculate-account.server.ts'
 import type { OwnRefundAccount } from './contract.ts'
-import { presentOwnRefundRequest } from './list-asks.server.ts'
+import { presentOwnRefundRequest } from './list-refund-requests.server.ts'
 import { isOpenRequest } from './rules.ts'
 import { listRefundRequestsOf } from './store.server.ts'
 

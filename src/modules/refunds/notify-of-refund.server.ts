@@ -3,8 +3,8 @@ import type { Services } from '../../platform/services.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import { factsOf } from './facts-of.server.ts'
 import type { RefundNotification } from './jobs.server.ts'
+import { refundMail } from './refund-mail.server.ts'
 import { findRefundRequest } from './store.server.ts'
-import { refundMail } from './write-refund-mails.server.ts'
 
 /** Job: mails the student the outcome. Idempotent by the mail's id. */
 export async function notifyOfRefund(

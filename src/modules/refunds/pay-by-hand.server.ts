@@ -5,10 +5,10 @@ import { retryTransaction } from '../../platform/database/retry-transaction.serv
 import { recordRefund } from '../enrolments/record-refund.server.ts'
 import { findEntry } from '../ledger/store.server.ts'
 import { returnFee } from '../registrations/return-fee.server.ts'
-import type { EndRequestResult } from './end-ask.server.ts'
+import type { EndRequestResult } from './end-refund-request.server.ts'
 import { lockRefundAccount } from './lock-account.server.ts'
 import type { HandMethod, RefundReason } from './rules.ts'
-import { settleRefundRequest } from './settle-ask.server.ts'
+import { settleRefundRequest } from './settle-refund-request.server.ts'
 import { findRefundRequest, lockRefundRequest, refundAccountOf } from './store.server.ts'
 import { type RefundPart, refundParts } from './tables.ts'
 

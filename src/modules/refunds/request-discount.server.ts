@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
 import type { EnrolmentReason } from '../enrolments/rules.ts'
 import { findFamily } from '../students/store.server.ts'
-import { insertRefundRequest } from './keep-ask.server.ts'
+import { insertRefundRequest } from './insert-refund-request.server.ts'
 import { type RefundRequest, refundRequests } from './tables.ts'
 
 type Request = { studentId: number; discountReason: string | null; key: string }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
-import type { CallData } from '../../ui/api/ask.ts'
+import type { CallData } from '../../ui/api/call-api.ts'
 import type { ChangedSinceRefusal } from '../../ui/api/changed-since.ts'
 import { searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'

@@ -1,15 +1,15 @@
 import { consumeLimit } from '../../platform/limits.ts'
 import { doneSchema } from '../../ui/api/contract.ts'
-import type { Texts } from '../../ui/format/said.server.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, refused, routeTable } from '../accounts/route-table.server.ts'
 import { findAdmissionsEmail } from '../settings/find-admissions-email.server.ts'
 import { type CheckedRequest, checkRequest } from './check-request.server.ts'
-import { saveHeardOf } from './keep-heard-of.server.ts'
 import { fastTrackSchema, heardOfSchema } from './pages/contract.ts'
 import { registerForFastTrack } from './register-for-fast-track.server.ts'
+import { saveHeardOf } from './save-heard-of.server.ts'
 import { cleanLanding } from './touches/clean-landing.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     fastTrack: typeof fastTrackRoutes
   }

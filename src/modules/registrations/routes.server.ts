@@ -10,15 +10,16 @@ import { listDeskSeats } from '../batches/list-desk-seats.server.ts'
 import { listTaughtBatches } from '../batches/list-taught-batches.server.ts'
 import { givesNoSeats } from '../batches/staff/seat-words.ts'
 import { listSuggestionsFor } from '../students/suggestions/store.server.ts'
+import { assignRegistration } from './assign-registration.server.ts'
 import { assignmentSchema } from './assignment/contract.ts'
 import { mayHandOver, mayTake } from './assignment/rules.ts'
+import { type BulkChange, bulkSchema, givenSchema } from './bulk/contract.ts'
 import {
   assignTogether,
   type DoneOf,
   undoTogether,
   updateInBulk,
-} from './bulk/change-bulk.server.ts'
-import { type BulkChange, bulkSchema, givenSchema } from './bulk/contract.ts'
+} from './bulk/update-in-bulk.server.ts'
 import {
   contactSchema,
   dayQuerySchema,
@@ -26,7 +27,6 @@ import {
   recordParamSchema,
   registrationsQuerySchema,
 } from './contract.ts'
-import { assignRegistration } from './give-registration.server.ts'
 import { listHandOverRequests } from './history/find-hand-overs.server.ts'
 import { registrationsPageSize } from './list/rules.ts'
 import { listDay } from './list-day.server.ts'
@@ -49,7 +49,7 @@ import { describeTouch } from './touches/rules.ts'
 import { listTouches } from './touches/store.server.ts'
 import { registrationUndoSchema } from './undo/contract.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     registrations: typeof registrationRoutes
   }

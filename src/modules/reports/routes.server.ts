@@ -10,7 +10,7 @@ import { type Dates, type Report, type ReportAxis, waysOf } from './rules.ts'
 import { datesWords, recipientWords } from './staff/words.ts'
 import { boardFile, reportFile } from './write-files.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     reports: typeof reportRoutes
   }

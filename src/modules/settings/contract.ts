@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { CallData } from '../../ui/api/ask.ts'
+import type { CallData } from '../../ui/api/call-api.ts'
 import { email } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import {

@@ -1,6 +1,6 @@
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { VersionedRecords } from '../audit/update-versioned.server.ts'
+import { VersionedRecords } from '../audit/versioned-records.server.ts'
 import type { ReplyTemplate } from './contract.ts'
 import { lockSettings, type SettingsRow } from './store.server.ts'
 import { siteSettings } from './tables.ts'

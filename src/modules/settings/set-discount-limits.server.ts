@@ -2,7 +2,7 @@ import { type PersonContext, signatureOf } from '../../platform/action-context.t
 import type { Database } from '../../platform/database/connect.ts'
 import { limitedRoles } from '../accounts/abilities.ts'
 import { record } from '../audit/record-event.server.ts'
-import { VersionedRecords } from '../audit/update-versioned.server.ts'
+import { VersionedRecords } from '../audit/versioned-records.server.ts'
 import type { DiscountLimits } from './discount-limits.ts'
 import { lockSettings, type SettingsRow } from './store.server.ts'
 import { siteSettings } from './tables.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import { loadSharp } from '../../platform/pictures/load-sharp.server.ts'
-import { ownPictures } from '../../platform/pictures/wait-turn.server.ts'
+import { ownPictures } from '../../platform/pictures/picture-queues.server.ts'
 import { colours } from '../../ui/colours.ts'
 import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
 import type { Logo } from '../page-texts/institute/logo.ts'

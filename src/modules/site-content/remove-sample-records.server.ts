@@ -3,7 +3,7 @@ import type { PersonContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { lockGallery } from './gallery/store.server.ts'
 import { lockInstructors } from './instructors/store.server.ts'
-import { savedStamp } from './stamp.server.ts'
+import { savedStamp } from './saved-stamp.server.ts'
 import { lockStories } from './stories/store.server.ts'
 import { galleryPictures, instructors, stories } from './tables.ts'
 

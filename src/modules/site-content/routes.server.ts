@@ -38,7 +38,7 @@ import { siteContentChanged, siteContentWords } from './staff/words.ts'
 import { addStory, changeStory, withdrawStory } from './stories/save-story.server.ts'
 import { listStories } from './stories/store.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     instructors: typeof instructorRoutes
     stories: typeof storyRoutes

@@ -7,7 +7,7 @@ import { openSite, type Site, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { generatePath } from '../../ui/addresses/path-pattern.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
-import type { CallData } from '../../ui/api/ask.ts'
+import type { CallData } from '../../ui/api/call-api.ts'
 import type { ConsentScope, PublicInstructor, PublicStory } from './rules.ts'
 
 let site: Site

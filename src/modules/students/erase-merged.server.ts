@@ -4,7 +4,7 @@ import { dropKeys } from '../audit/drop-keys.server.ts'
 import { eraseEntry } from './erase-entry.server.ts'
 import type { HeldEntry } from './hold-entry.server.ts'
 import { lockStudents } from './locks.server.ts'
-import { restoreMerged } from './merges/give-back.server.ts'
+import { restoreMerged } from './merges/restore-merged.server.ts'
 import { studentMerges, students } from './tables.ts'
 
 /**

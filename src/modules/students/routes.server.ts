@@ -1,8 +1,8 @@
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
-import type { Texts } from '../../ui/format/said.server.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
 import { may } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { findVisibilityScope } from '../accounts/visibility/find-visibility.server.ts'
@@ -26,7 +26,7 @@ import { studentWords } from './staff/words.ts'
 import { findSurvivor, listStudents, readStudentPage } from './store.server.ts'
 import { listSuggestionsFor } from './suggestions/store.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     students: typeof studentRoutes
   }

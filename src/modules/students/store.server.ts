@@ -19,6 +19,7 @@ import { readStudentId } from '../../ui/format/student-ids.ts'
 import { listEvents, readTimeline } from '../audit/store.server.ts'
 import { canBeAlike, findSimilar } from './find-similar.server.ts'
 import { registrationsOf } from './hooks.server.ts'
+import { isVisibleTo } from './is-visible-to.server.ts'
 import {
   type StudentFilter,
   type StudentListParams,
@@ -26,7 +27,6 @@ import {
   studentsPageSize,
 } from './list/rules.ts'
 import { studentNotes, students } from './tables.ts'
-import { isVisibleTo } from './visible-to.server.ts'
 
 export const studentColumns = {
   id: students.id,

@@ -4,10 +4,10 @@ import type { AppEnv } from '../../platform/http/request.ts'
 import { consumeLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { say } from '../../ui/api/reasons.ts'
-import type { Texts } from '../../ui/format/said.server.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
 import { abilitiesOf } from '../accounts/abilities.ts'
 import { disableAccount } from '../accounts/disable-account.server.ts'
-import { endSessionsOf } from '../accounts/end-sessions.server.ts'
+import { endSessionsOf } from '../accounts/end-sessions-of.server.ts'
 import { resetFactors } from '../accounts/factors/reset-factors.server.ts'
 import type { Guessable } from '../accounts/refuse-guessable-password.server.ts'
 import { renewToken } from '../accounts/renew-token.server.ts'
@@ -38,9 +38,9 @@ import {
 } from './contract.ts'
 import { inviteAgain, inviteColleague, withdrawInvitation } from './invite-colleague.server.ts'
 import { nameCourses } from './name-courses.server.ts'
-import { teamWords } from './staff/refusal-words.server.ts'
+import { teamWords } from './staff/team-words.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     team: typeof teamRoutes
     invitations: typeof invitationRoutes

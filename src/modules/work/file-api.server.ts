@@ -4,7 +4,7 @@ import { consumeLimit, type Limits } from '../../platform/limits.ts'
 import { drawPicture } from '../../platform/pictures/draw-picture.server.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { removeInvisible } from '../../ui/format/invisible.ts'
-import { textsFor } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import { largestFile } from './rules.ts'
 import type { workFiles } from './tables.ts'
 

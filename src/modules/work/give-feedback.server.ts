@@ -6,10 +6,10 @@ import { record } from '../audit/record-event.server.ts'
 import { titleOf } from '../batches/store.server.ts'
 import { batches } from '../batches/tables.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
+import { feedbackMail } from './feedback-mail.server.ts'
 import type { WorkVerdict } from './rules.ts'
 import { findAssignment, findLastSubmission } from './store.server.ts'
 import { submissions } from './tables.ts'
-import { feedbackMail } from './write-feedback-mail.server.ts'
 
 type Feedback = { id: number; verdict: WorkVerdict; feedback: string; version: number }
 

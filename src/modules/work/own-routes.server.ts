@@ -1,5 +1,5 @@
 import { consumeLimit } from '../../platform/limits.ts'
-import type { Texts } from '../../ui/format/said.server.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { handInFileQuerySchema, handInSchema, idSchema } from './contract.ts'
 import { receiveFile, sendFile } from './file-api.server.ts'
@@ -11,7 +11,7 @@ import {
 } from './read-own-course.server.ts'
 import { findWorkFile } from './store.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     ownWork: typeof ownWorkRoutes
   }

@@ -17,7 +17,7 @@ import { removeMaterial, shareMaterial } from './share-material.server.ts'
 import { workWords } from './staff/words.ts'
 import { findMaterial, findSubmission, findWorkFile } from './store.server.ts'
 
-declare module '../../ui/api/ask.ts' {
+declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     work: typeof workRoutes
   }

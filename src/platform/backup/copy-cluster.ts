@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Connection } from '../database/connect.ts'
 import type { LogArchive } from '../database/embedded/log-archive.ts'
 import { unfinished } from './backup-file.ts'
-import { stampOf } from './keep-files.ts'
+import { stampOf } from './backup-retention.ts'
 
 const segmentSize = 16n * 1024n * 1024n
 /**

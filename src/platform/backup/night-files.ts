@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unfinished } from './backup-file.ts'
-import { filesToDrop, type Retention } from './keep-files.ts'
+import { filesToDrop, type Retention } from './backup-retention.ts'
 import type { Store } from './store.ts'
 
 /** The folder of nightly files, closed to other users; leftovers of a kill are deleted. */

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import type { Connection } from '../database/connect.ts'
+import { locateCluster } from '../database/embedded/locate-cluster.ts'
 import { nameArchiveAnew } from '../database/embedded/log-archive.ts'
-import { locateCluster } from '../database/embedded/place-cluster.ts'
 import { startEmbedded } from '../database/embedded/start-embedded.ts'
 import { BrokenBackup, brokenIfPacked } from './byte-reader.ts'
 import { type Copy, listCopies } from './copy-cluster.ts'
-import { layOutCopy } from './untar.ts'
+import { layOutCopy } from './unpack-base-backup.ts'
 
 type Order = {
   /** The folder with the archived logs of clusters. */

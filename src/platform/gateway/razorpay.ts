@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { GatewayAccess } from '../config.ts'
-import { callRazorpay } from './ask-razorpay.ts'
+import { callRazorpay } from './call-razorpay.ts'
 import {
   type Dispute,
   type EventReading,

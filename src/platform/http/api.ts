@@ -1,7 +1,7 @@
 import { OpenAPIHono, type RouteConfig, type RouteHandler, type z } from '@hono/zod-openapi'
 import { type FieldReason, refusalSchema } from '../../ui/api/contract.ts'
 import { type Reason, readReason, say, type Words } from '../../ui/api/reasons.ts'
-import { type Texts, textsFor } from '../../ui/format/said.server.ts'
+import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { refuse } from './errors.ts'
 import type { AppEnv } from './request.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { textsFor } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 import type { AppEnv } from './request.ts'
 import { routeOf } from './route-of.ts'

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
+import { sentPictures } from './picture-queues.server.ts'
 import type { PictureProblem } from './rules.ts'
 import { mostPixels } from './rules.ts'
-import { sentPictures } from './wait-turn.server.ts'
 
 /**
  * Bytes of a colour profile; sRGB has 3 kB, today's wide-gamut screens less, a printing press half a

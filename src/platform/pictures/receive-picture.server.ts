@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { say } from '../../ui/api/reasons.ts'
-import { textsFor } from '../../ui/format/said.server.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import type { AppEnv } from '../http/request.ts'
 import { consumeLimit, type Limits } from '../limits.ts'
 import { drawPicture } from './draw-picture.server.ts'

@@ -6,12 +6,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Call, CallInput } from '../api/ask.ts'
+import type { Call, CallInput } from '../api/call-api.ts'
 import { Button, type ButtonKind } from '../Button.tsx'
 import { ChooseFile } from '../ChooseFile.tsx'
 import { FormErrorsContext } from '../form-context.ts'
 import { OpenDialog } from '../OpenDialog.tsx'
-import { RefusalNotice } from '../Refused.tsx'
+import { RefusalNotice } from '../RefusalNotice.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { differs, focusFirst, readForm } from './form-controls.ts'
 import { KeyHint } from './KeyHint.tsx'

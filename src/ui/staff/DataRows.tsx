@@ -6,7 +6,7 @@ import { formatMoment } from '../format/times.ts'
 import { Link } from '../Link.tsx'
 import { useLocation } from '../router.tsx'
 import type { ListOrder } from './FilterBar.tsx'
-import { PhoneLink } from './RegistrationFacts.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
 import { SelectAllCheckbox, SelectCheckbox } from './SelectCheckbox.tsx'
 import type { Selection } from './use-selection.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { FormMessage } from './Said.tsx'
+import { FormMessage } from './FormMessage.tsx'
 
 type Notice = { text: string; isRefusal: boolean; takesFocus: boolean }
 

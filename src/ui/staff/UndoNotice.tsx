@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Call, CallInput } from '../api/ask.ts'
+import type { Call, CallInput } from '../api/call-api.ts'
 import { KeyHint } from './KeyHint.tsx'
 import { useUndoOffer } from './undo-offer.ts'
 import { useAction } from './use-action.ts'

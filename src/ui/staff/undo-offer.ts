@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Call, CallInput } from '../api/ask.ts'
+import type { Call, CallInput } from '../api/call-api.ts'
 
 /** What was done, in words, and the request that undoes it. */
 type UndoOffer<C extends Call> = { text: string; call: C; request: CallInput<C> }

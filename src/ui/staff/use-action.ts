@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { Call, CallData, CallInput } from '../api/ask.ts'
+import type { Call, CallData, CallInput } from '../api/call-api.ts'
 import { type Late, lateOf } from './late.ts'
 import { type StaffAnswer, useStaffAction } from './use-staff-data.ts'
 

@@ -1,6 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { type Call, type CallData, type CallInput, callApi, type RefusedCall } from '../api/ask.ts'
+import {
+  type Call,
+  type CallData,
+  type CallInput,
+  callApi,
+  type RefusedCall,
+} from '../api/call-api.ts'
 import { useSession } from '../use-session.ts'
 
 /** What somebody may do, which the frame asks for. */

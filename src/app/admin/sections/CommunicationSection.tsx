@@ -3,7 +3,7 @@ import { CommunicationTabs } from '../../../modules/accounts/staff/Communication
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { Reminders } from '../../../modules/enrolments/staff/Reminders.tsx'
 import { UndeliveredMails } from '../../../modules/messages/staff/UndeliveredMails.tsx'
-import { SettingsPart } from '../../../modules/operations/staff/SettingsEditor.tsx'
+import { SettingsPart } from '../../../modules/operations/staff/SettingsPart.tsx'
 import { pages } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'

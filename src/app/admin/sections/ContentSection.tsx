@@ -14,8 +14,8 @@ import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
-import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 
 /** What the website says: its pages, the success stories and the gallery. */
 export default function ContentSection() {

@@ -3,7 +3,7 @@ import { ShortLinkSheet } from '../../../modules/attribution/short-links/staff/S
 import { SourcesPage } from '../../../modules/attribution/sources/staff/SourcesPage.tsx'
 import { Absences } from '../../../modules/classes/staff/Absences.tsx'
 import { AllRegistrations } from '../../../modules/registrations/staff/AllRegistrations.tsx'
-import { EnquiryImportPage } from '../../../modules/registrations/staff/imports/ImportPage.tsx'
+import { EnquiryImportPage } from '../../../modules/registrations/staff/imports/EnquiryImportPage.tsx'
 import { ImportsPage } from '../../../modules/registrations/staff/imports/ImportsPage.tsx'
 import { MyDay } from '../../../modules/registrations/staff/MyDay.tsx'
 import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'

@@ -9,7 +9,7 @@ import { EnrolmentRequests } from '../../../modules/refunds/staff/EnrolmentReque
 import { LeaveCourse } from '../../../modules/refunds/staff/LeaveCourse.tsx'
 import { RequestWaiver } from '../../../modules/refunds/staff/RequestWaiver.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'

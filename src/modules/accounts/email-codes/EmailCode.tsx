@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { emailCode as words } from '#words/email-code.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { OutcomeMessage } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import type { EmailCodeStep } from './use-email-code.ts'
 
 type Props = { step: EmailCodeStep; email: string; id?: string; isBusy?: boolean }

@@ -4,7 +4,7 @@ import type { Language } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { textsFor } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 import { emailCodes, users } from '../tables.ts'
 import { emailCode } from './rules.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { secondStepAgain, secondStepPage } from '#words/second-step.ts'
-import { callApi } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
-import { OutcomeMessage } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import type { WaysToShow } from './contract.ts'
 import ShowWho from './ShowWho.tsx'
 

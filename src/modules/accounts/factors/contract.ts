@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { typedPassword } from '../sign-ins/contract.ts'
 
 const encoded = (max: number) => z.string().max(max)

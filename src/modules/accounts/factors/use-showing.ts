@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { showWho } from '#words/second-step.ts'
-import { type CallData, callApi } from '../../../ui/api/ask.ts'
+import { type CallData, callApi } from '../../../ui/api/call-api.ts'
 import type { Assertion, FactorProof } from './contract.ts'
 import { challengeLasts } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { firstLanguage } from '../../../../content/languages.ts'
 import { defineMail } from '../../../platform/mail/send-mail.ts'
-import { textsFor } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { NewLink } from '../mailed-links/store.server.ts'
 import { addressOfLink } from '../secret-links.server.ts'

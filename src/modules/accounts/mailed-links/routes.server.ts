@@ -1,6 +1,6 @@
 import { clearLimits, consumeLimit } from '../../../platform/limits.ts'
 import { say } from '../../../ui/api/reasons.ts'
-import type { Texts } from '../../../ui/format/said.server.ts'
+import type { Texts } from '../../../ui/format/texts.server.ts'
 import { namedBrowser, sendBrowserCookie } from '../browser-cookie.server.ts'
 import { confirmByCode } from '../email-codes/confirm-by-code.server.ts'
 import { emailCodeSchema } from '../email-codes/contract.ts'
@@ -25,7 +25,7 @@ import { resetLinkJob } from './send-reset-link.server.ts'
 import { sendVerification } from './send-verification.server.ts'
 import { worksStill } from './store.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     mailedLinks: typeof mailedLinkRoutes
     emailCodes: typeof emailCodeRoutes

@@ -1,7 +1,7 @@
 import { defineMail } from '../../../platform/mail/send-mail.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { pageAddress } from '../../../ui/format/page-address.server.ts'
-import { textsFor } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { addressOfLink, type LinkPurpose } from '../secret-links.server.ts'
 import type { NewLink } from './store.server.ts'

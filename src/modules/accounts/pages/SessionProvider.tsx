@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import { offlineCopies } from '../../../ui/addresses/site-map.ts'
-import { callApi } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/call-api.ts'
 import { type Session, SessionContext } from '../../../ui/use-session.ts'
 import { readToken } from '../rules.ts'
 

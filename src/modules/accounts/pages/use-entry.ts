@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { useLocation, useNavigate } from '../../../ui/router.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSession } from '../../../ui/use-session.ts'

@@ -1,7 +1,7 @@
 import { email } from '../../../ui/api/contract.ts'
 import { removeInvisible } from '../../../ui/format/invisible.ts'
-import type { ProviderClaims } from './ask-provider.server.ts'
 import type { ProviderIdentity } from './contract.ts'
+import type { ProviderClaims } from './create-provider.server.ts'
 
 /** What we keep of a provider's claims, in the forms we store; nothing where there is no e-mail. */
 export function readIdentity(claims: ProviderClaims): ProviderIdentity | undefined {

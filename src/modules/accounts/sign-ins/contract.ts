@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { newPassword, why } from '../contract.ts'
 
 /** Exactly as typed, to be compared with the stored one. */

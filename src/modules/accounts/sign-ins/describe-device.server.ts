@@ -1,5 +1,5 @@
 import type { Language } from '../../../../content/languages.ts'
-import { textsFor } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 
 /** In the order of checking: most browsers also name the ones they descend from. */
 const browsers: [mark: RegExp, name: string][] = [

@@ -1,6 +1,6 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 import { useMay } from '../use-may.ts'
 
 const viewOf = (part: keyof typeof roomParts, name: string) => ({

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { redeemFile } from '../factors/use-file.ts'
+import { redeemFile } from '../factors/redeem-file.ts'
 
 /** Downloads a file about many people: a list with its filters. Requires a step-up. */
 export function ExportLink({

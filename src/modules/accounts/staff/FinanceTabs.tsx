@@ -1,7 +1,7 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { useLocation } from '../../../ui/router.tsx'
-import { SectionTabs } from '../../../ui/staff/RoomTabs.tsx'
+import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 import { useMay } from '../use-may.ts'
 
 const overviewTab = { address: to.adminSection('finance'), name: 'Overview' }

@@ -16,7 +16,7 @@ import { setCost } from './set-cost.server.ts'
 import { changedMeanwhile, costChanged, sourceWords } from './staff/words.ts'
 import { listCosts, listSources } from './store.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     sources: typeof sourceRoutes
   }

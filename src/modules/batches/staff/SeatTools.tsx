@@ -1,5 +1,5 @@
 import { starts } from '#words/starts.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'

@@ -9,7 +9,7 @@ import { dayBookQuerySchema, newCountSchema } from './contract.ts'
 import { countCash } from './count-cash.server.ts'
 import { countData, readDay } from './read-day.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     dayBook: typeof dayBookRoutes
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'

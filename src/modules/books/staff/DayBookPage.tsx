@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
@@ -9,8 +9,8 @@ import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { methodNames } from '../../ledger/rules.ts'
+import { BooksSection } from './BooksSection.tsx'
 import { CashBox, type DayBook } from './CashBox.tsx'
-import { BooksSection } from './Room.tsx'
 
 /** One day of the book: what was taken and given, by way and by person, and the cash at closing. */
 export function DayBookPage() {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { ActionButton, ActionFile, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { BooksSection } from './BooksSection.tsx'
 import { ChequesOut } from './ChequesOut.tsx'
 import { ClaimLine, type UpiClaimData } from './ClaimLine.tsx'
-import { BooksSection } from './Room.tsx'
 
 const call = 'GET /api/admin/upi-claims' as const
 

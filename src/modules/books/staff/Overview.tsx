@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { grouped } from '../../../ui/format/counts.ts'
 import { formatRupees } from '../../../ui/format/money.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { BooksSection } from './Room.tsx'
+import { BooksSection } from './BooksSection.tsx'
 
 const call = 'GET /api/admin/payouts' as const
 type PayoutData = CallData<typeof call>

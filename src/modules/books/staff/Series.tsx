@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'

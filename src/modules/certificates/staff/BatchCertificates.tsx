@@ -1,6 +1,6 @@
 import { certificateAddresses } from '../../../ui/addresses/certificate-addresses.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
 import { addressOf } from '../../../ui/api/backend-url.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { ActionButton, ActionForm, DialogForm } from '../../../ui/staff/ActionForm.tsx'

@@ -197,7 +197,7 @@ function Checkout({ course }: { course: Course }) {
 }
 
 // Loaded in the browser only where something is sold; the server does not know who is signed in.
-const CheckoutOptions = lazy(() => import('./Buying.tsx'))
+const CheckoutOptions = lazy(() => import('./CheckoutOptions.tsx'))
 
 /** Who buys, which batch, and yes to the terms; then the gateway's window. */
 function CheckoutForm({ course, checkout, phone }: CheckoutProps) {

@@ -1,6 +1,6 @@
 import { institute } from '../../../../content/institute.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { type CallData, callApi } from '../../../ui/api/ask.ts'
+import { type CallData, callApi } from '../../../ui/api/call-api.ts'
 import type { CarriedData } from '../../../ui/page-data.tsx'
 
 type Answer = Partial<Record<`razorpay_${'payment_id' | 'order_id' | 'signature'}`, string>>

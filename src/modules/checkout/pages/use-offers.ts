@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { callApi } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/call-api.ts'
 import type { Offer } from '../contract.ts'
 
 type OffersView =

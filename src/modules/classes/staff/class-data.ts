@@ -1,4 +1,4 @@
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 
 /** A class as lists show it. */
 type Today = CallData<'GET /api/admin/attendance'>

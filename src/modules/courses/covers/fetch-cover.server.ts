@@ -10,8 +10,8 @@ import {
 } from '../../../platform/pictures/rules.ts'
 import type { Services } from '../../../platform/services.ts'
 import { courses, fetchedCovers } from '../tables.ts'
-import { coverShape, storeCover } from './keep-cover.server.ts'
 import { findCopies } from './replace-covers.server.ts'
+import { coverShape, storeCover } from './store-cover.server.ts'
 
 export const fetchCoverJob = defineJob('fetch-cover', {
   payload: z.object({ address: z.string() }),

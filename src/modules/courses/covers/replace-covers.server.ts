@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { isOwnAddress } from '../../../platform/pictures/rules.ts'
 import { coursePictures, fetchedCovers } from '../tables.ts'
-import { toCoursePicture } from './keep-cover.server.ts'
+import { toCoursePicture } from './store-cover.server.ts'
 
 /**
  * The address of our copy for each picture elsewhere; none for one not fetched yet. The texts of courses

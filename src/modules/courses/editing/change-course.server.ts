@@ -1,6 +1,6 @@
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { type Decision, VersionedRecords } from '../../audit/update-versioned.server.ts'
+import { type Decision, VersionedRecords } from '../../audit/versioned-records.server.ts'
 import { courses } from '../tables.ts'
 import { type CourseDraft, differingCourseFields, emptyDraft, toDraft } from './rules.ts'
 import { findCourse, lockCatalogue, type StoredCourse } from './store.server.ts'

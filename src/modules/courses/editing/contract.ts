@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { levels, modes, subjects } from '../../../../content/course-facts.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { type CourseDraft, type CourseReason, checkDraft, checkId } from './rules.ts'
 

@@ -6,7 +6,7 @@ import { courseFileWords, courseImportWords, sayCourses } from '../staff/imports
 import { compareCourses, importCourses } from './import-courses.server.ts'
 import { type CourseFile, readCourseFile } from './read-course-file.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     courseImports: typeof courseImportRoutes
   }

@@ -19,7 +19,7 @@ import { lessonDraftSchema, lessonPublicationSchema } from './contract.ts'
 import { toLesson } from './rules.ts'
 import { findLessonRow, listLessonRevisions, publishedText } from './store.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     courseLessons: typeof courseLessonRoutes
   }

@@ -12,7 +12,7 @@ import { describeFact } from '../facts/words.ts'
 import { Price } from '../Price.tsx'
 import type { Course } from '../rules.ts'
 import { useCourses } from '../use-courses.ts'
-import { CoursesLoader } from './Awaited.tsx'
+import { CoursesLoader } from './CoursesLoader.tsx'
 import { type Comparison, mostCompared, readComparison } from './compare/rules.ts'
 import { SideBySide } from './compare/SideBySide.tsx'
 

@@ -235,7 +235,7 @@ function DayOne({ id }: { id: string }) {
     const { dataset, nextElementSibling: failure } = tapped
     // All at once: on a slow line loading one after the other takes three times as long.
     const answers = dataset.fetch?.split(' ').map((address) => fetch(address))
-    const loadedPlayer = import('./LessonPlayer.tsx')
+    const loadedPlayer = import('./start-lesson.tsx')
     const openedFrame = answers && openFrame()
     loadedPlayer
       .then((player) => player.startLesson({ id, at: dataset.start, answers, opened: openedFrame }))

@@ -18,7 +18,7 @@ import { CourseCard } from '../CourseCard.tsx'
 import type { Course } from '../rules.ts'
 import { useCourses } from '../use-courses.ts'
 import { useOwnCourses } from '../use-own-courses.ts'
-import { CoursesLoader } from './Awaited.tsx'
+import { CoursesLoader } from './CoursesLoader.tsx'
 import { FindingTools } from './finding/FindingTools.tsx'
 import {
   type CourseQuery,

@@ -16,7 +16,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { readFacts } from '../facts/rules.ts'
 import type { Course } from '../rules.ts'
 import { useCourses } from '../use-courses.ts'
-import { CoursesLoader } from './Awaited.tsx'
+import { CoursesLoader } from './CoursesLoader.tsx'
 import { mostCompared } from './compare/rules.ts'
 import {
   type Advice,

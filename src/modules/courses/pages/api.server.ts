@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { textsFor } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 import { describeCalendar } from '../../batches/describe-calendar.server.ts'
 import { findCover } from '../covers/replace-covers.server.ts'
 

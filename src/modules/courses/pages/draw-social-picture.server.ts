@@ -4,7 +4,7 @@ import { loadSharp } from '../../../platform/pictures/load-sharp.server.ts'
 import { balanceLines } from '../../../ui/balance-lines.ts'
 import { colours } from '../../../ui/colours.ts'
 import { escapeHtml } from '../../../ui/format/escape-html.ts'
-import { textsFor } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 import type { PrintedLogo } from '../../../ui/PrintedLogo.tsx'
 import type { Course } from '../rules.ts'
 

@@ -10,10 +10,10 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { useParams } from '../../../ui/router.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
-import { SavedTextNotice } from '../../../ui/staff/KeptNotice.tsx'
 import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
+import { SavedTextNotice } from '../../../ui/staff/SavedTextNotice.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EditedLesson } from '../lesson-editing/contract.ts'
@@ -91,7 +91,7 @@ function LessonEditor({ latest, refresh }: { latest: EditedLesson; refresh: () =
 }
 
 const LessonPreview = lazy(async () => ({
-  default: (await import('../pages/LessonPlayer.tsx')).LessonPreview,
+  default: (await import('../pages/start-lesson.tsx')).LessonPreview,
 }))
 
 function Preview({ text: { runs, ...fields } }: { text: LessonFields }) {

@@ -6,7 +6,7 @@ import { readSettings, type SettingsRow } from '../../settings/store.server.ts'
 import { saveDiscountLimitsSchema } from './contract.ts'
 import { limitLabels, limitOf } from './rules.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     discountLimits: typeof discountLimitRoutes
   }

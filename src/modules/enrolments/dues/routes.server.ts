@@ -15,7 +15,7 @@ import { findPhones, listDues } from './list-dues.server.ts'
 import { recordPromise } from './record-promise.server.ts'
 import { countDue, listBatchesDue, sumDues } from './sum-dues.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     dues: typeof dueRoutes
   }

@@ -3,7 +3,7 @@ import { type PersonContext, signatureOf } from '../../../platform/action-contex
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
-import { VersionedRecords } from '../../audit/update-versioned.server.ts'
+import { VersionedRecords } from '../../audit/versioned-records.server.ts'
 import { batches } from '../../batches/tables.ts'
 import { readCourse } from '../../courses/rules.ts'
 import { courses } from '../../courses/tables.ts'

@@ -18,7 +18,7 @@ import { addPlan, changePlan, type MadePlan, retirePlan } from './make-plan.serv
 import { findPlan, listPlans } from './store.server.ts'
 import type { FeePlan } from './tables.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     plans: typeof planRoutes
   }

@@ -10,7 +10,7 @@ import { announceChange } from '../../notifications/announce-change.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
 import { lockEnrolmentById } from '../locks.server.ts'
 import { readEnrolment } from '../store.server.ts'
-import { recordNotification } from './notify-once.server.ts'
+import { recordNotification } from './record-notification.server.ts'
 import {
   agreedOn,
   openOfDay,

@@ -10,7 +10,7 @@ import type { EnrolmentData } from '../contract.ts'
 import { lockEnrolmentById } from '../locks.server.ts'
 import { readEnrolment } from '../store.server.ts'
 import type { Enrolment } from '../tables.ts'
-import { recordNotification } from './notify-once.server.ts'
+import { recordNotification } from './record-notification.server.ts'
 import {
   agreedOn,
   openOfDay,

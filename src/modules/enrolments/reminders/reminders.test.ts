@@ -8,7 +8,7 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { reminderJob } from './remind-of-dues.server.ts'

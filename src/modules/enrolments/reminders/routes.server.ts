@@ -12,7 +12,7 @@ import { listPlannedReminders, listSentReminders } from './list-planned.server.t
 import { remindByHand } from './remind-by-hand.server.ts'
 import { previewReminders, remindSeveral } from './remind-several.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     reminders: typeof reminderRoutes
   }

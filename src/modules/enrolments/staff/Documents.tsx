@@ -1,4 +1,4 @@
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { documentKinds } from '../../ledger/documents/rules.ts'

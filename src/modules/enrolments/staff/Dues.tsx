@@ -1,6 +1,6 @@
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
 import { formatMoment } from '../../../ui/format/times.ts'
 import { useSearchParams } from '../../../ui/router.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { maxSearchLength } from '../../../ui/api/lists.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'

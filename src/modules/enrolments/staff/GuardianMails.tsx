@@ -1,4 +1,4 @@
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'

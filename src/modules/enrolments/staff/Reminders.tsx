@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'

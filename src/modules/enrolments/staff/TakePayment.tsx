@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { addressFor, type CallData } from '../../../ui/api/ask.ts'
+import { addressFor, type CallData } from '../../../ui/api/call-api.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { RefusalNotice } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import type { PendingPaymentData } from '../../ledger/contract.ts'
 import {

@@ -1,4 +1,4 @@
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { formatMonth } from '../../../ui/format/dates.ts'
 import { formatRupees } from '../../../ui/format/money.ts'

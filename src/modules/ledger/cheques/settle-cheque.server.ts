@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { textsFor } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { type Account, addEntry, type Incoming } from '../add-entry.server.ts'
 import type { EntryReason } from '../rules.ts'
 import type { LedgerEntry } from '../tables.ts'
-import { issueDocument } from './make-document.server.ts'
+import { issueDocument } from './issue-document.server.ts'
 import type { IssuedDocument } from './tables.ts'
 
 /** `paise` is above 0. */

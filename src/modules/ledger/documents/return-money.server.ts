@@ -4,7 +4,7 @@ import { addEntry } from '../add-entry.server.ts'
 import { accountOf } from '../lock-holder.server.ts'
 import type { EntryReason, Method } from '../rules.ts'
 import type { LedgerEntry } from '../tables.ts'
-import { issueDocument } from './make-document.server.ts'
+import { issueDocument } from './issue-document.server.ts'
 import type { IssuedDocument } from './tables.ts'
 
 /** A refund of one payment; `of` is its entry. At most its amount, however often requested. */

@@ -6,7 +6,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { PhoneLink } from '../../../ui/staff/RegistrationFacts.tsx'
+import { PhoneLink } from '../../../ui/staff/PhoneLink.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { FailedMail, MailSettlement } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 
 /** The current state of backups. */
 export type Backups = CallData<'GET /api/admin/backups'>

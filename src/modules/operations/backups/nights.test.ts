@@ -7,7 +7,7 @@ import { cloneDatabase, openSite, type Site, signInAsAdmin } from '../../../../t
 import { startStore } from '../../../../test-support/store.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import type { Backups } from './contract.ts'
-import { backupJob, lockKey } from './keep-nights.server.ts'
+import { backupJob, lockKey } from './nightly-backups.server.ts'
 import { isDue, isLate } from './rules.ts'
 
 const hours = 60 * 60 * 1_000

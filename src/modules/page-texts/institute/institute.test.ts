@@ -6,7 +6,7 @@ import { readPdf } from '../../../../test-support/read-pdf.ts'
 import { openSite, type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 
 /** What the sample says of itself, before the saved details take its place in this process. */
 const sample = new RegExp(

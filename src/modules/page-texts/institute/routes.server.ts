@@ -1,5 +1,5 @@
 import { firstLanguage } from '../../../../content/languages.ts'
-import { textsFor } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { detailWords } from '../staff/institute-words.ts'
 import { instituteSchema } from './contract.ts'
@@ -7,7 +7,7 @@ import { productDetails } from './rules.ts'
 import { saveInstitute } from './save-institute.server.ts'
 import { readDetails } from './store.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     institute: typeof instituteRoutes
   }

@@ -3,7 +3,7 @@ import { linkLabels, links } from '#words/frame.ts'
 import { openSite, type Site, type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import {
   composeLinks,
   linksSlots,

@@ -10,7 +10,7 @@ import { navigationFields } from './contract.ts'
 import { isLinkLabel, productNavigation } from './rules.ts'
 import { findFormer, saveNavigation, undoNavigation } from './save-navigation.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     navigation: typeof navigationRoutes
   }

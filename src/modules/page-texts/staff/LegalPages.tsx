@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { dayInIndia, formatDate } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'

@@ -2,9 +2,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import type { DraftState, TextDraft } from './drafts.ts'
 import { pageTitle } from './page-names.ts'
 import type { SentText } from './sent-text.ts'
+import type { DraftState, TextDraft } from './text-draft.ts'
 import { type PageDrafts, useDraftView } from './use-drafts.ts'
 
 /** One text: saved by itself, with what is live where that differs, and the way back. */

@@ -1,8 +1,8 @@
 import { language } from '#words/language.ts'
-import { callApi } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/call-api.ts'
 import { addressIn } from '../../../ui/format/language-address.ts'
-import type { EditedLanguage } from './drafts.ts'
 import { unreachable } from './sent-text.ts'
+import type { EditedLanguage } from './text-draft.ts'
 
 /** The language of this page. */
 export const editedLanguage = language.code as EditedLanguage

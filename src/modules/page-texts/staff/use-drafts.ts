@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
-import { callApi } from '../../../ui/api/ask.ts'
-import { type EditedLanguage, TextDraft } from './drafts.ts'
+import { callApi } from '../../../ui/api/call-api.ts'
 import { type SentText, unreachable } from './sent-text.ts'
+import { type EditedLanguage, TextDraft } from './text-draft.ts'
 
 export type Version = { slot: string; version: number }
 type Outcome = { text: string; isRefusal: boolean }

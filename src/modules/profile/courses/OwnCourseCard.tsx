@@ -8,7 +8,7 @@ import { Link } from '../../../ui/Link.tsx'
 import type { OwnRefundAccount } from '../../refunds/contract.ts'
 import { StatusThread, statusInWords } from '../StatusThread.tsx'
 import { CourseDocuments, CourseFees } from './CourseFees.tsx'
-import { RefundSection } from './Leaving.tsx'
+import { RefundSection } from './RefundSection.tsx'
 import { type CourseCardData, isAccountOf, isRefundOpen, isTrialOf } from './rules.ts'
 import { TrialFee } from './TrialFee.tsx'
 

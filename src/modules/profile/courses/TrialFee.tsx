@@ -2,7 +2,7 @@ import { ownFees as words } from '#words/own-fees.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import type { OwnRefundAccount } from '../../refunds/contract.ts'
 import { Receipts } from './CourseFees.tsx'
-import { RefundSection } from './Leaving.tsx'
+import { RefundSection } from './RefundSection.tsx'
 
 /** What was paid for a Fast Track, its receipts, and how to have it back. */
 export function TrialFee({

@@ -1,7 +1,7 @@
 import { ownSeats as words } from '#words/own-seats.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
-import { OutcomeMessage } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import { useSend } from '../../../ui/use-send.ts'
 import type { OwnSeatsData as Seats } from '../../batches/contract.ts'
 

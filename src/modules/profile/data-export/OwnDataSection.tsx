@@ -1,11 +1,11 @@
 import { dataSettings, deleteSettings } from '#words/settings.ts'
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { usePart } from '../../../ui/use-part.ts'
-import { redeemFile } from '../../accounts/factors/use-file.ts'
-import { MissingPart } from '../Missing.tsx'
-import { ProfileSettings } from '../SettingsSection.tsx'
+import { redeemFile } from '../../accounts/factors/redeem-file.ts'
+import { MissingPart } from '../MissingPart.tsx'
+import { ProfileSettings } from '../ProfileSettings.tsx'
 
 const download = 'M12 4v11M7 10.5l5 5 5-5M5 20h14'
 

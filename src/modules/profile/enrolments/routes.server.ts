@@ -1,7 +1,7 @@
 import { consumeLimit } from '../../../platform/limits.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
-import type { Texts } from '../../../ui/format/said.server.ts'
+import type { Texts } from '../../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { ownWaitSchema } from '../../batches/contract.ts'
 import { leaveQueue } from '../../batches/join-queue.server.ts'
@@ -10,9 +10,9 @@ import { waitAsPerson } from '../../batches/wait-as-person.server.ts'
 import { listOwnCourses, listOwnEnrolments } from '../../enrolments/store.server.ts'
 import { sendDocument } from '../../ledger/documents/send-document.server.ts'
 import { findOwnDocument } from '../../ledger/documents/store.server.ts'
-import { createRefundRequest } from '../../refunds/ask-money-back.server.ts'
 import { newOwnRefundSchema } from '../../refunds/contract.ts'
-import { withdrawRefundRequest } from '../../refunds/end-ask.server.ts'
+import { createRefundRequest } from '../../refunds/create-refund-request.server.ts'
+import { withdrawRefundRequest } from '../../refunds/end-refund-request.server.ts'
 import { isTheirs } from '../../refunds/is-theirs.server.ts'
 import { listOwnRefunds } from '../../refunds/list-own-refunds.server.ts'
 import { dueOf, type RefundRequestState } from '../../refunds/rules.ts'
@@ -20,7 +20,7 @@ import { idSchema } from '../contract.ts'
 import { listOwn } from '../registrations/list-own.server.ts'
 import { findOwnPhone } from './find-own-phone.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     ownEnrolments: typeof ownEnrolmentRoutes
     ownSeats: typeof ownSeatRoutes

@@ -1,5 +1,5 @@
 import { factorSettings } from '#words/factor-settings.ts'
-import { ProfileSettings } from '../SettingsSection.tsx'
+import { ProfileSettings } from '../ProfileSettings.tsx'
 import { OwnFactors } from './OwnFactors.tsx'
 
 export default function FactorsSection() {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../../../platform/http/request.ts'
 import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
 import { say } from '../../../ui/api/reasons.ts'
-import type { Texts } from '../../../ui/format/said.server.ts'
+import type { Texts } from '../../../ui/format/texts.server.ts'
 import { needsSecondFactor } from '../../accounts/abilities.ts'
 import {
   addAuthenticator,
@@ -13,13 +13,17 @@ import {
   beginPasskey,
   type FactorAdded,
 } from '../../accounts/factors/add-passkey.server.ts'
-import { promptForPasskey } from '../../accounts/factors/ask-for-passkey.server.ts'
+import {
+  consumeFactorLimit,
+  factorKey,
+} from '../../accounts/factors/consume-factor-limit.server.ts'
 import {
   newAuthenticatorSchema,
   newPasskeySchema,
   removeFactorSchema,
   stepUpSchema,
 } from '../../accounts/factors/contract.ts'
+import { promptForPasskey } from '../../accounts/factors/prompt-for-passkey.server.ts'
 import {
   proveByFactor,
   proveByPassword,
@@ -35,7 +39,6 @@ import {
   listFactors,
   ownsFactor,
 } from '../../accounts/factors/store.server.ts'
-import { consumeFactorLimit, factorKey } from '../../accounts/factors/take-factor-place.server.ts'
 import {
   change,
   type RouteContext,
@@ -47,7 +50,7 @@ import { checkPassword, type PasswordWrong } from '../../accounts/sign-ins/check
 import { describeDevice } from '../../accounts/sign-ins/describe-device.server.ts'
 import { findPasswordHash } from '../../accounts/sign-ins/store.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     factors: typeof factorRoutes
   }

@@ -1,5 +1,5 @@
 import { factorSettings as words } from '#words/factor-settings.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { useSend } from '../../../ui/use-send.ts'
 
 const storeCall = 'POST /api/me/factors/passkeys' as const

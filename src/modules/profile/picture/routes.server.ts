@@ -5,14 +5,14 @@ import { consumeLimit } from '../../../platform/limits.ts'
 import { receivePicture } from '../../../platform/pictures/receive-picture.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { type Texts, textsFor } from '../../../ui/format/said.server.ts'
+import { type Texts, textsFor } from '../../../ui/format/texts.server.ts'
 import { removePicture, replacePicture } from '../../accounts/picture/replace-picture.server.ts'
 import { profileShape } from '../../accounts/picture/rules.ts'
 import { findPicture } from '../../accounts/picture/store.server.ts'
 import { renewToken } from '../../accounts/renew-token.server.ts'
 import { change, refused, routeTable } from '../../accounts/route-table.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     myPicture: typeof pictureRoutes
   }

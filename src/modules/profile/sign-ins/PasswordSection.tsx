@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { passwordSettings } from '#words/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { OutcomeMessage, type OutcomeOf } from '../../../ui/Outcome.tsx'
+import { OutcomeMessage, type OutcomeOf } from '../../../ui/OutcomeMessage.tsx'
 import { usePart } from '../../../ui/use-part.ts'
-import { MissingPart } from '../Missing.tsx'
-import { ProfileSettings } from '../SettingsSection.tsx'
+import { MissingPart } from '../MissingPart.tsx'
+import { ProfileSettings } from '../ProfileSettings.tsx'
 
 const loadForm = () => import('./PasswordForm.tsx').then(({ PasswordForm }) => PasswordForm)
 

@@ -1,7 +1,7 @@
 import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { say } from '../../../ui/api/reasons.ts'
-import type { Texts } from '../../../ui/format/said.server.ts'
+import type { Texts } from '../../../ui/format/texts.server.ts'
 import { hashPassword } from '../../accounts/hash-password.server.ts'
 import {
   type Guessable,
@@ -26,7 +26,7 @@ import {
 } from '../../accounts/sign-ins/store.server.ts'
 import { unlinkProvider } from '../../accounts/sign-ins/unlink-provider.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     signIns: typeof signInRoutes
   }

@@ -1,12 +1,12 @@
 import { consumeLimit } from '../../../platform/limits.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
-import type { Texts } from '../../../ui/format/said.server.ts'
+import type { Texts } from '../../../ui/format/texts.server.ts'
 import { change, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { cleanLanding } from '../touches/clean-landing.server.ts'
 import { callBackSchema } from './contract.ts'
 import { requestCallBack } from './request-call-back.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     callBacks: typeof callBackRoutes
   }

@@ -3,16 +3,16 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { findVisibilityScope } from '../../accounts/visibility/find-visibility.server.ts'
-import { requestHandOver } from '../assignment/ask-to-hand-over.server.ts'
+import { requestHandOver } from '../assignment/request-hand-over.server.ts'
 import { registrationsFileQuerySchema } from '../contract.ts'
 import { exportRegistrations } from '../export-registrations.server.ts'
 import { handOverRequestSchema, lookalikeQuerySchema } from '../lookalikes/contract.ts'
 import { findHiddenLookalikes, findLookalikes } from '../lookalikes/find-lookalikes.server.ts'
 import type { EnquiryReason } from '../rules.ts'
 import { newEnquirySchema } from './contract.ts'
-import { takeEnquiry } from './take-enquiry.server.ts'
+import { takeEnquiry } from './create-enquiry.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     enquiries: typeof enquiryRoutes
   }

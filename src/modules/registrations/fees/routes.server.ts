@@ -9,7 +9,7 @@ import { findRegistration } from '../store.server.ts'
 import { takeDueFee } from '../take-due-fee.server.ts'
 import { takeFeeSchema } from './contract.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     fastTrackFees: typeof feeRoutes
   }

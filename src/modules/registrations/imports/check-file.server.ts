@@ -2,9 +2,9 @@ import { batchSize, createKeyIndex } from '../../../platform/csv/import-csv.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { createWorkerFunction, readerThread } from '../../../platform/worker-function.ts'
 import type { CheckContext, Checked } from './check-row.server.ts'
+import { enquiryKeyOf } from './import-row.server.ts'
 import { foldName, type Mapping, mostMeanings, mostShown, type RowReason } from './rules.ts'
 import { findExisting, readKnown, readRows } from './store.server.ts'
-import { enquiryKeyOf } from './take-row.server.ts'
 
 type What = 'course' | 'source' | 'owner'
 type Unknown = { what: What; name: string; folded: string; rows: number }

@@ -11,7 +11,6 @@ import { registrationWords } from '../staff/words.ts'
 import { beginImport, beginUndo } from './begin-import.server.ts'
 import { checkFile } from './check-file.server.ts'
 import { importNameSchema, mappingSchema } from './contract.ts'
-import { storeImportFile } from './keep-file.server.ts'
 import {
   enquiryHeadings,
   mappingProblem,
@@ -21,9 +20,10 @@ import {
   roundRobin,
 } from './rules.ts'
 import { countRows, findImport, listEnquiryImports, readRows, readStayed } from './store.server.ts'
+import { storeImportFile } from './store-import-file.server.ts'
 import type { EnquiryImport } from './tables.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     enquiryImports: typeof enquiryImportRoutes
   }

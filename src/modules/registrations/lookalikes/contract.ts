@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { searchText } from '../../../ui/api/contract.ts'
 
 /** As typed so far: an incomplete number finds nobody. */

@@ -2,8 +2,8 @@ import { and, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import { users } from '../../accounts/tables.ts'
+import { isVisibleTo } from '../../students/is-visible-to.server.ts'
 import { students } from '../../students/tables.ts'
-import { isVisibleTo } from '../../students/visible-to.server.ts'
 import { registrations } from '../tables.ts'
 
 type LookalikeQuery = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { fastTrackForm } from '#words/fast-track-page.ts'
-import type { CallData, CallInput } from '../../../ui/api/ask.ts'
+import type { CallData, CallInput } from '../../../ui/api/call-api.ts'
 import { readLanding } from '../../../ui/api/read-landing.ts'
 import { findErrors } from '../../../ui/field-words.ts'
 import { toast } from '../../../ui/toast.ts'

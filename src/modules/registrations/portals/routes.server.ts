@@ -1,7 +1,7 @@
 import { consumeLimit } from '../../../platform/limits.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
-import type { Texts } from '../../../ui/format/said.server.ts'
+import type { Texts } from '../../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { enquiryRulesSchema } from '../../settings/contract.ts'
 import { longestLimitMinutes } from '../../settings/rules.ts'
@@ -13,11 +13,11 @@ import {
   receivedEnquirySchema,
   sentEnquirySchema,
 } from './contract.ts'
-import { makePortal, revokePortal } from './keep-portals.server.ts'
+import { makePortal, revokePortal } from './portals.server.ts'
 import { receiveEnquiry } from './receive-enquiry.server.ts'
 import { findPortal, listPortals } from './store.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     portals: typeof portalRoutes
   }

@@ -22,7 +22,7 @@ import type { ViewedList, ViewReason } from './rules.ts'
 import { saveView } from './save-view.server.ts'
 import { listViews } from './store.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     savedViews: typeof savedViewRoutes
   }

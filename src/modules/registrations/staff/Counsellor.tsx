@@ -4,7 +4,7 @@ import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { RegistrationRecord } from '../contract.ts'
-import { offerToUndo } from './offer-undo.ts'
+import { offerToUndo } from './offer-to-undo.ts'
 import { useCounsellors } from './use-counsellors.ts'
 
 /** The counsellor of a registration, for users who assign. */

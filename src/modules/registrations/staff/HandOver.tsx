@@ -3,13 +3,13 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { RefusalNotice } from '../../../ui/Refused.tsx'
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import type { DayList, RegistrationRecord } from '../contract.ts'
 import { BulkDialog } from './BulkDialog.tsx'
-import { offerToUndo } from './offer-undo.ts'
+import { offerToUndo } from './offer-to-undo.ts'
 
 type HandOverProps = {
   record: RegistrationRecord

@@ -13,7 +13,7 @@ import type { ListedRegistration } from '../contract.ts'
 import type { Undoable } from '../undo/rules.ts'
 import { type BulkAction, BulkDialog } from './BulkDialog.tsx'
 import { ChatsDialog } from './ChatsDialog.tsx'
-import { offerToUndo } from './offer-undo.ts'
+import { offerToUndo } from './offer-to-undo.ts'
 
 const changes = {
   assign: 'assign',

@@ -6,7 +6,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { BulkResult } from '../bulk/contract.ts'
 import type { RegistrationRecord } from '../contract.ts'
 import { longestTag } from '../tags/rules.ts'
-import { offerToUndo } from './offer-undo.ts'
+import { offerToUndo } from './offer-to-undo.ts'
 
 const bulkCall = 'POST /api/admin/registrations/bulk' as const
 

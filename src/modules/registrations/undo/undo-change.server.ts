@@ -10,9 +10,9 @@ import { listEvents } from '../../audit/store.server.ts'
 import { ledgerEntries } from '../../ledger/tables.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import type { StudentRow } from '../../students/tables.ts'
+import { holdCounsellor, setCounsellor } from '../assign-registration.server.ts'
 import { changeRegistration } from '../change-registration.server.ts'
 import { followRegistration } from '../follow-registration.server.ts'
-import { holdCounsellor, setCounsellor } from '../give-registration.server.ts'
 import {
   type AssignmentChange,
   type Plan,
@@ -21,7 +21,7 @@ import {
   type StepChange,
   type Tagging,
   undoableChangeOf,
-} from '../history/read-changes.server.ts'
+} from '../history/undoable-change-of.server.ts'
 import { lockStudentOf } from '../lock-student-of.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { contacts, registrations, registrationTags } from '../tables.ts'

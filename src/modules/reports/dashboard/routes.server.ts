@@ -22,7 +22,7 @@ import { noFigures, type Period, spansOf } from '../staff/dashboard/rules.ts'
 import { nameRecords, recordsOfStudent } from './name-records.server.ts'
 import { listUndecided, readFigures } from './store.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     dashboard: typeof dashboardRoutes
   }

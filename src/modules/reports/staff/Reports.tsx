@@ -1,4 +1,4 @@
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
 import { useSearchParams } from '../../../ui/router.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Bars } from '../../../ui/staff/Bars.tsx'

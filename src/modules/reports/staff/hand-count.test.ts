@@ -4,8 +4,8 @@ import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../te
 import { hire } from '../../../../test-support/team.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import { enrolStudent } from '../../enrolments/join-course.server.ts'
-import { assignRegistration } from '../../registrations/give-registration.server.ts'
+import { enrolStudent } from '../../enrolments/enrol-student.server.ts'
+import { assignRegistration } from '../../registrations/assign-registration.server.ts'
 import { moveRegistration } from '../../registrations/move-registration.server.ts'
 import { recordContact } from '../../registrations/record-contact.server.ts'
 

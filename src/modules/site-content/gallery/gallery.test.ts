@@ -5,7 +5,7 @@ import { sampleGallery } from '#words/samples/gallery.ts'
 import { openSite, type Site, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import type { PublicGalleryEntry } from '../rules.ts'
 
 let site: Site

@@ -4,11 +4,11 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { rolesThatMay } from '../../accounts/abilities.ts'
 import { record } from '../../audit/record-event.server.ts'
-import { VersionedRecords } from '../../audit/update-versioned.server.ts'
+import { VersionedRecords } from '../../audit/versioned-records.server.ts'
 import type { InstructorInput } from '../contract.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
 import { type InstructorProfile, mostOf } from '../rules.ts'
-import { savedStamp } from '../stamp.server.ts'
+import { savedStamp } from '../saved-stamp.server.ts'
 import { instructors } from '../tables.ts'
 import { listInstructorChoices, lockInstructors } from './store.server.ts'
 

@@ -4,7 +4,7 @@ import { refuse } from '../../../platform/http/errors.ts'
 import type { AppEnv } from '../../../platform/http/request.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { textsFor } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 import { drawLogo } from '../draw-logo.server.ts'
 import { findShownPicture } from '../pictures.server.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 
 let site: Site
 let second: Site

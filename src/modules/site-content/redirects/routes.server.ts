@@ -5,7 +5,7 @@ import { redirectParamSchema, redirectSchema } from './contract.ts'
 import { type RedirectSite, refusePath, refuseTarget } from './refuse-redirect.server.ts'
 import { addRedirect, listRedirects, removeRedirect } from './save-redirect.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     redirects: typeof redirectRoutes
   }

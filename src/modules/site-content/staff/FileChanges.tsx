@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 
 type Changes = CallData<'POST /api/admin/site-content-checks'>['changes']

@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { useRecordForm } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'

@@ -1,5 +1,5 @@
 import { pages, to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { PageRoute, Routes } from '../../../ui/router.tsx'

@@ -1,4 +1,4 @@
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { emptyStory } from '../remove-sample-records.server.ts'
-import { savedStamp } from '../stamp.server.ts'
+import { savedStamp } from '../saved-stamp.server.ts'
 import { galleryPictures, instructors, stories } from '../tables.ts'
 import type { SiteContent } from './contract.ts'
 

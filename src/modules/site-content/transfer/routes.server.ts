@@ -6,7 +6,7 @@ import { checkSchema, importSchema } from './contract.ts'
 import { checkContent, importContent } from './import-content.server.ts'
 import { exportContent } from './read-content.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     contentTransfer: typeof contentTransferRoutes
   }

@@ -12,7 +12,7 @@ import type { FileReport } from './rules.ts'
 import { listImports } from './store.server.ts'
 import { undoImport } from './undo-import.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     imports: typeof importRoutes
   }

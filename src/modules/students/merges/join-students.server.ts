@@ -5,7 +5,7 @@ import { changeStudent } from '../change-student.server.ts'
 import { moveAlong } from '../hooks.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { type StudentRow, studentMerges } from '../tables.ts'
-import { keepSeparate } from './keep-free.server.ts'
+import { keepSeparate } from './keep-separate.server.ts'
 
 /**
  * Merges two records inside the caller's transaction, which has locked both. The kept one takes the values

@@ -11,7 +11,7 @@ import { mergeStudents } from './merge-students.server.ts'
 import { listMerges } from './store.server.ts'
 import { undoMerge } from './undo-merge.server.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     merges: typeof mergeRoutes
   }

@@ -13,8 +13,8 @@ import { lockStudents } from '../locks.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
 import { type StudentRow, studentMerges, students } from '../tables.ts'
-import { restoreMerged } from './give-back.server.ts'
-import { keepSeparate } from './keep-free.server.ts'
+import { keepSeparate } from './keep-separate.server.ts'
+import { restoreMerged } from './restore-merged.server.ts'
 import type { NotUndone, StudentName } from './rules.ts'
 
 type Merge = typeof studentMerges.$inferSelect

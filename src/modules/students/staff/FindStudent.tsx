@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { maxSearchLength } from '../../../ui/api/lists.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatPhone } from '../../../ui/format/phones.ts'

@@ -1,7 +1,7 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { PhoneLink } from '../../../ui/staff/RegistrationFacts.tsx'
+import { PhoneLink } from '../../../ui/staff/PhoneLink.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { StudentPageData } from '../contract.ts'
 import { StatusBadge } from './StatusBadge.tsx'

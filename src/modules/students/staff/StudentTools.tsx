@@ -1,6 +1,6 @@
 import { Plus, Upload, UsersRound } from 'lucide-react'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../accounts/use-may.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import type { PairReason } from '../merges/rules.ts'
 import type { StudentReason } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import type { Call } from '../../../ui/api/ask.ts'
+import type { Call } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { useSession } from '../../../ui/use-session.ts'

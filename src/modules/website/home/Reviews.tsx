@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { reviewsSection } from '#words/home.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
-import { callApi } from '../../../ui/api/ask.ts'
+import { callApi } from '../../../ui/api/call-api.ts'
 import { HowCounted } from '../../../ui/HowCounted.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
 import { whenIdle } from '../../../ui/when-idle.ts'

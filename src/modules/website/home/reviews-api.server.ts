@@ -5,13 +5,13 @@ import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
-import { textsFor } from '../../../ui/format/said.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { isEntryText } from '../../page-texts/rules.ts'
 import type { PublishedTexts } from '../../page-texts/store.server.ts'
 import { reviewsSchema } from '../reviews/contract.ts'
 import { fetchReviews } from '../reviews/fetch-reviews.server.ts'
-import { storeReviews } from '../reviews/keep-reviews.server.ts'
+import { storeReviews } from '../reviews/store-reviews.server.ts'
 
 const reviews = createRoute({
   method: 'get',
@@ -24,7 +24,7 @@ const reviews = createRoute({
   },
 })
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     reviewsApi: typeof reviews
   }

@@ -9,7 +9,7 @@ import { openSite, type Site, type Visitor, visit } from '../../../../test-suppo
 import { hire } from '../../../../test-support/team.ts'
 import { certificateAddresses } from '../../../ui/addresses/certificate-addresses.ts'
 import { to, toSocialPicture } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { logoShape } from '../../site-content/picture-shapes.ts'
 

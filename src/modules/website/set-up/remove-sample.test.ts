@@ -13,7 +13,7 @@ import { pageAddresses } from '../../../../test-support/page-addresses.ts'
 import { openSite, type Site, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 
 // All pages of two processes.
 

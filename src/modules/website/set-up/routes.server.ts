@@ -9,7 +9,7 @@ import { removalSchema } from './contract.ts'
 import { listRemovableCourses, removeSample } from './remove-sample.server.ts'
 import { findSample } from './rules.ts'
 
-declare module '../../../ui/api/ask.ts' {
+declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
     setUp: typeof setUpRoutes
   }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { ownCourse as words } from '#words/own-course.ts'
 import { starts } from '#words/starts.ts'
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { formatDate } from '../../../ui/format/days.ts'

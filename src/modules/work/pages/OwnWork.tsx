@@ -1,5 +1,5 @@
 import { ownCourse as words } from '#words/own-course.ts'
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { HandIn } from './HandIn.tsx'

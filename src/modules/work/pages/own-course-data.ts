@@ -1,4 +1,4 @@
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 
 /** A batch as whoever has a seat in it sees it. */
 export type OwnCourseData = CallData<'GET /api/me/batches/{id}'>

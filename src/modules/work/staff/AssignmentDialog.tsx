@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallData } from '../../../ui/api/ask.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'

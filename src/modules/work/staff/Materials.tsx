@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { starts } from '#words/starts.ts'
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ActionButton, DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { addressFor } from '../../../ui/api/ask.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { callApi } from '../../../../ui/api/ask.ts'
-import type { OutcomeOf } from '../../../../ui/Outcome.tsx'
+import { callApi } from '../../../../ui/api/call-api.ts'
+import type { OutcomeOf } from '../../../../ui/OutcomeMessage.tsx'
 
 /**
  * The final result of a link's form: success, or a link that is no longer valid, which is asked first. Everything

@@ -8,7 +8,7 @@ import { useSession } from '../../../../ui/use-session.ts'
 const failed = { login: providers.loginFailed, 'sign-up': providers.signUpFailed }
 
 /** Most of the code is loaded shortly before it is needed. */
-const loadPopup = () => import('./use-provider-popup.ts')
+const loadPopup = () => import('./enter-by-popup.ts')
 
 const prepare = () => {
   loadPopup().catch(() => undefined)

@@ -1,7 +1,7 @@
 import { QrCode as QrIcon } from 'lucide-react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
-import type { CallData } from '../../../../ui/api/ask.ts'
+import type { CallData } from '../../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { grouped } from '../../../../ui/format/counts.ts'

@@ -8,7 +8,7 @@ import {
   type Visitor,
 } from '../../../../../test-support/site.ts'
 import { hire } from '../../../../../test-support/team.ts'
-import type { CallData } from '../../../../ui/api/ask.ts'
+import type { CallData } from '../../../../ui/api/call-api.ts'
 import { fillPath } from '../../../../ui/api/fill-path.ts'
 import type { SourceData } from '../rules.ts'
 

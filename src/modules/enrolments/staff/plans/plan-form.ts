@@ -1,4 +1,4 @@
-import type { CallData } from '../../../../ui/api/ask.ts'
+import type { CallData } from '../../../../ui/api/call-api.ts'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { type ListItem, newEntry } from '../../../../ui/staff/EditableList.tsx'

@@ -1,5 +1,5 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
-import { addressFor } from '../../../../ui/api/ask.ts'
+import { addressFor } from '../../../../ui/api/call-api.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { ExportLink } from '../../../accounts/staff/ExportLink.tsx'

@@ -1,4 +1,4 @@
-import type { CallInput } from '../../../../ui/api/ask.ts'
+import type { CallInput } from '../../../../ui/api/call-api.ts'
 import type { Contact, Move, RegistrationChanged } from '../../contract.ts'
 
 type SentContact = { kind: 'contact'; body: Contact }

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { CallData } from '../../../../ui/api/ask.ts'
+import type { CallData } from '../../../../ui/api/call-api.ts'
 import type { OutboxDraft, OutboxEntry, Versions } from './entries.ts'
 import type { DraftAnswer, SendOutcome, steps } from './send-waiting.ts'
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { CallData } from '../../../../ui/api/ask.ts'
+import type { CallData } from '../../../../ui/api/call-api.ts'
 import { type Period, periods } from './rules.ts'
 
 export const dashboardQuerySchema = z.object({

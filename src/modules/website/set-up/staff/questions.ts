@@ -1,5 +1,5 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
-import type { CallData } from '../../../../ui/api/ask.ts'
+import type { CallData } from '../../../../ui/api/call-api.ts'
 
 /** A line of text of the institute's details. */
 type DetailField =

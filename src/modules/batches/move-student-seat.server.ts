@@ -1,0 +1,75 @@
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { record } from '../audit/record-event.server.ts'
+import { expireSeats } from './expire-seats.server.ts'
+import { findFreeSeat } from './find-free-seat.server.ts'
+import { freeSeat } from './free-seat.server.ts'
+import { updateSeat } from './hold-seat.server.ts'
+import { lockSeats } from './lock-seats.server.ts'
+import { mayOverbook } from './may-overbook.server.ts'
+import type { SeatReason } from './rules.ts'
+import { findSeat, seatFacts } from './store.server.ts'
+import type { Seat } from './tables.ts'
+import { endWaits, extraEvent } from './take-seat.server.ts'
+
+type Moving = { from: number; to: number; student: number; extra?: { reason: string } }
+
+export type MoveSeatResult =
+  | { ok: true; seat: Seat }
+  | ({ ok: false } & (
+      | SeatReason
+      | { reason: 'not-seated' }
+      | { reason: 'seated-there' }
+      | { reason: 'other-course' }
+    ))
+
+/**
+ * Moves a seat to another batch, as the same row, so that references follow. Both batches are locked, so
+ * the student never has two seats. Staff may undo it for 30 seconds.
+ */
+export async function moveStudentSeat(
+  tx: Transaction,
+  moving: Moving,
+  context: ActionContext,
+): Promise<MoveSeatResult> {
+  const { from, to, extra } = moving
+  if (extra && !(await mayOverbook(tx, context.actor)))
+    return { ok: false, reason: 'no-extra-seats' }
+  const locked = await lockSeats(tx, { student: moving.student, batches: [to, from] })
+  if (!locked.ok) return locked
+  const { batch, student, batches } = locked
+  const formerBatch = batches.get(from)
+  if (!formerBatch) return { ok: false, reason: 'no-batch' }
+  for (const one of [formerBatch, batch]) await expireSeats(tx, one, context)
+  const existingSeat = await findSeat(tx, { batch: from, student })
+  if (existingSeat?.state !== 'taken') return { ok: false, reason: 'not-seated' }
+  const there = await findSeat(tx, { batch: to, student })
+  if (there || from === to) return { ok: false, reason: 'seated-there' }
+  if (batch.courseId !== formerBatch.courseId) return { ok: false, reason: 'other-course' }
+  if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
+  const room = extra
+    ? { ok: true as const }
+    : await findFreeSeat(tx, { batch, student, for: 'desk' }, context.now)
+  if (!room.ok) return room
+  const seat = await updateSeat(
+    tx,
+    existingSeat.id,
+    {
+      batchId: to,
+      source: 'moved',
+      extraBy: extra ? signatureOf(context.actor) : null,
+      extraReason: extra?.reason ?? null,
+    },
+    context,
+  )
+  if (extra)
+    await record(tx, { ...(await extraEvent(tx, batch, extra.reason)), id: student }, context)
+  await record(
+    tx,
+    { event: 'move seat', id: student, ...(await seatFacts(tx, batch)), from },
+    context,
+  )
+  const waitlistEntryIds = await endWaits(tx, { batch, student }, context)
+  await freeSeat(tx, existingSeat, { movedTo: to, student, waitlistEntryIds }, context)
+  return { ok: true, seat }
+}

@@ -1,0 +1,102 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { record } from '../audit/record-event.server.ts'
+import { expireSeats } from './expire-seats.server.ts'
+import { findFreeSeat, isPlainlyFull } from './find-free-seat.server.ts'
+import { insertSeat, type SeatRequest, type SeatResult, updateSeat } from './hold-seat.server.ts'
+import { seatNotificationJob } from './jobs.server.ts'
+import { lockSeats } from './lock-seats.server.ts'
+import { mayOverbook } from './may-overbook.server.ts'
+import { findSeat, seatFacts } from './store.server.ts'
+import { type Batch, seatHolds, waits } from './tables.ts'
+
+/** For a payment, or given by staff; `extra`: beyond the number of seats, with the reason. */
+export type TakeSeatRequest = SeatRequest & { for: 'paid' | 'desk'; extra?: { reason: string } }
+
+/**
+ * Makes a seat final: the held or offered one, or a new one if that expired and one is free. Idempotent.
+ */
+export async function takeSeat(
+  tx: Transaction,
+  request: TakeSeatRequest,
+  context: ActionContext,
+): Promise<SeatResult> {
+  const { extra } = request
+  if (extra && !(await mayOverbook(tx, context.actor)))
+    return { ok: false, reason: 'no-extra-seats' }
+  if (!extra && (await isPlainlyFull(tx, request, context.now)))
+    return { ok: false, reason: 'batch-full' }
+  const locked = await lockSeats(tx, { student: request.student, batches: [request.batch] })
+  if (!locked.ok) return locked
+  const { batch, student } = locked
+  await expireSeats(tx, batch, context)
+  const existingSeat = await findSeat(tx, { batch: batch.id, student })
+  if (existingSeat?.state === 'taken') return { ok: true, seat: existingSeat, repeated: true }
+  if (batch.status === 'cancelled') return { ok: false, reason: 'batch-cancelled' }
+  if (existingSeat) {
+    const free = { state: 'taken', expiresAt: null, offerHash: null } as const
+    const seat = await updateSeat(tx, existingSeat.id, free, context)
+    await tx
+      .update(seatHolds)
+      .set({ completedAt: context.now })
+      .where(eq(seatHolds.seatId, existingSeat.id))
+    await settle(tx, { batch, student, event: 'confirm seat' }, context)
+    return { ok: true, seat, repeated: false }
+  }
+  const room = extra
+    ? { ok: true as const }
+    : await findFreeSeat(tx, { batch, student, for: request.for }, context.now)
+  if (!room.ok) return room
+  const source = request.for === 'desk' ? ('desk' as const) : ('website' as const)
+  const extraSeat = extra && { extraBy: signatureOf(context.actor), extraReason: extra.reason }
+  const batchSeat = await insertSeat(tx, {
+    batchId: batch.id,
+    studentId: student,
+    state: 'taken',
+    source,
+    ...extraSeat,
+    createdAt: context.now,
+    changedAt: context.now,
+  })
+  if (extra)
+    await record(tx, { ...(await extraEvent(tx, batch, extra.reason)), id: student }, context)
+  await settle(tx, { batch, student, event: extra ? undefined : 'confirm seat' }, context)
+  return { ok: true, seat: batchSeat, repeated: false }
+}
+
+export async function extraEvent(tx: Transaction, batch: Batch, reason: string) {
+  return { event: 'add extra seat', ...(await seatFacts(tx, batch)), reason } as const
+}
+
+/** A student with a seat leaves the waitlist, and is told. */
+async function settle(
+  tx: Transaction,
+  { batch, student, event }: { batch: Batch; student: number; event: 'confirm seat' | undefined },
+  context: ActionContext,
+) {
+  await endWaits(tx, { batch, student }, context)
+  if (event) await record(tx, { event, id: student, ...(await seatFacts(tx, batch)) }, context)
+  await seatNotificationJob.enqueue(tx, { what: 'seated', batch: batch.id, student })
+}
+
+/** Entries for this batch and for any of its course; returns which. */
+export async function endWaits(
+  tx: Transaction,
+  { batch, student }: { batch: Pick<Batch, 'id' | 'courseId'>; student: number },
+  { now }: ActionContext,
+): Promise<number[]> {
+  const endedWaits = await tx
+    .update(waits)
+    .set({ state: 'seated', changedAt: now })
+    .where(
+      and(
+        eq(waits.studentId, student),
+        eq(waits.courseId, batch.courseId),
+        inArray(waits.state, ['waiting', 'offered']),
+        or(eq(waits.batchId, batch.id), sql`${waits.batchId} is null`),
+      ),
+    )
+    .returning({ id: waits.id })
+  return endedWaits.map(({ id }) => id)
+}

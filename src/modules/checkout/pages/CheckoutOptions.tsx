@@ -1,0 +1,317 @@
+import { type ReactNode, useState } from 'react'
+import { checkoutForm as words } from '#words/checkout.ts'
+import { paymentSummary } from '#words/payment.ts'
+import { starts } from '#words/starts.ts'
+import { institute } from '../../../../content/institute.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { useFieldError } from '../../../ui/form-context.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { states } from '../../../ui/format/states.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { SendForm } from '../../../ui/SendForm.tsx'
+import { Sentence } from '../../../ui/Sentence.tsx'
+import { EmailCode } from '../../accounts/email-codes/EmailCode.tsx'
+import type { Offer } from '../contract.ts'
+import { PlanChoice } from './PlanChoice.tsx'
+import { type CheckoutProps, planValue, useCheckoutForm } from './use-checkout-form.ts'
+import { useOffers } from './use-offers.ts'
+
+/** Choice of batch and acceptance of the terms, then the gateway's window. Loaded only for signed-in buyers. */
+export default function CheckoutOptions(props: CheckoutProps) {
+  const { course } = props
+  const { view, refresh } = useOffers(course.id)
+  if (view.status === 'loading') return <Loading text={words.loading} />
+  if (view.status === 'error') return <p className="mt-7">{words.notLoaded}</p>
+  if (view.offers.length === 0)
+    return (
+      <p className="mt-7">
+        {words.none}{' '}
+        <a href={`tel:${institute.phone.e164}`} className={underlined}>
+          {words.call(institute.phone.display)}
+        </a>
+      </p>
+    )
+  return <Form {...props} offers={view.offers} refresh={refresh} />
+}
+
+function Form({
+  course,
+  checkout,
+  phone,
+  offers,
+  refresh,
+}: CheckoutProps & { offers: Offer[]; refresh: () => void }) {
+  const [age, setAge] = useState('')
+  const [batch, setBatch] = useState<number>()
+  const [plan, setPlan] = useState('')
+  const batchOffer = offers.find(({ id }) => id === batch)
+  const {
+    plans = [],
+    needsSupplyState,
+    holdMinutes,
+  } = batchOffer ?? { holdMinutes: shortestHold(offers) }
+  const { account, email, isPaying, form } = useCheckoutForm(
+    { course, checkout },
+    holdMinutes,
+    refresh,
+  )
+  const dueNowPaise = plans.find((offer) => planValue(offer) === plan)?.dueNowPaise
+  const now = formatRupees(dueNowPaise ?? course.price)
+  const chooseBatch = (id: number) => {
+    setBatch(id)
+    // Each batch has its own plans; full payment comes first.
+    setPlan('')
+  }
+  return (
+    <SendForm
+      {...form}
+      title={words.failed}
+      refusedTitle={words.refused}
+      submit={words.payBy(paymentSummary.checkout, now)}
+      busyText={isPaying ? words.waiting : words.submitting}
+      buttonClass="min-h-13 w-full text-lg"
+      className="mt-5 grid gap-6 sm:mt-7"
+      after={<p className="-mt-3 text-sm text-slate">{words.held(holdMinutes)}</p>}
+    >
+      {(isBusy) => (
+        <>
+          <Batches course={course.id} offers={offers} onChoose={chooseBatch} />
+          {plans.length > 0 && (
+            <PlanChoice key={batch} plans={plans} feePaise={course.price} onChoose={setPlan} />
+          )}
+          {needsSupplyState && <State />}
+          <div className="grid gap-3">
+            <p className="text-sm wrap-anywhere text-slate">
+              {words.payer(account.name, account.email)}
+            </p>
+            <TextField
+              id="phone"
+              name="phone"
+              type="tel"
+              label={words.phone}
+              autoComplete="tel"
+              hint={words.phoneHint}
+              defaultValue={phone}
+              required
+            />
+            <EmailCode step={email} email={account.email} isBusy={isBusy} />
+          </div>
+          <Group legend={words.age} name="age">
+            <div className="flex gap-8">
+              {(['yes', 'no'] as const).map((answer, index) => (
+                <Choice
+                  key={answer}
+                  id={index === 0 ? 'age' : undefined}
+                  name="age"
+                  value={answer}
+                  onChange={() => setAge(answer)}
+                >
+                  {words[answer]}
+                </Choice>
+              ))}
+            </div>
+          </Group>
+          {age === 'no' && <Guardian />}
+          <div>
+            <Tick id="agreed">
+              <Sentence
+                parts={words.agree(
+                  <Link to={to.terms} target="_blank" className={underlined}>
+                    {words.terms}
+                  </Link>,
+                  <Link to={to.refundPolicy} target="_blank" className={underlined}>
+                    {words.refunds}
+                  </Link>,
+                )}
+              />
+            </Tick>
+          </div>
+          <p role="status" className="-mb-2 text-lg font-semibold tabular-nums">
+            {words.payNow(now)}
+          </p>
+        </>
+      )}
+    </SendForm>
+  )
+}
+
+/** Until a batch is chosen, the shortest hold of all. */
+const shortestHold = (offers: Offer[]) => Math.min(...offers.map(({ holdMinutes }) => holdMinutes))
+
+function Batches({
+  course,
+  offers,
+  onChoose,
+}: {
+  course: string
+  offers: Offer[]
+  onChoose: (batch: number) => void
+}) {
+  const error = useFieldError('batch', undefined)
+  return (
+    <Group legend={words.batch} name="batch">
+      <div className="grid gap-2">
+        {offers.map((offer, index) => (
+          <label
+            key={offer.id}
+            className="grid grid-cols-[auto_1fr] gap-x-3 rounded-control border border-edge bg-white px-3.5 py-3 has-checked:border-ink has-checked:outline-2 has-checked:outline-ink has-disabled:bg-sand has-disabled:text-slate"
+          >
+            <input
+              type="radio"
+              id={index === 0 ? 'batch' : undefined}
+              name="batch"
+              value={offer.id}
+              disabled={offer.left === 0}
+              onChange={() => onChoose(offer.id)}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? 'batch-error' : undefined}
+              className={`${tick} mt-0.5`}
+            />
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-semibold">{words.starts(formatDate(offer.startsOn))}</span>
+              <span className="tabular-nums">
+                {offer.left > 0 ? starts.left(offer.left) : <WaitlistLink course={course} />}
+              </span>
+            </span>
+            <span className="col-start-2 text-sm text-slate">
+              {starts.hours(offer)} · {starts.mode[offer.mode]}
+            </span>
+          </label>
+        ))}
+      </div>
+    </Group>
+  )
+}
+
+/** On the course page, below a full batch. */
+function WaitlistLink({ course }: { course: string }) {
+  return (
+    <Link to={to.course(course)} className={underlined}>
+      {starts.full}
+    </Link>
+  )
+}
+
+/** The buyer's state: an online course is supplied there. It is never guessed. */
+function State() {
+  const sorted = Object.entries(states).toSorted(([, one], [, other]) => one.localeCompare(other))
+  return (
+    <SelectField
+      id="state"
+      name="state"
+      label={words.state}
+      hint={words.stateHint}
+      autoComplete="off"
+      required
+      defaultValue=""
+    >
+      <option value="">{words.stateNone}</option>
+      {sorted.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** For buyers under 18: a guardian must agree before anything is paid. */
+function Guardian() {
+  return (
+    <div className="grid gap-4 border-l-2 border-edge pl-4">
+      <p>{words.guardian}</p>
+      <TextField
+        id="guardianName"
+        name="guardianName"
+        label={words.guardianName}
+        maxLength={100}
+        autoComplete="off"
+        required
+      />
+      <TextField
+        id="guardianPhone"
+        name="guardianPhone"
+        type="tel"
+        label={words.guardianPhone}
+        autoComplete="off"
+        required
+      />
+      <Tick id="guardianAgrees">{words.guardianAgrees}</Tick>
+    </div>
+  )
+}
+
+type GroupProps = { legend: string; name: string; children: ReactNode }
+
+function Group({ legend, name, children }: GroupProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      {children}
+      <Wrong name={name} />
+    </fieldset>
+  )
+}
+
+type ChoiceProps = {
+  id?: string
+  name: string
+  value: string
+  onChange: () => void
+  children: ReactNode
+}
+
+function Choice({ children, name, ...input }: ChoiceProps) {
+  const error = useFieldError(name, undefined)
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        {...input}
+        type="radio"
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${name}-error` : undefined}
+        className={tick}
+      />
+      {children}
+    </label>
+  )
+}
+
+/** Never ticked in advance. */
+function Tick({ id, children }: { id: string; children: ReactNode }) {
+  const error = useFieldError(id, undefined)
+  return (
+    <>
+      <label className="flex min-h-11 gap-3 py-2">
+        <input
+          type="checkbox"
+          id={id}
+          name={id}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={`${tick} mt-0.5`}
+        />
+        <span>{children}</span>
+      </label>
+      <Wrong name={id} />
+    </>
+  )
+}
+
+function Wrong({ name }: { name: string }) {
+  const error = useFieldError(name, undefined)
+  if (!error) return null
+  return (
+    <p id={`${name}-error`} className="mt-1.5 text-sm font-medium text-kumkum">
+      {error}
+    </p>
+  )
+}
+
+const tick = 'size-5.5 shrink-0 accent-indigo'
+const underlined = 'font-semibold text-indigo underline underline-offset-4'

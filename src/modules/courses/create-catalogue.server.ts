@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Connection, Database, Transaction } from '../../platform/database/connect.ts'
+import { listenForChanges } from '../../platform/database/listen-for-changes.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import type { CarriedData } from '../../ui/page-data.tsx'
+import type { Start } from '../batches/contract.ts'
+import { findStarts } from '../batches/find-starts.server.ts'
+import type { Lesson } from '../lessons/contract.ts'
+import { type PublishedTexts, readPublished } from '../page-texts/store.server.ts'
+import { readPromo } from '../settings/read-promo.server.ts'
+import { listPublicGallery } from '../site-content/gallery/store.server.ts'
+import { listPublicInstructors } from '../site-content/instructors/store.server.ts'
+import { readRedirects } from '../site-content/redirects/save-redirect.server.ts'
+import type { PublicGalleryEntry, PublicInstructor, PublicStory } from '../site-content/rules.ts'
+import { listPublicStories } from '../site-content/stories/store.server.ts'
+import type { CourseJson } from './contract.ts'
+import { listWrittenLessons } from './lesson-editing/store.server.ts'
+import { listPublishedCourses } from './store.server.ts'
+
+declare module '../../platform/services.ts' {
+  interface Services {
+    catalogue: Catalogue
+  }
+}
+
+/**
+ * A snapshot of everything public: the courses, their JSON, batches on sale with free seats, the banner's
+ * text, the texts that staff published, who teaches, success stories, the gallery, redirects, and a
+ * version name.
+ */
+export type CatalogueVersion = {
+  version: string
+  json: string
+  courses: CourseJson[]
+  /** First lessons that staff wrote, by course. */
+  lessons: Record<string, Lesson>
+  starts: Start[]
+  promo: CarriedData['promo']
+  texts: PublishedTexts
+  instructors: PublicInstructor[]
+  stories: PublicStory[]
+  /** Where addresses without a page lead. */
+  redirects: Record<string, string>
+  gallery: PublicGalleryEntry[]
+}
+
+type AddInstalments = (
+  db: Transaction,
+  starts: Start[],
+  of: { courses: readonly CourseJson[]; now: Date },
+) => Promise<Start[]>
+
+export type Catalogue = {
+  /** The latest snapshot; throws only if the database has never answered. */
+  current(): Promise<CatalogueVersion>
+  /**
+   * Reloads without waiting for the announcement, so that whoever publishes sees it published. If that
+   * fails, the announcement will follow.
+   */
+  refresh(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Published courses in memory, reloaded when PostgreSQL announces a change, in every process. While the
+ * database is away the last snapshot is served.
+ */
+export function createCatalogue(
+  services: {
+    connection: Connection
+    db: Database
+    log: Logger
+    clock: () => Date
+    /** Payment plans belong to a module above this one. */
+    addInstalments: AddInstalments
+  },
+  onChange: (version: CatalogueVersion) => void,
+): Catalogue {
+  let version: CatalogueVersion | undefined
+  let loading: Promise<CatalogueVersion> | undefined
+
+  const load = async () => {
+    const read = await readVersion(services, services.clock())
+    if (read.version === version?.version) return version
+    version = read
+    onChange(version)
+    return version
+  }
+  const reload = () => {
+    loading ??= load().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  // A change announced during a load may be missing in it, so another load follows.
+  const onAnnouncement = () =>
+    Promise.allSettled([loading])
+      .then(reload)
+      .catch((error) => {
+        services.log.warn({ err: error }, 'catalogue not read')
+        throw error
+      })
+
+  const listening = listenForChanges(services.connection, 'catalogue_changed', onAnnouncement)
+  const stopLooking = lookByTheClock(() => version && onAnnouncement().catch(doNothing))
+  return {
+    current: async () => version ?? (await reload()),
+    refresh: () => onAnnouncement().then(doNothing, doNothing),
+    stop: () => {
+      stopLooking()
+      return listening.stop()
+    },
+  }
+}
+
+/** Holds expire and batches go on sale by the clock, which nothing announces. */
+function lookByTheClock(look: () => void): () => void {
+  const timer = setInterval(look, 60_000).unref()
+  return () => clearInterval(timer)
+}
+
+const doNothing = () => undefined
+
+/** Loads what is public now, under a name that changes with the content. */
+async function readVersion(
+  { db, addInstalments }: { db: Database; addInstalments: AddInstalments },
+  now: Date,
+): Promise<CatalogueVersion> {
+  const courses = await listPublishedCourses(db)
+  const lessons = await listWrittenLessons(db)
+  const promo = await readPromo(db)
+  const starts = await addInstalments(db, await findStarts(db, now), { courses, now })
+  const texts = await readPublished(db)
+  const instructors = await listPublicInstructors(db, { courses, today: dayInIndia(now) })
+  const stories = await listPublicStories(db, now)
+  const redirects = await readRedirects(db)
+  const gallery = await listPublicGallery(db)
+  const json = JSON.stringify(courses)
+  const lists = { instructors, stories, gallery, redirects }
+  const state = json + JSON.stringify([promo, starts, lessons, texts.publication, lists])
+  const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
+  return { version, json, courses, lessons, starts, promo, texts, ...lists }
+}

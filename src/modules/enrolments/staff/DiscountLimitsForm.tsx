@@ -1,0 +1,128 @@
+import type { CallData } from '../../../ui/api/call-api.ts'
+import { TextField } from '../../../ui/Field.tsx'
+import { formatTime } from '../../../ui/format/times.ts'
+import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
+import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
+import type { Sheet } from '../../../ui/staff/versioned-form.ts'
+import { limitedRoles } from '../../accounts/abilities.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import type { DiscountLimits as Limits } from '../../settings/discount-limits.ts'
+import { limitLabels } from '../discounts/rules.ts'
+
+const call = 'GET /api/admin/discount-limits' as const
+type DiscountLimitsData = CallData<typeof call>
+
+/** How much each role may reduce a price without approval. Owners change it; admins may read it. */
+export function DiscountLimitsForm() {
+  const { state, refresh } = useStaffData(call, {})
+  return (
+    <section
+      aria-labelledby="discount-limits"
+      className="mt-10 max-w-4xl border-t border-line pt-5"
+    >
+      <h2 id="discount-limits" className="text-lg">
+        Discount limits
+      </h2>
+      <p className="measure mt-1 text-slate">
+        How many percent of a course’s price each role may take off one enrolment without approval:
+        discount, lower fee and waivers together. Above it somebody with a higher limit has to
+        approve. Owners have no limit.
+      </p>
+      {state.status === 'error' && (
+        <NotLoaded what="discount limits" reason={state.reason} onRetry={refresh} />
+      )}
+      {state.status === 'loaded' && <LimitsForm latest={state.data} onSaved={refresh} />}
+    </section>
+  )
+}
+
+type Form = Record<keyof Limits, string>
+
+const sheet: Sheet<DiscountLimitsData, Form, Form> = {
+  labels: limitLabels,
+  toForm: (data) => textOf(data),
+  read: ({ counsellor, admin, accountant }) => ({
+    counsellor: counsellor.trim(),
+    admin: admin.trim(),
+    accountant: accountant.trim(),
+  }),
+  textOf: (data) => textOf(data),
+  inWords: (text, role) => `${text[role]} %`,
+}
+
+function textOf(data: DiscountLimitsData | undefined): Form {
+  const { counsellor = 0, admin = 0, accountant = 0 } = data?.limits ?? {}
+  return { counsellor: `${counsellor}`, admin: `${admin}`, accountant: `${accountant}` }
+}
+
+function LimitsForm({ latest, onSaved }: { latest: DiscountLimitsData; onSaved: () => void }) {
+  const mayChange = useMay('discounts.limit')
+  const form = useVersionedForm(sheet, latest)
+  const { base = latest, text, conflict, unsaved } = form
+  return (
+    <ActionForm
+      call="PUT /api/admin/discount-limits"
+      request={() => {
+        const wrong = limitedRoles.filter((role) => !isPercent(text[role]))
+        if (wrong.length > 0)
+          return { errors: Object.fromEntries(wrong.map((role) => [role, noPercent])) }
+        const [admin, counsellor] = [Number(text.admin), Number(text.counsellor)]
+        const limits = { admin, counsellor, accountant: Number(text.accountant) }
+        return { body: { version: base.version, limits } }
+      }}
+      isHeld={conflict !== undefined || !unsaved}
+      isOfferedAlways={mayChange}
+      kind="primary"
+      submit="Save limits"
+      busyText="Saving..."
+      onDone={(saved) => {
+        form.saved(saved)
+        onSaved()
+      }}
+      onLate={form.refused}
+      className="mt-4"
+    >
+      {conflict && (
+        <SaveConflict
+          key={base.version}
+          what="the limits"
+          conflict={conflict}
+          onTake={form.take}
+          onGoOn={form.goOn}
+          onTakeTheirs={form.revert}
+        />
+      )}
+      <div className="grid max-w-2xl gap-4 sm:grid-cols-3">
+        {limitedRoles.map((role) => (
+          <TextField
+            key={role}
+            name={role}
+            label={limitLabels[role]}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={100}
+            readOnly={!mayChange}
+            value={form.form[role]}
+            onChange={({ target }) => form.edit({ [role]: target.value })}
+          />
+        ))}
+      </div>
+      <p role="status" className="text-slate">
+        {unsaved ? 'Changes that are not saved yet.' : savedText(base)}
+      </p>
+    </ActionForm>
+  )
+}
+
+const noPercent = 'Enter whole percent from 0 to 100.'
+
+const isPercent = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= 100
+
+function savedText({ savedBy, savedAt }: DiscountLimitsData): string {
+  if (!savedBy || !savedAt) return 'No changes'
+  return `Saved by ${savedBy}, ${formatTime(savedAt)}.`
+}

@@ -1,0 +1,211 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { nameOfNight } from '../../../platform/backup/backup-retention.ts'
+import type { About } from '../../../platform/backup/content.ts'
+import { copyCluster, listCopies } from '../../../platform/backup/copy-cluster.ts'
+import { dropOldLog, packSegments } from '../../../platform/backup/log-segments.ts'
+import { dropOldFiles, findNewest, openFolder } from '../../../platform/backup/night-files.ts'
+import { rehearseRestore } from '../../../platform/backup/rehearse-restore.ts'
+import {
+  describeFailure,
+  describeLocalCopy,
+  noFileYet,
+} from '../../../platform/backup/say-failure.ts'
+import { shipLog } from '../../../platform/backup/ship-log.ts'
+import { openStore } from '../../../platform/backup/store.ts'
+import { takeBackup } from '../../../platform/backup/take-backup.ts'
+import type { BackupConfig } from '../../../platform/config.ts'
+import type { Connection, Database } from '../../../platform/database/connect.ts'
+import type { LogArchive } from '../../../platform/database/embedded/log-archive.ts'
+import { defineScheduledJob } from '../../../platform/jobs/define-job.ts'
+import { recordRun } from './record-run.server.ts'
+import { isDue, type Past, type RunKind } from './rules.ts'
+import { findPast } from './store.server.ts'
+
+/** Checks four times an hour whether something is due, so that failures are retried. */
+export const backupJob = defineScheduledJob('backup', '7,22,37,52 * * * *')
+
+type BackupContext = {
+  db: Database
+  connection: Connection
+  clock: () => Date
+  log: Logger
+  backup: BackupConfig
+  /** The folder of the files. */
+  folder: string
+  /** The archived log of the embedded PostgreSQL. */
+  archive: LogArchive | undefined
+  readSecrets: () => Promise<Pick<About, 'secrets' | 'settings'>>
+}
+
+/** Arbitrary numbers, the same in every process. */
+export const lockKey = 4_201_733
+const lockOfLog = 4_201_737
+/** A base backup waits until its log is archived; if that fails, it would wait for ever. */
+const longestCopy = 60 * 60 * 1_000
+
+type RunResult = {
+  file?: string
+  bytes?: number
+  rowCount?: number
+  stored?: boolean
+  failure?: string
+}
+
+/**
+ * Makes the nightly backup and tests a restore each week. A job may not take as long as a backup, so it
+ * only starts the work; an advisory lock decides which process does it.
+ */
+export function createNights(backupContext: BackupContext) {
+  const stopping = new AbortController()
+  let working: Promise<void> | undefined
+  const shipping = createShipping(backupContext, stopping.signal)
+  const work = async () => {
+    try {
+      await shipping.ship()
+      await underLock(backupContext.connection, lockKey, () =>
+        doWhatIsDue(backupContext, stopping.signal),
+      )
+      await shipping.ship()
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        backupContext.log.error({ event: 'backup', err: error }, 'no backup')
+    }
+    working = undefined
+  }
+  return {
+    /** Starts what is due without waiting for it. */
+    look() {
+      if (!stopping.signal.aborted) working ??= work()
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all([working, shipping.ended()])
+    },
+  }
+}
+
+/** Milliseconds. */
+const shipEvery = 45_000
+
+/** The log is uploaded as it is archived, at most a minute later. */
+function createShipping({ archive, backup, connection, log }: BackupContext, signal: AbortSignal) {
+  let lastFailure = ''
+  let last: Promise<void> = Promise.resolve()
+  const ship = async () => {
+    if (!archive || signal.aborted) return
+    await packSegments(archive)
+    const { store, passphrase } = backup
+    if (store) await shipLog(archive, openStore(store, signal), { passphrase, signal })
+    if (lastFailure) log.info({ event: 'backup', kind: 'log', outcome: 'ok' }, 'sent again')
+    lastFailure = ''
+  }
+  const trying = async () => {
+    if (!archive || signal.aborted) return
+    // One process and one run at a time: two would delete each other's files.
+    await underLock(connection, lockOfLog, ship).catch((error) => {
+      const reason = describeFailure(error)
+      if (!signal.aborted && reason !== lastFailure)
+        log.error({ event: 'backup', kind: 'log', reason }, 'the log does not reach the store')
+      lastFailure = reason
+    })
+  }
+  const next = () => {
+    last = last.then(trying)
+    return last
+  }
+  const timer = backup.store && setInterval(next, shipEvery).unref()
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+  return { ship: next, ended: () => last }
+}
+
+async function underLock(connection: Connection, key: number, work: () => Promise<void>) {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, keepAlive: true })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key])
+    if (rows[0]?.taken) await work()
+  } finally {
+    // Closing the connection releases the lock.
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function doWhatIsDue(backupContext: BackupContext, signal: AbortSignal) {
+  const doers: [RunKind, typeof backUp][] = [
+    ['backup', backUp],
+    ['copy', copyFiles],
+    ['rehearsal', rehearse],
+  ]
+  for (const [kind, doer] of doers) {
+    const beganAt = backupContext.clock()
+    if (kind === 'copy' && !backupContext.archive) continue
+    if (signal.aborted || !isDue(kind, await pastOf(backupContext, kind), beganAt)) continue
+    const result = await doer(backupContext, signal).catch(
+      (error): RunResult => ({ failure: describeFailure(error) }),
+    )
+    // Aborted by a stop: nothing is recorded, and it starts again later.
+    if (signal.aborted) return
+    if (result.failure)
+      backupContext.log.error({ event: 'backup', kind, reason: result.failure }, 'it failed')
+    else backupContext.log.info({ event: 'backup', kind, outcome: 'ok', ...result }, 'made')
+    await recordRun(backupContext.db, { kind, beganAt, ...result }, { now: backupContext.clock() })
+  }
+}
+
+/** A log without a base backup restores nothing, whatever a restored database says of copies elsewhere. */
+async function pastOf({ db, archive }: BackupContext, kind: RunKind): Promise<Past> {
+  const { lastGood, lastTry } = await findPast(db, kind)
+  const isBare = kind === 'copy' && archive && (await listCopies(archive)).length === 0
+  return { lastGood: isBare ? undefined : lastGood, lastTry }
+}
+
+async function backUp(backupContext: BackupContext, signal: AbortSignal): Promise<RunResult> {
+  const { connection, folder, backup, clock, readSecrets } = backupContext
+  const { passphrase, keep } = backup
+  await openFolder(folder)
+  const now = clock()
+  const name = nameOfNight(now)
+  const file = join(folder, name)
+  const order = { connection, file, passphrase, now, signal, beside: await readSecrets() }
+  const takenBackup = await takeBackup(order)
+  if (!takenBackup.ok) return { failure: takenBackup.reason }
+  const run = { file: name, bytes: takenBackup.bytes, rowCount: takenBackup.rows }
+  const store = backup.store && openStore(backup.store, signal)
+  try {
+    await store?.put(name, file)
+    await dropOldFiles(folder, store, keep)
+  } catch (error) {
+    return { ...run, failure: describeLocalCopy(error) }
+  }
+  return { ...run, stored: store !== undefined }
+}
+
+/** The log alone restores nothing: it is applied to the newest earlier base backup. */
+async function copyFiles(backupContext: BackupContext, signal: AbortSignal): Promise<RunResult> {
+  const { connection, archive, clock, backup } = backupContext
+  if (!archive) return {}
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(longestCopy)])
+  const file = await copyCluster(connection, archive, { clock, signal: limited })
+  await dropOldLog(archive, backup.keep.days)
+  return { file }
+}
+
+async function rehearse(backupContext: BackupContext, signal: AbortSignal): Promise<RunResult> {
+  const { connection, folder, backup } = backupContext
+  await openFolder(folder)
+  const store = backup.store && openStore(backup.store, signal)
+  const newest = await findNewest(folder, store)
+  if (!newest) return { failure: noFileYet }
+  try {
+    const { passphrase } = backup
+    const result = await rehearseRestore({ connection, file: newest.file, passphrase, signal })
+    return result.ok
+      ? { rowCount: result.rows, stored: store !== undefined }
+      : { failure: result.reason }
+  } finally {
+    await newest.putAway()
+  }
+}

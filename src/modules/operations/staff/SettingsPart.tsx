@@ -1,0 +1,315 @@
+import { type ReactNode, useMemo } from 'react'
+import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
+import { describeEach } from '../../../ui/api/reasons.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { control, TextField } from '../../../ui/Field.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { FormErrorsContext } from '../../../ui/form-context.ts'
+import { dayInIndia, endOfDay } from '../../../ui/format/days.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { EditableList, type ListItem, newEntry } from '../../../ui/staff/EditableList.tsx'
+import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { listErrors } from '../../../ui/staff/list-errors.ts'
+import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
+import { SavedTextNotice } from '../../../ui/staff/SavedTextNotice.tsx'
+import { useAction } from '../../../ui/staff/use-action.ts'
+import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
+import type { Sheet } from '../../../ui/staff/versioned-form.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useMay } from '../../accounts/use-may.ts'
+import type { Settings } from '../../settings/contract.ts'
+import {
+  checkPromoText,
+  checkTemplates,
+  fillTemplate,
+  longestPromoText,
+  type SettingsField,
+  settingsFieldLabels,
+} from '../../settings/rules.ts'
+import { settingsWords } from './words.ts'
+
+type Props = {
+  /** Those that this page shows; all are saved together. */
+  fields: readonly SettingsField[]
+}
+
+/** The banner, the address for admissions mails, or the reply templates. */
+export function SettingsPart({ fields }: Props) {
+  const { state, refresh } = useStaffData('GET /api/admin/settings', {})
+  return (
+    <Loaded what="settings" state={state} onRetry={refresh} className="min-h-[80vh]">
+      {(settings) => <SettingsEditor fields={fields} latest={settings} refresh={refresh} />}
+    </Loaded>
+  )
+}
+
+function SettingsEditor({
+  fields,
+  latest,
+  refresh,
+}: Props & { latest: Settings; refresh: () => void }) {
+  const editor = useSettingsForm(latest, refresh, fields)
+  const { form, base, busy, unsaved, errors, conflict, edit } = editor
+  const mayChange = useMay('settings.change')
+  const isHeld = busy || conflict !== undefined || !unsaved
+  return (
+    <form
+      method="dialog"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        editor.save()
+      }}
+      className="mt-5 grid max-w-4xl gap-8 [&_:is(input,textarea,button)]:scroll-mb-24"
+    >
+      {editor.isKept && <SavedTextNotice onDiscard={editor.revert} />}
+      {conflict ? (
+        <SaveConflict
+          key={base.version}
+          what="the settings"
+          conflict={conflict}
+          onTake={editor.take}
+          onGoOn={editor.goOn}
+          onTakeTheirs={editor.revert}
+        />
+      ) : (
+        <FormErrors title="The settings were not saved" errors={editor.errorList} />
+      )}
+      <FormErrorsContext value={errors}>
+        {fields.includes('promoText') && (
+          <Group
+            heading="Promo banner"
+            text="Shown on every public page; it counts down to the end of the last day. Without a day it counts from 7 days, 23 hours, 59 minutes and 59 seconds on every load."
+          >
+            <TextField
+              id="promoEndsAt"
+              name="promoEndsAt"
+              type="date"
+              label={settingsFieldLabels.promoEndsAt}
+              value={form.promoEndsAt}
+              onChange={(event) => edit({ promoEndsAt: event.target.value })}
+              hint="Afterwards the countdown stays at zero until you change or clear this."
+            />
+            <TextField
+              id="promoText"
+              name="promoText"
+              label={settingsFieldLabels.promoText}
+              autoComplete="off"
+              maxLength={longestPromoText}
+              placeholder={base.defaults.promoText}
+              value={form.promoText}
+              onChange={(event) => edit({ promoText: event.target.value })}
+              hint={`Empty: “${base.defaults.promoText}”.`}
+            />
+          </Group>
+        )}
+        {fields.includes('admissionsEmail') && (
+          <Group heading="Admissions" text="Where the mail about each new registration goes.">
+            <TextField
+              id="admissionsEmail"
+              name="admissionsEmail"
+              type="email"
+              label={settingsFieldLabels.admissionsEmail}
+              autoComplete="off"
+              placeholder={base.defaults.admissionsEmail}
+              value={form.admissionsEmail}
+              onChange={(event) => edit({ admissionsEmail: event.target.value })}
+              hint={`Empty: ${base.defaults.admissionsEmail}.`}
+            />
+          </Group>
+        )}
+        {fields.includes('templates') && (
+          <ReplyTemplates
+            templates={form.templates}
+            onChange={(templates) => edit({ templates })}
+          />
+        )}
+      </FormErrorsContext>
+      <div className="save-bar sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white py-3">
+        <p role="status" className="text-slate">
+          {unsaved ? 'Changes that are not saved yet.' : savedText(base)}
+        </p>
+        {mayChange && (
+          <Button type="submit" kind="primary" disabled={isHeld}>
+            {busy ? 'Saving...' : 'Save settings'}
+          </Button>
+        )}
+      </div>
+      <LeaveDialog unsaved={unsaved} onForget={editor.forget} />
+    </form>
+  )
+}
+
+function savedText({ savedBy, savedAt }: Settings): string {
+  return savedBy ? `Saved by ${savedBy}, ${formatTime(savedAt)}.` : 'No changes'
+}
+
+function Group({
+  heading,
+  text,
+  children,
+}: {
+  heading: string
+  text: string
+  children: ReactNode
+}) {
+  return (
+    <section className="grid gap-x-10 gap-y-3 border-t border-line pt-5 lg:grid-cols-[15rem_1fr]">
+      <div>
+        <h2 className="text-lg">{heading}</h2>
+        <p className="mt-1 text-slate">{text}</p>
+      </div>
+      <div className="grid gap-5 self-start">{children}</div>
+    </section>
+  )
+}
+
+const example = { name: 'Asha', course: fastTrackCourses[0] }
+
+/** Reply templates, each with a preview. */
+function ReplyTemplates({
+  templates,
+  onChange,
+}: {
+  templates: SettingsForm['templates']
+  onChange: (templates: SettingsForm['templates']) => void
+}) {
+  return (
+    <section className="grid gap-x-10 gap-y-3 border-t border-line pt-5 lg:grid-cols-[15rem_1fr]">
+      <div>
+        <h2 className="text-lg">Replies</h2>
+        <p className="mt-1 text-slate">
+          Texts for a quick answer by WhatsApp. {'{name}'} and {'{course}'} are filled in with the
+          person’s own.
+        </p>
+      </div>
+      <EditableList
+        id="templates"
+        legend={settingsFieldLabels.templates}
+        noun="reply"
+        tall
+        entries={templates}
+        blank={() => newEntry({ title: '', text: '' })}
+        isBlank={({ title, text }) => title === '' && text === ''}
+        onChange={onChange}
+      >
+        {({ title, text }, label, edit) => (
+          <>
+            <input
+              aria-label={`Title of ${label.toLowerCase()}`}
+              placeholder="Title"
+              autoComplete="off"
+              value={title}
+              onChange={(event) => edit({ title: event.target.value })}
+              className={`${control} min-h-11! py-2! font-semibold`}
+            />
+            <textarea
+              aria-label={`Text of ${label.toLowerCase()}`}
+              placeholder="Hello {name}, …"
+              rows={3}
+              value={text}
+              onChange={(event) => edit({ text: event.target.value })}
+              className={`${control} field-sizing-content`}
+            />
+            {text && <p className="text-[0.8125rem] text-slate">{fillTemplate(text, example)}</p>}
+          </>
+        )}
+      </EditableList>
+    </section>
+  )
+}
+
+/** The settings as typed; an empty field uses the default. */
+type SettingsForm = {
+  promoEndsAt: string
+  promoText: string
+  admissionsEmail: string
+  templates: ListItem<{ title: string; text: string }>[]
+}
+
+/** What is sent and compared. */
+type FormSettings = Pick<Settings, SettingsField>
+
+/** State and actions of the settings form. */
+function useSettingsForm(latest: Settings, refresh: () => void, fields: Props['fields']) {
+  // What was typed on one page does not wait on another.
+  const as = `settings ${fields.join()}`
+  const form = useVersionedForm(sheet, latest, { as, renew: renewKeys })
+  const { base = latest, text: settings } = form
+  const { errors, isBusy, run, refuse } = useAction('PUT /api/admin/settings', {
+    onDone: (saved) => {
+      form.saved(saved)
+      toast.success('Saved. Every page shows it now.')
+      refresh()
+    },
+    onLate: form.refused,
+    onRefused: refresh,
+  })
+  const errorList = useMemo(() => listErrors(settingsFieldLabels, (id) => id, errors), [errors])
+  function save() {
+    const promoText = settings.promoText === null ? undefined : checkPromoText(settings.promoText)
+    const templates = checkTemplates(settings.templates)
+    if (promoText || templates) refuse(describeEach(settingsWords, { promoText, templates }))
+    else run({ body: { version: base.version, ...settings } })
+  }
+  return {
+    ...form,
+    base,
+    busy: isBusy,
+    errors: errors.fields,
+    errorList,
+    save,
+    revert: () => {
+      refuse({})
+      form.revert()
+    },
+  }
+}
+
+const sheet: Sheet<Settings, SettingsForm, FormSettings> = {
+  labels: settingsFieldLabels,
+  toForm: (settings) => ({
+    promoEndsAt: settings?.promoEndsAt ? dayInIndia(new Date(settings.promoEndsAt)) : '',
+    promoText: settings?.promoText ?? '',
+    admissionsEmail: settings?.admissionsEmail ?? '',
+    templates: (settings?.templates ?? []).map(newEntry),
+  }),
+  read,
+  textOf: (settings) => ({
+    promoEndsAt: settings?.promoEndsAt ?? null,
+    promoText: settings?.promoText ?? null,
+    admissionsEmail: settings?.admissionsEmail ?? null,
+    templates: settings?.templates ?? [],
+  }),
+  inWords: (text, field) => inWords(text, field),
+}
+
+/** The keys of a text stored earlier may have been used again since. */
+function renewKeys(form: SettingsForm): SettingsForm {
+  return { ...form, templates: form.templates.map(newEntry) }
+}
+
+/** An unchanged day keeps its exact time, which may have been set elsewhere. */
+function read(form: SettingsForm, base: Settings | undefined): FormSettings {
+  const before = base?.promoEndsAt ?? null
+  const isSameDay = before !== null && dayInIndia(new Date(before)) === form.promoEndsAt
+  const endsAt = form.promoEndsAt ? endOfDay(form.promoEndsAt).toISOString() : null
+  return {
+    promoEndsAt: isSameDay ? before : endsAt,
+    promoText: form.promoText.trim() || null,
+    admissionsEmail: form.admissionsEmail.trim() || null,
+    templates: form.templates
+      .map(({ title, text }) => ({ title: title.trim(), text: text.trim() }))
+      .filter(({ title, text }) => title || text),
+  }
+}
+
+function inWords(formSettings: FormSettings, field: SettingsField): string {
+  const value = formSettings[field]
+  if (value === null) return ''
+  if (field === 'promoEndsAt') return formatTime(String(value))
+  if (typeof value === 'string') return value
+  return value.map(({ title, text }) => `${title}\n${text}`).join('\n')
+}

@@ -1,0 +1,170 @@
+import type { languages } from '../../../../content/languages.ts'
+import { callApi } from '../../../ui/api/call-api.ts'
+import type { SentText } from './sent-text.ts'
+
+/** What somebody else saved meanwhile. */
+export type OtherText = { text: string; version: number; savedBy: string }
+export type DraftState =
+  | { status: 'live' | 'draft' | 'waiting' | 'saving' }
+  | { status: 'refused'; message: string }
+  | { status: 'conflict'; other: OtherText }
+
+export type EditedLanguage = keyof typeof languages
+const pauseMs = 1_000
+
+type View = { value: string; state: DraftState }
+/** `saved` once the server has it; `status` where more than the text is news. */
+type News = 'saved' | 'status' | undefined
+
+/**
+ * A text that is saved by itself, a second after the last letter. Until the server has it, it is kept in this
+ * browser too, and comes back with the page. One save at a time: what was typed meanwhile follows.
+ */
+export class TextDraft {
+  readonly slot: string
+  readonly #text: SentText
+  readonly #language: EditedLanguage
+  readonly #onChange: (draft: TextDraft, news: News) => void
+  readonly #backup: ReturnType<typeof draftBackup>
+  readonly #listeners = new Set<() => void>()
+  #unsaved: Backup | undefined
+  #version: number
+  #view: View
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #saving: Promise<void> | undefined
+
+  constructor(
+    text: SentText,
+    language: EditedLanguage,
+    onChange: (draft: TextDraft, news: News) => void,
+  ) {
+    this.slot = text.slot
+    this.#text = text
+    this.#language = language
+    this.#onChange = onChange
+    this.#backup = draftBackup(language, text.slot)
+    this.#unsaved = this.#backup.read()
+    this.#version = this.#unsaved?.version ?? text.version
+    this.#view = {
+      value: this.#unsaved?.text ?? text.draft ?? text.live,
+      state: this.#unsaved ? { status: 'waiting' } : stateOf(text),
+    }
+  }
+
+  readonly view = (): View => this.#view
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  version(): number {
+    return this.#version
+  }
+
+  change(value: string) {
+    this.#backup.write({ text: value, version: this.#version })
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.save(), pauseMs)
+    this.#update({ value, state: { status: this.#saving ? 'saving' : 'waiting' } })
+  }
+
+  save(): Promise<void> {
+    this.#saving ??= this.#send().finally(() => {
+      this.#saving = undefined
+    })
+    return this.#saving
+  }
+
+  /** Saves what is typed, and is done when the server has it or has refused it. */
+  async settle() {
+    const { status } = this.#view.state
+    if (status === 'waiting' || status === 'saving') await this.save()
+  }
+
+  /** What a closed tab left behind is saved; where somebody was quicker, both texts are shown. */
+  resume() {
+    if (this.#unsaved) void this.save()
+    this.#unsaved = undefined
+  }
+
+  /** One of the two texts; what is typed afterwards follows the version of the other. */
+  choose(choice: 'mine' | 'other', other: OtherText) {
+    this.#version = other.version
+    this.change(choice === 'mine' ? this.#view.value : other.text)
+  }
+
+  /** What the server has by now, unless something here waits for it. */
+  follow(text: SentText) {
+    const { status } = this.#view.state
+    if ((status !== 'live' && status !== 'draft') || text.version < this.#version) return
+    this.#version = text.version
+    const value = text.draft ?? text.live
+    if (value !== this.#view.value || stateOf(text).status !== status)
+      this.#update({ value, state: stateOf(text) })
+  }
+
+  #update(next: Partial<View>, isSaved = false) {
+    const isNews = next.state !== undefined && next.state.status !== this.#view.state.status
+    this.#view = { ...this.#view, ...next }
+    for (const listener of this.#listeners) listener()
+    this.#onChange(this, isSaved ? 'saved' : isNews ? 'status' : undefined)
+  }
+
+  async #send(): Promise<void> {
+    const { value } = this.#view
+    clearTimeout(this.#timer)
+    this.#update({ state: { status: 'saving' } })
+    const { slot, product } = this.#text
+    const body = { language: this.#language, slot, version: this.#version, text: value }
+    const answer = await callApi('PUT /api/admin/page-texts', { body })
+    if (!answer.ok) return this.#update({ state: refusalOf(answer, product) })
+    this.#version = answer.data.version
+    if (this.#view.value !== value) {
+      this.#backup.write({ text: this.#view.value, version: this.#version })
+      return this.#send()
+    }
+    this.#backup.clear()
+    this.#update({ state: { status: answer.data.isDraft ? 'draft' : 'live' } }, true)
+  }
+}
+
+const stateOf = ({ draft }: SentText): DraftState => ({ status: draft === null ? 'live' : 'draft' })
+
+type RefusedSave = Extract<
+  Awaited<ReturnType<typeof callApi<'PUT /api/admin/page-texts'>>>,
+  { ok: false }
+>
+
+function refusalOf(answer: RefusedSave, product: string): DraftState {
+  const refusal = answer.refusal as
+    | { current?: Omit<OtherText, 'text'> & { text: string | null } }
+    | undefined
+  if (answer.status === 409 && refusal?.current) {
+    const { text, version, savedBy } = refusal.current
+    return { status: 'conflict', other: { text: text ?? product, version, savedBy } }
+  }
+  return { status: 'refused', message: answer.message ?? notSaved }
+}
+
+const notSaved = 'Not saved: the server could not be reached. Your text is kept in this browser.'
+
+type Backup = { text: string; version: number }
+
+/** Where storage is blocked, a text lives as long as its page. */
+function draftBackup(language: string, slot: string) {
+  const key = `draft-text ${language} ${slot}`
+  const attempt = <T>(action: () => T): T | undefined => {
+    try {
+      return action()
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    read: () =>
+      attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as Backup | null) ?? undefined,
+    write: (draft: Backup) => attempt(() => localStorage.setItem(key, JSON.stringify(draft))),
+    clear: () => attempt(() => localStorage.removeItem(key)),
+  }
+}

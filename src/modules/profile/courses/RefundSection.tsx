@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { ownRefunds as words } from '#words/own-refunds.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { OpenDialog } from '../../../ui/OpenDialog.tsx'
+import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
+import { useSend } from '../../../ui/use-send.ts'
+import type {
+  OwnRefundAccount,
+  OwnRefundRequest,
+  RefundCalculationData,
+} from '../../refunds/contract.ts'
+import { RefundCalculationLines } from '../../refunds/RefundCalculationLines.tsx'
+
+type Props = {
+  account: OwnRefundAccount
+  /** The day a refund requested today would arrive by. */
+  dueOn: string
+  onChanged: () => void
+}
+
+/** Leaving a course: the state of the request, or the refund calculation before anything is requested. */
+export function RefundSection(props: Props) {
+  const { refundRequest, calculation } = props.account
+  if (!refundRequest && !calculation) return null
+  return (
+    <div className="mt-5 grid gap-3 border-t border-line pt-4">
+      {refundRequest && <RefundStatus {...props} refundRequest={refundRequest} />}
+      {calculation && <Leave {...props} calculation={calculation} />}
+    </div>
+  )
+}
+
+function RefundStatus({
+  account,
+  refundRequest,
+  onChanged,
+}: Props & { refundRequest: OwnRefundRequest }) {
+  const withdrawal = useSend('POST /api/me/refunds/{id}/withdrawal', {
+    onDone: onChanged,
+    onRefused: onChanged,
+  })
+  const texts = words.states[refundRequest.state]
+  const isForNothing = refundRequest.state === 'done' && refundRequest.paise === 0
+  return (
+    <section aria-label={words.headingBack(account.course)} className="grid gap-2">
+      <h4 className="font-semibold">{texts.title}</h4>
+      <p role="status">
+        {isForNothing
+          ? words.leftForNothing
+          : texts.text(formatRupees(refundRequest.paise), formatDate(refundRequest.dueOn))}
+      </p>
+      {refundRequest.refusalReason && (
+        <p>
+          {words.why(refundRequest.refusalReason)} {words.disagree}
+        </p>
+      )}
+      {refundRequest.closingReason && (
+        <p>
+          {words.why(refundRequest.closingReason)} {words.disagree}
+        </p>
+      )}
+      {refundRequest.calculation && refundRequest.state !== 'withdrawn' && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">
+            {words.calculation}
+          </summary>
+          <div className="max-w-lg">
+            <RefundCalculationLines of={refundRequest.calculation} />
+          </div>
+        </details>
+      )}
+      <RefusalNotice>{withdrawal.refusal?.message}</RefusalNotice>
+      {refundRequest.mayWithdraw && (
+        <Button
+          className="justify-self-start"
+          aria-disabled={withdrawal.isBusy}
+          onClick={() => withdrawal.run({ params: { id: refundRequest.id } })}
+        >
+          {withdrawal.isBusy ? words.withdrawing : words.withdraw}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type CalculationProps = Props & { calculation: RefundCalculationData }
+
+function Leave(props: CalculationProps) {
+  const { course, isTrial, leaves } = props.account
+  const [isOpen, setIsOpen] = useState(false)
+  const name = isTrial ? words.openTrial : leaves ? words.open : words.openTooMuch
+  return (
+    <>
+      <Button
+        kind="quiet"
+        className="justify-self-start px-0! font-normal!"
+        onClick={() => setIsOpen(true)}
+      >
+        {name}
+        <span className="sr-only">{words.of(course)}</span>
+      </Button>
+      {isOpen && (
+        <OpenDialog
+          heading={leaves && !isTrial ? words.heading(course) : words.headingBack(course)}
+          onClose={() => setIsOpen(false)}
+          className="w-[min(34rem,calc(100vw-2rem))]"
+        >
+          <AskToLeave {...props} onClose={() => setIsOpen(false)} />
+        </OpenDialog>
+      )}
+    </>
+  )
+}
+
+/** No reason is required, and nobody is asked to stay. */
+function AskToLeave({
+  account,
+  dueOn,
+  calculation,
+  onChanged,
+  onClose,
+}: CalculationProps & { onClose: () => void }) {
+  const { of, isTrial, leaves } = account
+  const isLeaving = leaves && !isTrial
+  const { run, isBusy, refusal, key } = useSend('POST /api/me/refunds', {
+    onDone: () => {
+      onChanged()
+      onClose()
+    },
+    onRefused: onChanged,
+  })
+
+  return (
+    <div className="mt-4 grid gap-4">
+      <RefundCalculationLines of={calculation} />
+      <p>{calculation.backPaise > 0 ? words.how(formatDate(dueOn)) : words.nothing}</p>
+      {isLeaving && <p>{words.seat}</p>}
+      <RefusalNotice>{refusal?.message}</RefusalNotice>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          kind="solid"
+          aria-disabled={isBusy}
+          onClick={() => run({ body: { key: key(), of, paise: calculation.backPaise } })}
+        >
+          {isBusy ? words.asking : isLeaving ? words.refundRequest : words.askBack}
+        </Button>
+        <Button onClick={onClose}>{isLeaving ? words.cancel : words.cancelBack}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { branded } from '#words/meta.ts'
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import type { CallInput } from '../../../../ui/api/call-api.ts'
+import { formatTime } from '../../../../ui/format/times.ts'
+import { useHead } from '../../../../ui/head.tsx'
+import { Link } from '../../../../ui/Link.tsx'
+import { ActionButton, ActionFile } from '../../../../ui/staff/ActionForm.tsx'
+import { BackLink } from '../../../../ui/staff/BackLink.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
+import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import type { ImportList, ImportReportData, UndoneImport } from '../../imports/contract.ts'
+import { ImportReport } from './ImportReport.tsx'
+
+const call = 'POST /api/admin/imports' as const
+
+/** A file that was checked: what would be imported, and the request that imports it. */
+type CheckedFile = {
+  message: string
+  report: ImportReportData
+  request: CallInput<typeof call>
+}
+
+/** Imports students from a spreadsheet: choose the file, read the report, then import. */
+export function StudentImportPage() {
+  useHead({ title: branded('Import students'), path: to.adminRecord('students', 'import') })
+  const earlier = useStaffData('GET /api/admin/imports', {})
+  const [checked, setChecked] = useState<CheckedFile>()
+  const ready = checked?.report.errorCount === 0 ? checked.report.ready : 0
+  return (
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <BackLink to={to.adminSection('students')}>Students</BackLink>
+      <h1 tabIndex={-1} className="text-2xl">
+        Import students
+      </h1>
+      <NoticeArea>
+        <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div>
+            <FileChoice onChecked={setChecked} />
+            <p role="status" className="mt-5 text-base font-semibold">
+              {checked?.message}
+            </p>
+            {checked && <ImportReport report={checked.report} />}
+            {checked && ready > 0 && (
+              <ActionButton
+                kind="primary"
+                className="mt-5"
+                call={call}
+                request={checked.request}
+                onDone={() => {
+                  setChecked(undefined)
+                  earlier.refresh()
+                }}
+              >
+                Import {ready} {ready === 1 ? 'student' : 'students'}
+              </ActionButton>
+            )}
+          </div>
+          <EarlierImports {...earlier} />
+        </div>
+      </NoticeArea>
+    </div>
+  )
+}
+
+function FileChoice({ onChecked }: { onChecked: (checked: CheckedFile | undefined) => void }) {
+  return (
+    <div className="rounded-card bg-sand/60 p-5">
+      <h2 className="text-lg">CSV file</h2>
+      <p className="measure mt-1">
+        The first line names the columns: Name, Phone, E-mail, Course, Status, in any order. A name,
+        and a phone number or an e-mail, are required. Existing students are not changed. Nothing is
+        imported before you have seen the report.
+      </p>
+      <p className="measure mt-2">
+        Import people who only enquired about a course with{' '}
+        <Link
+          to={to.adminRecord('enrollment', roomParts.importEnquiries)}
+          className="text-indigo underline underline-offset-4"
+        >
+          Import enquiries
+        </Link>
+        .
+      </p>
+      <pre className="mt-3 whitespace-pre-wrap wrap-anywhere rounded-control bg-white px-3.5 py-2.5 font-mono text-[0.8125rem] leading-relaxed">
+        {example}
+      </pre>
+      <div className="mt-4">
+        <ActionFile
+          call={call}
+          request={(body, name) => ({ query: { dryRun: '1', name: name.slice(0, 200) }, body })}
+          onDone={({ message, report }, { query, body }) =>
+            onChecked({ message, report, request: { query: { ...query, dryRun: '0' }, body } })
+          }
+          onRefused={() => onChecked(undefined)}
+        >
+          Choose file
+        </ActionFile>
+      </div>
+    </div>
+  )
+}
+
+const example = `Name,Phone,E-mail,Course,Status
+Asha Kulkarni,98765 00101,,Data Science,Active
+Rohit Shinde,,rohit@mail.example,MERN Stack,`
+
+type Entry = ImportList['imports'][number]
+
+/** Files imported before; each import can be undone as a whole. */
+function EarlierImports({ state, refresh }: { state: StaffData<ImportList>; refresh: () => void }) {
+  const [notRemoved, setNotRemoved] = useState<UndoneImport['kept']>([])
+  return (
+    <section aria-labelledby="earlier-heading">
+      <h2 id="earlier-heading" className="text-lg">
+        Earlier imports
+      </h2>
+      <NotRemoved students={notRemoved} />
+      <Loaded what="earlier imports" state={state} onRetry={refresh}>
+        {({ imports }) => (
+          <ul className="mt-2">
+            {imports.length === 0 && <li className="text-slate">None yet.</li>}
+            {imports.map((entry) => (
+              <li key={entry.id} className="border-t border-line py-2.5">
+                <p className="font-medium wrap-anywhere">{entry.fileName}</p>
+                <p className="text-[0.8125rem] text-slate">
+                  {addedText(entry)} by {entry.by}, {formatTime(entry.at)}
+                </p>
+                {entry.undone ? (
+                  <p className="text-[0.8125rem] text-slate">
+                    Undone by {entry.undone.by}, {formatTime(entry.undone.at)}
+                  </p>
+                ) : (
+                  <ActionButton
+                    kind="quiet"
+                    aria-label={`Undo import of ${entry.fileName}`}
+                    className="-ml-2 px-2! text-kumkum!"
+                    call="DELETE /api/admin/imports/{id}"
+                    request={{ params: { id: entry.id } }}
+                    confirm={{
+                      title: `Undo the import of ${entry.fileName}?`,
+                      text: `${addedText(entry)}. They are removed, except those whom somebody has edited, written about or enrolled since.`,
+                      action: 'Undo import',
+                    }}
+                    onDone={({ kept }) => {
+                      setNotRemoved(kept)
+                      refresh()
+                    }}
+                    onRefused={refresh}
+                  >
+                    Undo import
+                  </ActionButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function addedText({ addedCount: count }: Entry): string {
+  return count === 1 ? '1 student' : `${count} students`
+}
+
+/** Students the undo left in place, because somebody had worked on them. */
+function NotRemoved({ students }: { students: UndoneImport['kept'] }) {
+  if (students.length === 0) return null
+  return (
+    <div className="mt-2 rounded-control bg-sand/60 px-4 py-3">
+      <p className="font-semibold">Not removed</p>
+      <ul>
+        {students.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={to.adminRecord('students', id)}
+              className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4 wrap-anywhere"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
