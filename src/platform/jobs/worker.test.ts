@@ -1,8 +1,11 @@
+import { pino } from 'pino'
 import { expect, inject, type TestContext, test, vi } from 'vitest'
 import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
 import { openMailServer } from '../../../test-support/mail-server.ts'
-import { openSite, type Site, signUp } from '../../../test-support/site.ts'
+import { cloneDatabase, openSite, type Site, signUp } from '../../../test-support/site.ts'
+import { openDatabase } from '../database/connect.ts'
 import { mailServerAway } from '../mail/mailer.ts'
+import { startWorker } from './worker.ts'
 
 const recovery = { timeout: 80_000, interval: 50 }
 vi.setConfig({ testTimeout: 120_000 })
@@ -97,6 +100,42 @@ test.concurrent('a mail that left while the database went away costs nothing but
     '<queued-meanwhile',
     '<under-way',
   ])
+})
+
+// S91
+test.concurrent('a stop while the database is silent releases the listening connection once', async (context) => {
+  const proxy = await openDatabaseProxy(inject('postgres').host)
+  context.onTestFinished(proxy.close)
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  context.onTestFinished(() => void process.off('unhandledRejection', unhandled))
+  const { connectionString } = await cloneDatabase()
+  const connection = { connectionString: proxy.throughHere(connectionString) }
+  const { pool } = openDatabase(connection, { onError: () => undefined })
+  const listening = Promise.withResolvers<void>()
+  const unlistened = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let unlistens = 0
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client)
+    client.query = (...parameters: unknown[]) => {
+      const [text] = parameters
+      if (String(text).startsWith('LISTEN')) {
+        proxy.freeze()
+        listening.resolve()
+      }
+      const answer = Reflect.apply(query, client, parameters)
+      if (String(text).startsWith('UNLISTEN')) answer.catch(unlistened[unlistens++]?.resolve)
+      return answer
+    }
+  })
+
+  const worker = startWorker({ pool, log: pino({ enabled: false }), tasks: {}, crontab: '' })
+  await listening.promise
+  await worker.stop()
+
+  await Promise.all(unlistened.map(({ promise }) => promise))
+  await new Promise(setImmediate)
+  expect(unhandled).not.toHaveBeenCalled()
 })
 
 async function openSiteWithMails({ onTestFinished }: TestContext) {

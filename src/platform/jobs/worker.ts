@@ -32,7 +32,7 @@ type Working = { pool: pg.Pool; log: Logger; tasks: TaskList; crontab: string }
 export function startWorker(services: Working): Worker {
   const { pool, log } = services
   const stopping = new AbortController()
-  const working = keepWorking(services, stopping.signal)
+  const working = runUntilStopped(services, stopping.signal)
   const look = () =>
     Promise.all([releaseAbandoned(pool), hastenMails(pool)]).catch((error) =>
       log.warn({ err: error }, 'jobs not looked after'),
@@ -48,7 +48,7 @@ export function startWorker(services: Working): Worker {
   }
 }
 
-async function keepWorking({ pool, log, tasks, crontab }: Working, stop: AbortSignal) {
+async function runUntilStopped({ pool, log, tasks, crontab }: Working, stop: AbortSignal) {
   const taskList = inPlainWords(tasks)
   while (!stop.aborted) {
     const events: WorkerEvents = new EventEmitter()
@@ -57,7 +57,7 @@ async function keepWorking({ pool, log, tasks, crontab }: Working, stop: AbortSi
     )
     try {
       const runner = await run({
-        pgPool: pool,
+        pgPool: releasingOnce(pool),
         taskList,
         crontab,
         concurrency: 2,
@@ -80,6 +80,29 @@ async function keepWorking({ pool, log, tasks, crontab }: Working, stop: AbortSi
       log.warn({ err: error }, 'job worker stopped; starting again')
     }
     if (!stop.aborted) await new Promise((resolve) => setTimeout(resolve, seconds))
+  }
+}
+
+/**
+ * If the database goes silent while the library listens and is stopped, it releases that connection twice.
+ * The pool would throw in a promise that nobody awaits, and the process would end.
+ */
+function releasingOnce(pool: pg.Pool): pg.Pool {
+  type Connected = Parameters<Parameters<typeof pool.connect>[0]>
+  const connect = (callback?: (...connected: Connected) => void) =>
+    callback
+      ? pool.connect((error, client, release) => callback(error, client, once(release)))
+      : pool.connect()
+  return new Proxy(pool, {
+    get: (target, key) => (key === 'connect' ? connect : Reflect.get(target, key)),
+  })
+}
+
+function once<T>(call: (value?: T) => void): (value?: T) => void {
+  let isDone = false
+  return (value) => {
+    if (!isDone) call(value)
+    isDone = true
   }
 }
 
