@@ -1,30 +1,36 @@
 import type pg from 'pg'
 
 /**
- * Batches from a year ago to half a year ahead, each with 20 students, 25 classes with their rolls, and three
+ * Batches from a year ago to half a year ahead, each with its students, 25 classes with their rolls, and three
  * assignments that some have handed in; returns a few numbers of each to ask for.
  */
-export async function seedClasses(pool: Pick<pg.Pool, 'query'>, batches: number) {
+export async function seedClasses(
+  pool: Pick<pg.Pool, 'query'>,
+  { batches, students = 20 }: { batches: number; students?: number },
+) {
   await pool.query('set session_replication_role = replica')
   await pool.query(
     `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on, seats,
                           opens_at, closes_at, saved_by)
      select (array(select id from courses where course is not null order by position))[n % 10 + 1],
-            'classroom', '27', '{1,3,5}', '19:00', '21:00', day, day + 58, 24, day - 60, day + 2, 'Bench'
+            'classroom', '27', '{1,3,5}', '19:00', '21:00', day, day + 58, $2, day - 60, day + 2, 'Bench'
        from generate_series(1, $1::int) n,
             lateral (select current_date - 365 + n * 7919 % 545 as day) planned`,
-    [batches],
+    [batches, students + 4],
   )
   await pool.query(
     `insert into students (name, source) select 'Student ' || n, 'staff' from generate_series(1, $1::int) n`,
-    [batches * 20],
+    [batches * students],
   )
-  await pool.query(`
+  await pool.query(
+    `
     insert into batch_seats (batch_id, student_id, state, source, created_at, changed_at)
     select b.id, s.id, 'taken', 'desk', now(), now()
       from (select id, row_number() over (order by id) as n from batches where saved_by = 'Bench') b
       join (select id, row_number() over (order by id) as n from students where source = 'staff'
-             and name like 'Student %') s on (s.n - 1) / 20 + 1 = b.n`)
+             and name like 'Student %') s on (s.n - 1) / $1 + 1 = b.n`,
+    [students],
+  )
   await pool.query(`
     insert into class_sessions (batch_id, planned_on, starts_at, ends_at, saved_by, roll_taken_at, roll_taken_by)
     select b.id, day, day + time '13:30', day + time '15:30', 'Bench', day + time '14:00', 'Bench'
@@ -48,8 +54,9 @@ export async function seedClasses(pool: Pick<pg.Pool, 'query'>, batches: number)
            lateral (select case when p.student_id % 3 > 0 then 'accepted' end as verdict) v
      where a.saved_by = 'Bench' and (a.id + p.student_id) % 4 > 0`)
   await pool.query('set session_replication_role = origin')
+  // As the server does by itself within minutes.
   await pool.query(
-    'analyze batches, batch_seats, students, class_sessions, attendance_entries, assignments, submissions',
+    'vacuum analyze batches, batch_seats, students, class_sessions, attendance_entries, assignments, submissions',
   )
   return {
     batches: await numbersOf(pool, 'batches'),

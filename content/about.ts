@@ -13,25 +13,3 @@ export const trainerFacts = [
     courses: ['python-programming', 'data-science', 'data-analyst', 'python-full-stack', 'ai-ml'],
   },
 ] as const
-
-/** Former students who speak on the page about us. */
-export const testimonialFacts = [
-  {
-    id: 'nayan-borah',
-    name: 'Nayan Borah',
-    course: 'Java Core & Advanced',
-    picture: 'testimonials/nayan-borah',
-  },
-  {
-    id: 'zainab-merchant',
-    name: 'Zainab Merchant',
-    course: 'Data Analyst',
-    picture: 'testimonials/zainab-merchant',
-  },
-  {
-    id: 'priyanka-oraon',
-    name: 'Priyanka Oraon',
-    course: 'MERN Stack',
-    picture: 'testimonials/priyanka-oraon',
-  },
-] as const

@@ -10,16 +10,14 @@ import { makeUpLanguage } from '../test-support/made-up-language.ts'
 import { pageAddresses } from '../test-support/page-addresses.ts'
 import { type Product, startProduct } from '../test-support/product-process.ts'
 import { emptyDatabase } from '../test-support/site.ts'
-import { testimonialFacts } from './about.ts'
-import { hiringCompanies } from './companies.ts'
 import catalogue from './courses.json' with { type: 'json' }
+import { successSection } from './en/home.ts'
 import { lessons } from './en/lessons.ts'
 import { sampleGallery } from './en/samples/gallery.ts'
 import { sampleInstructors } from './en/samples/instructors.ts'
 import { sampleStories } from './en/samples/stories.ts'
 import { fastTrackCourses } from './fast-track-page.ts'
 import { heroWords, techStack } from './hero-words.ts'
-import { placements } from './home.ts'
 import { institute } from './institute.ts'
 
 /**
@@ -28,8 +26,8 @@ import { institute } from './institute.ts'
  * for itself.
  */
 const facts = [
-  [institute, catalogue, fastTrackCourses, hiringCompanies, heroWords, techStack],
-  [sampleInstructors, testimonialFacts, placements],
+  [institute, catalogue, fastTrackCourses, successSection.companies, heroWords, techStack],
+  [sampleInstructors],
   sampleStories.map(({ category: _, ...story }) => story),
   sampleGallery.map(({ category: _, ...entry }) => entry),
   sampleStories.map(({ lakh }) => `₹${lakh} LPA`),

@@ -1,3 +1,4 @@
+import { trainerFacts } from './about.ts'
 import type { FastTrackCourse } from './fast-track-page.ts'
 import { institute } from './institute.ts'
 
@@ -27,6 +28,12 @@ export const demoCounsellors = [
   { name: 'Sneha Patwardhan', email: `sneha.patwardhan@${institute.domain}` },
   { name: 'Arjun Nambiar', email: `arjun.nambiar@${institute.domain}` },
 ] as const
+
+/** Who teaches the demo's batches; nobody can sign in as them. */
+export const demoTrainers = trainerFacts.map(({ id, name, courses }) => ({
+  person: { name, email: `${id.replace('-', '.')}@${institute.domain}` },
+  courses: courses as readonly string[],
+}))
 
 /** What was written down of calls of the past. */
 export const demoNotes = [

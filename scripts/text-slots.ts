@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Plugin, parseSync } from 'vite'
+import { escapeValue, isMarkdownSlot } from '../src/modules/page-texts/markdown.ts'
 import {
   type BuiltSlot,
   detailsFile,
@@ -8,6 +9,7 @@ import {
   mostMarks,
   textFunction,
 } from '../src/modules/page-texts/marks.ts'
+import { productParts } from '../src/modules/page-texts/rules.ts'
 
 /**
  * Every text in `content/<language>/` becomes a slot (docs/decisions/0102), and each detail of the institute. In the pages of the server it is
@@ -17,7 +19,7 @@ import {
 export function textSlots(root: string, language: string): Plugin {
   const sources = readSources(`${root}/content/`, `${language}/`)
   const slots = [...sources.values()].flatMap((source) => source.slots)
-  const defaults = slots.flatMap(({ parts }) => parts)
+  const defaults = slots.flatMap(productParts)
   let isServer = false
 
   return {
@@ -98,13 +100,22 @@ function replaceTexts(
   write: (mark: number, piece: Piece) => string,
 ): string {
   // A value may hold a text itself: its parts stand between those of the text around it.
-  const marks = texts.flatMap(({ pieces }, index) =>
-    pieces.map((piece, part) => ({ piece, mark: (slots[index]?.mark ?? 0) + part })),
+  const marks = texts.flatMap(({ id, pieces }, index) =>
+    pieces.map((piece, part) => {
+      const hasValueBefore = part > 0 && isMarkdownSlot(id)
+      return { piece, hasValueBefore, mark: (slots[index]?.mark ?? 0) + part }
+    }),
   )
   let output = ''
   let end = 0
-  for (const { piece, mark } of marks.sort((one, other) => one.piece.start - other.piece.start)) {
-    output += code.slice(end, piece.start) + write(mark, piece)
+  const inOrder = marks.sort((one, other) => one.piece.start - other.piece.start)
+  for (const { piece, mark, hasValueBefore } of inOrder) {
+    const before = code.slice(end, piece.start)
+    if (hasValueBefore && !/^\$\{[^`]*\}$/.test(before))
+      throw new Error(`A value of Markdown holds a text: ${before}`)
+    // `${value}` in HTML
+    output += hasValueBefore ? `\${${escapeValue(before.slice(2, -1))}}` : before
+    output += write(mark, piece)
     end = piece.end
   }
   return output + code.slice(end)

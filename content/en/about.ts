@@ -1,4 +1,4 @@
-import { testimonialFacts, trainerFacts } from '../about.ts'
+import { trainerFacts } from '../about.ts'
 import { institute } from '../institute.ts'
 import { aboutClaims, countedUpToInWords } from './claims.ts'
 import { inWords } from './institute.ts'
@@ -16,7 +16,8 @@ export type Testimonial = {
   name: string
   course: string
   text: string
-  picture: { key: string; alt: string }
+  picture: string
+  pictureAlt: string
 }
 
 export const about = {
@@ -30,6 +31,7 @@ export const about = {
     claim: aboutClaims.students,
     basis: `Counted from our registers up to ${countedUpToInWords}, with workshops and college sessions included.`,
   },
+  picture: 'about/classroom',
   pictureAlt:
     'A bright classroom with plants and a big window. Eight people work at desks, and a trainer walks between the rows.',
   mission: {
@@ -102,25 +104,29 @@ const everyReason: readonly ReasonCard[] = [
 /** One whose text staff empty is not shown. */
 export const aboutReasons = everyReason.filter(({ text }) => text)
 
-const ofStudent: Record<(typeof testimonialFacts)[number]['id'], { text: string; alt: string }> = {
+const ofStudent: Record<string, Testimonial> = {
   'nayan-borah': {
+    name: 'Nayan Borah',
+    course: 'Java Core & Advanced',
     text: 'I had done one year of Java in college and could not write a loop without help. Here I first wrote programs on paper for a week. That helped me most.',
-    alt: 'Drawing of Nayan Borah, in glasses.',
+    picture: 'testimonials/nayan-borah',
+    pictureAlt: 'Drawing of Nayan Borah, in glasses.',
   },
   'zainab-merchant': {
+    name: 'Zainab Merchant',
+    course: 'Data Analyst',
     text: 'I manage my father’s fabric shop. Now I know which cloth sells in which month, and I made the dashboard myself. I took the weekend batch for five months.',
-    alt: 'Drawing of Zainab Merchant, in a hijab.',
+    picture: 'testimonials/zainab-merchant',
+    pictureAlt: 'Drawing of Zainab Merchant, in a hijab.',
   },
   'priyanka-oraon': {
+    name: 'Priyanka Oraon',
+    course: 'MERN Stack',
     text: 'The Friday reviews made me nervous until I reviewed somebody else’s code. Then I saw that it is only reading, with questions.',
-    alt: 'Drawing of Priyanka Oraon, with short curly hair.',
+    picture: 'testimonials/priyanka-oraon',
+    pictureAlt: 'Drawing of Priyanka Oraon, with short curly hair.',
   },
 }
 
-const everyTestimonial: readonly Testimonial[] = testimonialFacts.map((fact) => {
-  const { text, alt } = ofStudent[fact.id]
-  return { name: fact.name, course: fact.course, text, picture: { key: fact.picture, alt } }
-})
-
 /** One whose text staff empty is not shown. */
-export const testimonials = everyTestimonial.filter(({ text }) => text)
+export const testimonials = Object.values(ofStudent).filter(({ text }) => text)

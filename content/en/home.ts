@@ -1,4 +1,3 @@
-import { placements } from '../home.ts'
 import { institute } from '../institute.ts'
 import {
   type CountedFigure,
@@ -28,17 +27,14 @@ export type PlacementStory = {
   location: string
   duration: string
   story: string
-  /** A file of this site, or a link to a video on YouTube. */
+  /** A film of the product, or a link to a video on YouTube. */
   video: string
-  /** Captions of a file of this site. */
-  captions: string
-  /** Their language, and its own name for itself. */
-  captionsIn: { code: string; name: string }
   rating: number
   course: string
-  /** ISO date of the first class. */
+  /** The month of the first class. */
   joinDate: string
-  picture: { key: string; alt: string }
+  picture: string
+  pictureAlt: string
 }
 
 export const homeTitle = `Top Coding Training Institute in ${institute.city} | ${institute.name}`
@@ -193,6 +189,15 @@ export const reviewsSection = {
 export const successSection = {
   heading: 'Success stories and placement records',
   companiesHeading: 'Where our students work',
+  /** A name that staff empty is not shown. */
+  companies: [
+    'Nilgiri Systems',
+    'Kaveri Pay',
+    'Godhuli Labs',
+    'Kachnar Analytics',
+    'Saltpan Logistics',
+    'Harsingar Health',
+  ],
   pauseCompanies: 'Pause the moving names',
   playCompanies: 'Resume the moving names',
   verified: 'Verified placement',
@@ -209,37 +214,43 @@ export const successSection = {
   verifiedNote: 'We have seen the offer letter and have the person’s permission to tell the story.',
 } as const
 
-const placementTexts: Record<
-  (typeof placements)[number]['id'],
-  { position: string; story: string; alt: string }
-> = {
+const placementTexts: Record<string, PlacementStory> = {
   'ananya-bhosale': {
+    name: 'Ananya Bhosale',
     position: 'Junior Software Engineer',
+    company: 'Nilgiri Systems',
+    course: 'Full Stack Development with Java',
+    salary: '6.5 LPA',
+    location: 'Nashik',
+    duration: '4 months',
+    joinDate: 'June 2025',
+    rating: 5,
     story:
       'I studied commerce and had never written a program. My first project was a billing screen for a kirana shop. It broke every day, and I learnt why. In the interview they asked me to explain it, and I could.',
-    alt: 'Drawing of Ananya Bhosale, her hair tied back, in a blazer.',
+    picture: 'stories/ananya-bhosale',
+    pictureAlt: 'Drawing of Ananya Bhosale, her hair tied back, in a blazer.',
+    video: '/videos/story-1.mp4',
   },
   'karthik-palle': {
+    name: 'Karthik Palle',
     position: 'Full Stack Developer',
+    company: 'Kaveri Pay',
+    course: 'MERN Stack',
+    salary: '7.2 LPA',
+    location: 'Hyderabad',
+    duration: '3 months',
+    joinDate: 'January 2026',
+    rating: 5,
     story:
       'I had a mechanical engineering degree and two years without a job. In class we reviewed each other’s code every Friday. That was the hard part, and the useful part. The bus pass app I built went into my interviews with me.',
-    alt: 'Drawing of Karthik Palle, with wavy hair and a moustache, in a hoodie.',
+    picture: 'stories/karthik-palle',
+    pictureAlt: 'Drawing of Karthik Palle, with wavy hair and a moustache, in a hoodie.',
+    video: '/videos/story-2.mp4',
   },
 }
 
-const everyPlacement: readonly PlacementStory[] = placements.map((placement) => {
-  const { alt, ...words } = placementTexts[placement.id]
-  return {
-    ...placement,
-    ...words,
-    salary: `${placement.lakh} LPA`,
-    duration: `${placement.months} months`,
-    picture: { key: placement.picture, alt },
-  }
-})
-
 /** One whose text staff empty is not shown. */
-export const placementStories = everyPlacement.filter(({ story }) => story)
+export const placementStories = Object.values(placementTexts).filter(({ story }) => story)
 
 export const closingCall = {
   heading: 'Try a real class first',

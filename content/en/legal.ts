@@ -31,7 +31,7 @@ const payAtDesk =
 
 export const terms: LegalPage = {
   title: 'Terms of Service',
-  validFrom: '2026-11-24',
+  validFrom: '2026-11-27',
   summary: `These are the rules between you and ${name} when you use this site or study with us. They take nothing away from the rights that Indian consumer law gives you.`,
   sections: [
     {
@@ -95,8 +95,8 @@ export const terms: LegalPage = {
       heading: 'When something goes wrong',
       paragraphs: [
         'We run this site with care, but it may be down at times. If that costs you a class, you get the class again.',
-        `Speak to us first: ${email}. If we cannot agree, Indian law applies and the courts and consumer commissions of ${city} are responsible, or those of the place where you live if the law lets you choose.`,
-        'If we change these terms, the new date stands at the top of this page. For a course you have already paid for, the terms of the day you paid stay in force.',
+        `Speak to us first: ${email}. If we cannot agree, Indian law applies and the courts and consumer commissions of ${city} have jurisdiction, or those of the place where you live if the law lets you choose.`,
+        'If we change these terms, the new date is shown at the top of this page. For a course you have already paid for, the terms of the day you paid stay in force.',
       ],
     },
   ],
@@ -104,14 +104,14 @@ export const terms: LegalPage = {
 
 export const privacy: LegalPage = {
   title: 'Privacy Policy',
-  validFrom: '2026-11-22',
+  validFrom: '2026-11-27',
   summary:
     'We keep what we need to teach you and to call you back, and nothing for advertising. You may see it, correct it, and have it erased.',
   sections: [
     {
       heading: 'What we keep about you',
       paragraphs: [
-        'If you only read our pages, we keep nothing that says who you are: we count how often each page is opened in a day, whether from a search, a social network or elsewhere, and on a phone or a computer, without a cookie, an address or a number of yours. Who tells the browser not to be tracked (Do Not Track, Global Privacy Control) is not counted at all. Otherwise:',
+        'If you only read our pages, we keep nothing that says who you are: we count how often each page is opened in a day, whether from a search, a social network or elsewhere, and on a phone or a computer, without a cookie, an address or a number of yours. If your browser asks not to be tracked (Do Not Track, Global Privacy Control), you are not counted at all. Otherwise:',
       ],
       list: [
         'Account: your name, e-mail address, the phone number and picture you add on your profile, and, if you signed in through another provider, the picture and the account number it gives us. Your password is kept only as a hash from which it cannot be read back.',
@@ -120,20 +120,20 @@ export const privacy: LegalPage = {
         'Fast Track registration: your phone number, the course you prefer, the time you registered, where the registration stands, and what staff note when they call you.',
         'How you found us: if you came by an advertisement, a poster or a link elsewhere, the name of that campaign, the site you came from and the first page you saw, and what you answer if you tell us how you heard of us. It is sent with your registration and never without one.',
         'E-mails: what we send you about your account and your registration.',
-        'Technical records: the address of your internet connection and what was asked of our server, used to stop attacks and find faults.',
+        'Technical records: the address of your internet connection and what was requested from our server, used to stop attacks and find faults.',
       ],
     },
     {
       heading: 'Why we keep it',
       paragraphs: [
-        'To let you sign in, to call you about the course you asked for, to run the class, and to keep the site safe. The ground for this is the consent you give when you send a form, under India’s Digital Personal Data Protection Act, 2023. You may take the consent back at any time.',
+        'To let you sign in, to call you about the course you asked for, to run the class, and to keep the site safe. The legal basis is the consent you give when you send a form, under India’s Digital Personal Data Protection Act, 2023. You may withdraw it at any time.',
         'We do not sell your data, do not show advertising, and do not follow you across other sites.',
       ],
     },
     {
       heading: 'What your browser stores',
       paragraphs: [
-        'After you sign in, your browser holds one cookie that proves it is you, and a copy of your name, e-mail address and role so that pages can greet you. Both go when you log out. A second cookie, a number made by chance and kept for 400 days, says that somebody has signed in to your account in this browser before, so that strangers who guess at your password cannot keep you out; it opens nothing, and goes with your account. While you sign in through another provider, a third cookie ties that sign-in to your browser for ten minutes at most. If you choose light or dark colours, a cookie with that one word keeps your choice for a year. Where your visit came from is remembered in the tab you read in until you close it, so that it can be sent with a registration. There are no advertising or measuring cookies, so there is no cookie banner.',
+        'After you sign in, your browser holds one cookie that proves it is you, and a copy of your name, e-mail address and role so that pages can greet you. Both are deleted when you log out. A second cookie, a random number kept for 400 days, says that somebody has signed in to your account in this browser before, so that strangers who guess at your password cannot lock you out; it gives no access, and is deleted with your account. While you sign in through another provider, a third cookie ties that sign-in to your browser for ten minutes at most. If you choose light or dark colours, a cookie with that one word keeps your choice for a year. Where your visit came from is remembered in the tab you read in until you close it, so that it can be sent with a registration. There are no advertising or measuring cookies, so there is no cookie banner.',
       ],
     },
     {
@@ -149,21 +149,21 @@ export const privacy: LegalPage = {
     {
       heading: 'Links that leave this site',
       paragraphs: [
-        'The map, WhatsApp and social links open other companies’ services, which learn that you came. They are links only: nothing of theirs loads before you click. The Google reviews on our home page are fetched by our server, so your browser does not meet Google for them.',
+        'The map, WhatsApp and social links open other companies’ services, which learn of your visit. They are only links: nothing of theirs loads before you click. The Google reviews on our home page are fetched by our server, so your browser does not contact Google for them.',
       ],
     },
     {
       heading: 'Stories, pictures and names',
       paragraphs: [
-        'We show a success story or a picture of you only with your written consent. Take it back whenever you like; we remove it within three working days.',
+        'We show a success story or a picture of you only with your written consent. You can withdraw it whenever you like; we remove the story or picture within three working days.',
       ],
     },
     {
       heading: 'How long we keep it',
       paragraphs: [
         'Your account and registrations stay until you delete the account in the settings of your profile, or ask us to. Technical records stay only as long as we need them to find a fault or an attack.',
-        `What is no longer needed is deleted automatically: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.days} days; a registration that came to nothing and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.days / 365} years without a word from either side; a mail that could not be delivered, after ${retention.failedMail.days} days; what a list of enquiries said that could not be taken in, after ${retention.importedFile.days} days; what the payment service tells us of a payment, after ${retention.gatewayEvent.days} days; from where a seat was held and not paid for, once its batch is no longer sold; sign-ins and links that have run out, within a day.`,
-        `Backups are kept for ${retention.backups.months} months at most. What you delete is in the older ones until then, and nobody looks into them; should we have to go back to one, we delete it again.`,
+        `What is no longer needed is deleted automatically: an account whose e-mail address was never confirmed and from which nobody registered, after ${retention.unconfirmedAccount.days} days; a registration that did not lead to a course and was never paid for, with the rest of your entry, after ${retention.lostEnquiry.days / 365} years without a word from either side; a mail that could not be delivered, after ${retention.failedMail.days} days; rows of an uploaded list of enquiries that were not imported, after ${retention.importedFile.days} days; what the payment service tells us of a payment, after ${retention.gatewayEvent.days} days; the address of the internet connection from which a seat was held and not paid for, once its batch is no longer on sale; expired sign-ins and links, within a day.`,
+        `Backups are kept for ${retention.backups.months} months at most. What you delete stays in the older ones until then. Nobody reads them, and if we have to restore one, we delete your data again.`,
         'A deleted account takes with it:',
       ],
       list: erasure.goes,
@@ -181,7 +181,7 @@ export const privacy: LegalPage = {
       list: [
         'get a copy of what we keep about you',
         'have it corrected or completed',
-        'have it erased, and take back your consent',
+        'have it erased, and withdraw your consent',
         'name a person who may use these rights for you if you die or cannot act',
         'complain to us, and then to the Data Protection Board of India',
       ],
@@ -203,7 +203,7 @@ export const privacy: LegalPage = {
 
 export const refundPolicy: LegalPage = {
   title: 'Refund Policy',
-  validFrom: '2026-11-24',
+  validFrom: '2026-11-27',
   summary: `Fast Track: all of your ${fee} back, no reason asked. Other courses: a full refund before the third class; after that, you pay only for the classes already held.`,
   sections: [
     {
@@ -237,7 +237,7 @@ export const refundPolicy: LegalPage = {
     {
       heading: 'How we refund',
       checkoutNote: {
-        open: 'What you paid on this site goes back through the same payment service; you see it in your profile.',
+        open: 'What you paid on this site is refunded through the same payment service; you see it in your profile.',
         closed: payAtDesk,
       },
       paragraphs: [

@@ -2,7 +2,10 @@ import { firstLanguage, type Language } from '../../../content/languages.ts'
 import { findCover } from '../../modules/courses/covers/replace-covers.server.ts'
 import type { CatalogueVersion } from '../../modules/courses/create-catalogue.server.ts'
 import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
-import { drawSocialPicture } from '../../modules/courses/pages/draw-social-picture.server.ts'
+import {
+  drawSiteCard,
+  drawSocialPicture,
+} from '../../modules/courses/pages/draw-social-picture.server.ts'
 import { readCover } from '../../modules/courses/pages/read-cover.server.ts'
 import { type Course, readCourse } from '../../modules/courses/rules.ts'
 import { readPrintedLogo } from '../../modules/site-content/draw-logo.server.ts'
@@ -12,6 +15,8 @@ import { generatePath, matchPath } from '../../ui/addresses/path-pattern.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import { formatLongDate } from '../../ui/format/dates.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
+import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
 import { languageOf } from '../ssr/language-of.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 import { writeRobots, writeSitemap } from '../ssr/robots.ts'
@@ -26,6 +31,7 @@ const names = [
   'sitemap',
   'brochure',
   'socialPicture',
+  'siteCard',
   'lesson',
 ] as const
 
@@ -61,6 +67,7 @@ export async function makeFile(
   const { json, courses, lessons, starts, texts } = version
   const edition = texts.editions[language.code]
   const course = readCourse(courses.find((candidate) => candidate.id === id))
+  const printedLogo = () => readPrintedLogo(db, edition?.logo)
   const coverOf = ({ image }: Course) => readCover(image, (key) => findCover(db, key))
   switch (name) {
     case 'courses':
@@ -81,10 +88,11 @@ export async function makeFile(
       return textFile('application/json; charset=utf-8', JSON.stringify(lesson ?? null))
     }
     case 'socialPicture': {
-      const [cover, logo] = [await coverOf(course), await readPrintedLogo(db, edition?.logo)]
-      const draw = () => drawSocialPicture(course, cover, logo)
-      return textFile('image/png', await ownPictures.waitTurn(draw))
+      const [cover, logo] = [await coverOf(course), await printedLogo()]
+      return makePicture(() => drawSocialPicture(course, cover, logo))
     }
+    case 'siteCard':
+      return makeSiteCard(await printedLogo(), language)
     case 'brochure': {
       const contents = {
         course,
@@ -93,16 +101,24 @@ export async function makeFile(
         asOn: formatLongDate(clock(), language),
         language,
       }
-      const logo = await readPrintedLogo(db, edition?.logo)
-      const pdf = await renderer.renderBrochure(contents, edition, logo)
-      const { headers } = textFile('application/pdf', pdf)
-      return { content: pdf, headers: { ...headers, 'content-disposition': fileNameOf(course) } }
+      const pdf = await renderer.renderBrochure(contents, edition, await printedLogo())
+      return textFile('application/pdf', pdf, { 'content-disposition': fileNameOf(course) })
     }
   }
 }
 
-function textFile(type: string, content: string | Uint8Array): GeneratedFile {
-  return { content, headers: { 'content-type': type } }
+async function makeSiteCard(logo: PrintedLogo | undefined, language: Language) {
+  const { kind } = textsFor(language).institute
+  const sentence = `${kind[0]?.toUpperCase()}${kind.slice(1)}`
+  return makePicture(() => drawSiteCard(sentence, logo))
+}
+
+async function makePicture(draw: () => Promise<Buffer>): Promise<GeneratedFile> {
+  return textFile('image/png', await ownPictures.waitTurn(draw))
+}
+
+function textFile(type: string, content: string | Uint8Array, headers = {}): GeneratedFile {
+  return { content, headers: { 'content-type': type, ...headers } }
 }
 
 /** Shown in the browser, and saved under the course's name (RFC 6266). */

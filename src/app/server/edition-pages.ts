@@ -12,7 +12,7 @@ import {
 } from '../../modules/page-texts/store.server.ts'
 import { choose } from '../../platform/http/ready-answer.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
-import { keepSome } from '../../platform/limited-cache.ts'
+import { createLimitedCache } from '../../platform/limited-cache.ts'
 import type { Services } from '../../platform/services.ts'
 import { languageOf } from '../ssr/language-of.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
@@ -27,11 +27,14 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
  */
 export function editionScripts(services: Services, { writeScript }: Pick<Renderer, 'writeScript'>) {
   const files = new Hono<AppEnv>()
-  const readTexts = keepSome(8, async (number: number): Promise<PublishedTexts | undefined> => {
-    const { db } = services
-    return number <= (await lastPublication(db)) ? readPublished(db, number) : undefined
-  })
-  const scripts = keepSome(200, async (path: string) => {
+  const readTexts = createLimitedCache(
+    8,
+    async (number: number): Promise<PublishedTexts | undefined> => {
+      const { db } = services
+      return number <= (await lastPublication(db)) ? readPublished(db, number) : undefined
+    },
+  )
+  const scripts = createLimitedCache(200, async (path: string) => {
     const [number, file = ''] = path.split('/')
     const texts = await readTexts(Number(number))
     const script = texts && writeScript(file, (language) => texts.editions[language] as Edition)

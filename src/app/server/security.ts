@@ -9,13 +9,14 @@ import { routeOf } from '../../platform/http/route-of.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { mayHoldInvisible, removeInvisible } from '../../ui/format/invisible.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
+import { filmPlayer } from '../../ui/youtube-player.ts'
 
 const year = 365 * 24 * 60 * 60
 
-/** Headers of every response; `framed` are the sites that pages may show in a frame. */
+/** Headers of every response. */
 export function securityHeaders(
   config: Config,
-  { styleHash, framed }: { styleHash: string; framed: readonly string[] },
+  { styleHash }: { styleHash: string },
 ): Record<string, string> {
   const browserOrigins = [...new Set(config.browserCalls)].join(' ')
   return {
@@ -29,8 +30,8 @@ export function securityHeaders(
       "img-src 'self' data:",
       `connect-src 'self' ${browserOrigins}`.trim(),
       // One of our own addresses may be framed: where programs of lessons run
-      // (`createFrameDocument`).
-      `frame-src ${["'self'", ...framed].join(' ')}`,
+      // (`createFrameDocument`). Films of YouTube play without its cookies.
+      `frame-src 'self' ${filmPlayer}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

@@ -14,7 +14,7 @@ const ownVideos = placementStories.filter(({ video }) => video.startsWith('/'))
 
 test.each(ownVideos)('the film of $name arrives whole, with its captions', async (story) => {
   const film = await visit(site).get(story.video)
-  const captions = await visit(site).get(story.captions)
+  const captions = await visit(site).get(story.video.replace('mp4', 'vtt'))
 
   expect(film.status).toBe(200)
   expect(film.headers.get('content-type')).toBe('video/mp4')

@@ -66,7 +66,7 @@ test('a course is shared with a picture of its own, other pages with the one of 
   const pictureAt = async (path: string) => propertiesOf(await htmlAt(path)).get('og:image')
 
   expect(await pictureAt('/courses/ai-ml')).toBe(`${origin}/social/ai-ml.png`)
-  expect(await pictureAt('/about')).toBe(`${origin}/pictures/frame/social-card.png`)
+  expect(await pictureAt('/about')).toBe(`${origin}/link-preview.png`)
   expect(await pictureAt('/courses/rust-nights')).toBe(await pictureAt('/about'))
 })
 

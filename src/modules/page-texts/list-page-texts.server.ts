@@ -1,10 +1,19 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { defaultText, mostLetters, type TextSlot, valuesIn } from './rules.ts'
+import {
+  defaultText,
+  htmlOf,
+  kindOf,
+  mostLetters,
+  type SlotKind,
+  type TextSlot,
+  valuesIn,
+} from './rules.ts'
 import { listTexts, type StoredText } from './store.server.ts'
 
 /** A text as its editor sees it. */
 export type PageText = {
   slot: string
+  kind: SlotKind
   /** Its number on a page that is being edited. */
   mark: number
   /** The text of the product. */
@@ -12,6 +21,8 @@ export type PageText = {
   live: string
   /** Nothing where it is what is live. */
   draft: string | null
+  /** Of a Markdown text. */
+  html?: string | undefined
   version: number
   max: number
   values: string[]
@@ -43,12 +54,15 @@ function pageText(
   const product = defaultText(slot)
   const row = latest.get(slot.id)
   const draft = row?.state === 'draft' ? (row.text ?? product) : null
+  const live = published.get(slot.id)?.text ?? product
   return {
     slot: slot.id,
+    kind: kindOf(slot),
     mark: slot.mark,
     product,
-    live: published.get(slot.id)?.text ?? product,
+    live,
     draft,
+    html: htmlOf(slot, draft ?? live),
     version: row?.version ?? 0,
     max: mostLetters(slot),
     values: valuesIn(product),

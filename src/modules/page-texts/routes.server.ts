@@ -40,6 +40,8 @@ export const pageTextRoutes = routeTable(
       'text-too-long': [400, 'text'],
       'text-not-plain': [400, 'text'],
       'values-changed': [400, 'text'],
+      'no-picture': [400, 'text'],
+      'no-film': [400, 'text'],
       'no-time': [400, 'publishAt'],
       'no-day': [400, 'validFrom'],
     },
@@ -69,7 +71,7 @@ export const pageTextRoutes = routeTable(
       run: (request, { db, slotsOf, context }) =>
         saveText(db, slotsOf(request.language), request, context),
       message: ({ isDraft }) => (isDraft ? 'Draft saved.' : 'No changes.'),
-      data: ({ version, isDraft }) => ({ version, isDraft }),
+      data: ({ version, isDraft, html }) => ({ version, isDraft, html }),
       refusals: { 'changed-since': presentConflict },
     }),
 

@@ -1,6 +1,9 @@
+import { pictureShape } from '../../ui/picture-files.ts'
+import { youTubePlayer } from '../../ui/youtube-player.ts'
 import { encloseParts } from './boundaries.ts'
 import type { Logo } from './institute/logo.ts'
 import { legalPageNames, validFromSlot } from './legal-pages/rules.ts'
+import { isMarkdownSlot, renderMarkdown } from './markdown.ts'
 import { type BuiltSlot, detailsFile } from './marks.ts'
 import { composeLinks, isLinksSlot, type LinkName, labelSlot } from './navigation/rules.ts'
 
@@ -33,7 +36,7 @@ export type TextReason =
   | { reason: 'text-too-long'; max: number }
   | { reason: 'text-not-plain' }
   | { reason: 'values-changed'; values: string }
-  | { reason: 'no-time' | 'no-day' }
+  | { reason: 'no-picture' | 'no-film' | 'no-time' | 'no-day' }
 
 /** No text is longer, whatever its slot. */
 export const longestText = 5_000
@@ -46,16 +49,36 @@ export function defaultText({ parts, values }: BuiltSlot): string {
 const inBraces = (value: string | undefined) => (value === undefined ? '' : `{${value}}`)
 
 /**
- * The text without which an entry is not shown: the figure of a claim, a story on the home page, what a student says
+ * The text without which an entry is not shown: the figure of a claim, a story or a company on the home page, what a student says
  * or a reason of About. These alone may be empty.
  */
 export const isEntryText = (slot: string) =>
-  /^(?:claims\.\w+Claims\.\w+\.figure|about\.everyReason\.\d+\.text|home\.placementTexts\.[^.]+\.story|about\.ofStudent\.[^.]+\.text)$/.test(
+  /^(?:claims\.\w+Claims\.\w+\.figure|about\.everyReason\.\d+\.text|home\.placementTexts\.[^.]+\.story|home\.successSection\.companies\.\d+|about\.ofStudent\.[^.]+\.text)$/.test(
     slot,
   )
 
+export type SlotKind = 'text' | 'markdown' | 'picture' | 'film'
+
+/** A picture or a film is a slot too: its text says which one stands there. */
+export function kindOf(slot: BuiltSlot): SlotKind {
+  if (isMarkdownSlot(slot.id)) return 'markdown'
+  const text = defaultText(slot)
+  if (text.startsWith('/videos/')) return 'film'
+  return /^[a-z-]+\/[\w-]+$/.test(text) && pictureShape(text) ? 'picture' : 'text'
+}
+
+/** An uploaded picture in the folder of its place, and the point of it that stays in sight: `about/<key>.50.20`. */
+export function readUpload(text: string) {
+  const [, folder = '', key = '', x, y] =
+    /^([a-z-]+)\/([\w-]{43})\.(\d|[1-9]\d|100)\.(\d|[1-9]\d|100)$/.exec(text) ?? []
+  return key === '' ? undefined : { folder, key, focus: { x: Number(x), y: Number(y) } }
+}
+
 /** Three times the text of the product, and room for a sentence where that is short. */
 export function mostLetters(slot: BuiltSlot): number {
+  const kind = kindOf(slot)
+  if (kind === 'markdown') return longestText
+  if (kind !== 'text') return 100
   const { length } = defaultText(slot)
   return Math.min(length < 40 ? 80 : length * 3, longestText)
 }
@@ -67,14 +90,30 @@ export function valuesIn(text: string): string[] {
 
 /** Why this cannot be the text of a slot. */
 export function refuseText(slot: BuiltSlot, text: string): TextReason | undefined {
+  const kind = kindOf(slot)
+  if (kind === 'picture' || kind === 'film') return refuseAddress(slot, kind, text)
   const max = mostLetters(slot)
+  const plain = kind === 'markdown' ? text.replaceAll('\n', '') : text
   if (text === '' && isEntryText(slot.id)) return undefined
   if (text.trim() === '') return { reason: 'text-missing' }
   if (text.length > max) return { reason: 'text-too-long', max }
-  if (/\p{Cc}/u.test(text) || !text.isWellFormed()) return { reason: 'text-not-plain' }
-  if (!splitText(slot, text))
+  if (/\p{Cc}/u.test(plain) || !text.isWellFormed()) return { reason: 'text-not-plain' }
+  if (!partsOfText(slot, text))
     return { reason: 'values-changed', values: valuesIn(defaultText(slot)).join(' ') }
   return undefined
+}
+
+/** The product's own, an upload for this place, or a film on YouTube. */
+function refuseAddress(
+  slot: BuiltSlot,
+  kind: 'picture' | 'film',
+  text: string,
+): TextReason | undefined {
+  const product = defaultText(slot)
+  if (text === product) return undefined
+  if (kind === 'film')
+    return text.length <= 100 && youTubePlayer(text) ? undefined : { reason: 'no-film' }
+  return readUpload(text)?.folder === product.split('/')[0] ? undefined : { reason: 'no-picture' }
 }
 
 /** The parts between the values; nothing where the values are not those of the slot, in its order. */
@@ -90,6 +129,18 @@ export function splitText(slot: BuiltSlot, text: string): string[] | undefined {
   return [...parts, rest]
 }
 
+/** What stands on the page between the values: of a Markdown text its HTML. */
+const partsOfText = (slot: BuiltSlot, text: string): string[] | undefined =>
+  splitText(slot, isMarkdownSlot(slot.id) ? renderMarkdown(text) : text)
+
+/** What a Markdown text looks like, with values in braces. */
+export const htmlOf = ({ id }: BuiltSlot, text: string) =>
+  isMarkdownSlot(id) ? renderMarkdown(text) : undefined
+
+/** The parts of the product's text, as the build writes them into the scripts. */
+export const productParts = (slot: BuiltSlot): string[] =>
+  isMarkdownSlot(slot.id) ? (partsOfText(slot, defaultText(slot)) ?? slot.parts) : slot.parts
+
 /** The parts of all slots by their marks. A text that fits its slot no more, after a release, is left out. */
 export function textParts(
   slots: readonly BuiltSlot[],
@@ -100,8 +151,8 @@ export function textParts(
     // They stand in addresses of links, too.
     if (isLinksSlot(slot.id)) return [composeLinks(slot.id, text, labelOf)]
     if (isDetail(slot.id)) return [text ?? defaultText(slot)]
-    const parts = (text !== undefined && splitText(slot, text)) || slot.parts
-    return isEdited ? encloseParts(slot.mark, parts) : parts
+    const parts = (text !== undefined && partsOfText(slot, text)) || productParts(slot)
+    return isEdited && /text|markdown/.test(kindOf(slot)) ? encloseParts(slot.mark, parts) : parts
   }
   const labelOf = (name: LinkName) => {
     const slot = slots.find(({ id }) => id === labelSlot(name))

@@ -1,6 +1,15 @@
+import { sql } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
-import type { Database } from '../../platform/database/connect.ts'
-import { defaultText, refuseText, type TextReason, type TextSlot } from './rules.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import {
+  defaultText,
+  htmlOf,
+  kindOf,
+  readUpload,
+  refuseText,
+  type TextReason,
+  type TextSlot,
+} from './rules.ts'
 import { lockTexts, readSlot, type StoredText } from './store.server.ts'
 import { pageTexts } from './tables.ts'
 
@@ -19,13 +28,17 @@ export function saveText(
   { language, slot: id, version, text }: TextInput,
   { actor, now }: PersonContext,
 ): Promise<
-  { ok: true; version: number; isDraft: boolean } | TextConflict | ({ ok: false } & TextReason)
+  | { ok: true; version: number; isDraft: boolean; html?: string | undefined }
+  | TextConflict
+  | ({ ok: false } & TextReason)
 > {
   return db.transaction(async (tx) => {
     const slot = slots.find((one) => one.id === id)
     if (!slot) return { ok: false, reason: 'no-slot' }
     const refusal = refuseText(slot, text)
     if (refusal) return { ok: false, ...refusal }
+    const upload = kindOf(slot) === 'picture' ? readUpload(text) : undefined
+    if (upload && !(await isStored(tx, upload.key))) return { ok: false, reason: 'no-picture' }
     await lockTexts(tx)
     const { latest, live } = await readSlot(tx, id, language)
     if ((latest?.version ?? 0) !== version)
@@ -33,7 +46,8 @@ export function saveText(
     const product = defaultText(slot)
     const isDraft = text !== (live?.text ?? product)
     // Back to what is live already: nothing is left to publish.
-    if (!latest && !isDraft) return { ok: true, version, isDraft }
+    const html = htmlOf(slot, text)
+    if (!latest && !isDraft) return { ok: true, version, isDraft, html }
     await tx.insert(pageTexts).values({
       language,
       slot: id,
@@ -43,6 +57,11 @@ export function saveText(
       savedBy: actor.name,
       savedAt: now,
     })
-    return { ok: true, version: version + 1, isDraft }
+    return { ok: true, version: version + 1, isDraft, html }
   })
+}
+
+async function isStored(tx: Transaction, key: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from site_pictures where key = ${key}`)
+  return rows.length > 0
 }

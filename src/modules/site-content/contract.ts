@@ -151,7 +151,9 @@ export const newStorySchema = z.object({ ...editedFields, key }).openapi('NewSto
 export const storySchema = z.object({ ...editedFields, version }).openapi('StoryChange')
 export const withdrawSchema = z.object({ version }).openapi('StoryWithdrawal')
 
-export const pictureQuerySchema = z.object({ of: z.enum(['instructor', 'story', 'gallery']) })
+export const pictureQuerySchema = z.object({
+  of: z.enum(['instructor', 'story', 'gallery', 'page']),
+})
 export const pictureParamSchema = z.object({
   key: z.string().regex(/^[\w-]{43}$/, noPicture),
 })

@@ -6,9 +6,10 @@ export const sitePictureShapes = {
   instructor: { width: 1000, height: 1000, largest: 400 * 1024, fit: 'inside' },
   story: { width: 800, height: 800, largest: 400 * 1024, fit: 'inside' },
   gallery: { width: 1200, height: 1200, largest: 250 * 1024, fit: 'inside' },
+  page: { width: 1800, height: 1800, largest: 400 * 1024, fit: 'inside' },
 } as const
 
-export type PictureKind = keyof typeof sitePictureShapes
+export type PictureKind = Exclude<keyof typeof sitePictureShapes, 'page'>
 
 /** Width by height in which the pages show them. */
 export const shownRatios = { instructor: 4 / 5, story: 1, gallery: 3 / 2 } as const

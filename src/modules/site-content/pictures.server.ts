@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { cutPicture } from '../../platform/pictures/draw-picture.server.ts'
 import { generatePath } from '../../ui/addresses/path-pattern.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
-import { sitePictures } from './tables.ts'
+import { pictureShape } from '../../ui/picture-files.ts'
+import { readUpload } from '../page-texts/rules.ts'
+import { sitePictureFiles, sitePictures } from './tables.ts'
 
 export const toSitePicture = (key: string) => generatePath(endpoints.sitePicture, { key })
 
 /** Stores a re-encoded picture under the hash of its bytes. One that no record took within a day is dropped. */
 export async function storeSitePicture(db: Transaction, webp: Buffer, now: Date): Promise<string> {
-  const key = createHash('sha256').update(webp).digest('base64url')
+  const key = keyOf(webp)
   await db
     .insert(sitePictures)
     .values({ key, webp, createdAt: now })
@@ -18,6 +21,12 @@ export async function storeSitePicture(db: Transaction, webp: Buffer, now: Date)
   await db.delete(sitePictures).where(and(lt(sitePictures.createdAt, yesterday), isUnused))
   return toSitePicture(key)
 }
+
+const keyOf = (webp: Buffer) => createHash('sha256').update(webp).digest('base64url')
+
+/** Whether these bytes, which the product then drew itself, are a picture here. */
+export const isStored = async (db: Transaction, webp: Buffer) =>
+  (await findSitePicture(db, keyOf(webp))) !== undefined
 
 /** Of the institute as it is now; a logo that it had before may go. */
 const isLogo = sql`exists (select 1 from institute_details d
@@ -29,6 +38,7 @@ const isUnused = sql`not exists (select 1 from instructors i where i.removed_at 
   and not exists (select 1 from gallery_pictures g where g.removed_at is null
     and g.entry ->> 'picture' = '/site-pictures/' || site_pictures.key)
   and not exists (select 1 from stories s where s.story ->> 'image' = '/site-pictures/' || site_pictures.key)
+  and not exists (select 1 from page_texts t where split_part(split_part(t.text, '/', 2), '.', 1) = site_pictures.key)
   and not ${isLogo}`
 
 /** A picture that a record had, once no other has it. */
@@ -49,6 +59,55 @@ export async function findSitePicture(db: Transaction, key: string): Promise<Buf
     .from(sitePictures)
     .where(eq(sitePictures.key, key))
   return row?.webp
+}
+
+/**
+ * A file of an uploaded picture of a page, drawn when it is first asked for; nothing where the picture is neither live
+ * nor in a draft.
+ */
+export async function readPictureFile(db: Transaction, { text, width, format }: PictureFile) {
+  const upload = readUpload(text)
+  const shape = pictureShape(text)
+  if (!upload || !shape?.widths.includes(width) || !(await isInUse(db, text))) return undefined
+  const { folder, key, focus } = upload
+  const file = `${folder}.${focus.x}.${focus.y}-${width}.${format}`
+  const [stored] = await db
+    .select({ content: sitePictureFiles.content })
+    .from(sitePictureFiles)
+    .where(and(eq(sitePictureFiles.key, key), eq(sitePictureFiles.file, file)))
+  if (stored) return stored.content
+  const height = Math.round((width * shape.height) / shape.width)
+  const name = `${key} ${file}`
+  const drawing = drawings.get(name) ?? drawFile(db, { key, file, width, height, focus, format })
+  drawings.set(name, drawing)
+  return drawing.finally(() => drawings.delete(name))
+}
+
+/** What is being drawn: whoever asks for the same file meanwhile waits for it. */
+const drawings = new Map<string, Promise<Buffer | undefined>>()
+
+async function drawFile(
+  db: Transaction,
+  { key, file, ...shape }: { key: string; file: string } & Parameters<typeof cutPicture>[1],
+) {
+  const picture = await findSitePicture(db, key)
+  const content = picture && (await cutPicture(picture, shape))
+  if (content)
+    await db.insert(sitePictureFiles).values({ key, file, content }).onConflictDoNothing()
+  return content
+}
+
+type PictureFile = { text: string; width: number; format: 'avif' | 'webp' }
+
+/** Live somewhere, or the latest text of a slot, which only its preview shows. */
+async function isInUse(db: Transaction, text: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from page_texts t where t.text = ${text} and not exists (
+      select from page_texts later
+       where later.language = t.language and later.slot = t.slot and later.version > t.version
+         and (t.state <> 'published' or later.state = 'published'))
+     limit 1`)
+  return rows.length > 0
 }
 
 /** Only while the site shows it: a logo, of an instructor or the gallery, if visible, or of a story whose consent covers it. */

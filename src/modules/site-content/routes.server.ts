@@ -155,7 +155,7 @@ export const instructorRoutes = routeTable(refusals, {
       if (!received.ok) return received
       return { ok: true, picture: await storeSitePicture(db, received.webp, context.now) }
     },
-    message: 'The picture is here. It shows once you save.',
+    message: 'Picture uploaded. It is shown once you save.',
     data: ({ picture }) => ({ picture }),
   }),
 
@@ -211,7 +211,7 @@ export const storyRoutes = routeTable(refusals, {
 
   'POST /api/admin/stories/{id}/withdrawal': change({
     ...ofStories,
-    summary: 'Take back the consent of a story: its words and its picture are deleted everywhere',
+    summary: 'Withdraw the consent of a story: its text and its picture are deleted everywhere',
     params: storyParamSchema,
     body: withdrawSchema,
     run: async (request, { db, context, catalogue }) => {
@@ -219,7 +219,7 @@ export const storyRoutes = routeTable(refusals, {
       if (withdrawn.ok) await catalogue.refresh()
       return withdrawn
     },
-    message: 'The consent is taken back. The story and its picture are deleted.',
+    message: 'The consent is withdrawn. The story and its picture are deleted.',
     refusals: late,
   }),
 })

@@ -15,6 +15,14 @@ export const sitePictures = pgTable('site_pictures', {
   createdAt: time('created_at').notNull(),
 })
 
+/** As the pages show it: cut around a point, in a width and a format. */
+export const sitePictureFiles = pgTable('site_picture_files', {
+  key: text('key').notNull(),
+  /** `about.50.50-480.avif`: the folder of its place, the point, width and format. */
+  file: text('file').notNull(),
+  content: bytes('content').notNull(),
+})
+
 export const instructors = pgTable('instructors', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   position: integer('position').notNull(),

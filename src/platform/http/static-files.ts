@@ -62,7 +62,7 @@ function serveVideos(getContent: GetContent) {
     rewriteRequestPath: (path) => path.replace(/^\/videos/, ''),
     getContent: async (path, c) => {
       const whole = await getContent(path, c)
-      return whole && takePart(whole, c)
+      return whole && sendRange(whole, c)
     },
     onFound: (path, c) => {
       c.header('cache-control', anHour)
@@ -74,7 +74,7 @@ function serveVideos(getContent: GetContent) {
 }
 
 /** The range of a Range header. Several ranges get the whole file. */
-function takePart(whole: Buffer<ArrayBuffer>, c: Context<AppEnv>) {
+function sendRange(whole: Buffer<ArrayBuffer>, c: Context<AppEnv>) {
   const [, first, last] = c.req.header('range')?.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (first === undefined || (first === '' && last === '')) return whole
   const { length } = whole

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
-import { sentPictures } from './picture-queues.server.ts'
+import { ownPictures, sentPictures } from './picture-queues.server.ts'
 import type { PictureProblem } from './rules.ts'
 import { mostPixels } from './rules.ts'
 
@@ -208,11 +208,25 @@ export async function drawPicture(bytes: Buffer, shape: Shape): Promise<DrawPict
   return sentPictures.waitTurn(() => encode(cleaned.bytes, shape))
 }
 
+/** A part of one of our own pictures, around a point in percent of its size, for our pages. */
+export async function cutPicture(
+  picture: Buffer,
+  shape: {
+    width: number
+    height: number
+    focus: { x: number; y: number }
+    format: 'avif' | 'webp'
+  },
+): Promise<Buffer | undefined> {
+  const result = await ownPictures.waitTurn(() => encode(picture, shape))
+  return result.ok ? result.webp : undefined
+}
+
 /**
  * Each picture has a process of its own: memory is freed, time is bounded whatever the decoder does,
  * priority is low, and it has no secrets.
  */
-function encode(picture: Buffer, shape: Shape): Promise<DrawPictureResult> {
+function encode(picture: Buffer, shape: object): Promise<DrawPictureResult> {
   return new Promise((resolve) => {
     const drawing = execFile(
       process.execPath,

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { DragHandle } from './DragHandle.tsx'
 
-/** Move an entry of a list, also by the arrow keys on them; the focus follows. */
+/** Move an entry of a list, also by the arrow keys on them or by dragging; the focus follows. */
 export function MoveButtons({
   title,
   index: position,
@@ -11,7 +12,7 @@ export function MoveButtons({
   title: string
   index: number
   count: number
-  onMove: (offset: 1 | -1) => void
+  onMove: (offset: number) => void
 }) {
   const pressed = useRef<{ button: Element | null; from: number }>(undefined)
   useLayoutEffect(() => {
@@ -33,6 +34,7 @@ export function MoveButtons({
   }
   return (
     <div className="flex">
+      <DragHandle onMove={onMove} />
       <button
         type="button"
         aria-label={`Move ${title} up`}

@@ -168,7 +168,7 @@ function CoursesHero() {
 function HeroFigures() {
   if (coursesFigures.length === 0) return null
   return (
-    <dl className="mt-2 grid max-w-3xl grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 border-t border-ink/20 sm:mt-8 sm:grid-cols-[2fr_3fr_2fr] sm:gap-x-6 lg:mt-12">
+    <dl className="mt-2 grid max-w-3xl grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 border-t border-ink/20 sm:mt-8 sm:grid-cols-[2fr_3fr_2fr] sm:gap-x-6 lg:mt-12">
       {coursesFigures.map(({ claim, basis }) => (
         <div key={claim.label} className="flex flex-col-reverse justify-end pt-2 sm:pt-4">
           <dt className="text-sm text-slate max-sm:text-xs">{claim.label}</dt>

@@ -39,6 +39,30 @@ export async function drawSocialPicture(
     .toBuffer()
 }
 
+/** Of the words on the drawn card of the product, which shared links to other pages show. */
+const card = { left: 84, top: 120, width: 660, height: 276 }
+
+/** The link preview picture of every other page: the name of the institute, what it is and where. */
+export async function drawSiteCard(kind: string, logo?: PrintedLogo): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const ground = { width: card.width, height: card.height, channels: 3 as const }
+  const bottom = card.top + card.height
+  // Below the logo, where there is one.
+  const nameHeight = logo ? 150 : 220
+  const name = await setTitle(institute.name, [118, 96, 80, 64, 52], nameHeight)
+  const line = await write(`${kind}, ${institute.city}`, { size: 40 })
+  const [brand] = logo ? await drawBrand(logo) : []
+  return sharp('content/pictures/frame/social-card.png')
+    .composite([
+      { input: { create: { ...ground, background: colours.sand } }, left: 60, top: card.top },
+      ...(brand ? [{ ...brand, left: card.left }] : []),
+      { input: name.data, left: card.left, top: bottom - 92 - name.info.height },
+      { input: (await shrink(line)).data, left: card.left + 4, top: bottom - 54 },
+    ])
+    .png({ palette: true })
+    .toBuffer()
+}
+
 /** The logo or the mark, and the name beside it, where the logo does not contain it. */
 async function drawBrand(logo: PrintedLogo | undefined) {
   const sharp = await loadSharp()
@@ -64,12 +88,13 @@ async function fitCover(cover: Buffer): Promise<Buffer> {
 }
 
 /** The title at the largest size that fits; otherwise the picture of the text is scaled down. */
-async function setTitle(title: string): Promise<Letters> {
-  for (const size of titleSizes) {
+async function setTitle(title: string, sizes = titleSizes, height = room.height): Promise<Letters> {
+  for (const size of sizes) {
     const lines = balanceLines(title, Math.floor((room.width / size) * 1.9))
     const letters = await write(lines.join('\n'), { size, bold: true })
-    if (letters.info.width <= room.width && lines.length <= mostLines) return letters
-    if (size === titleSizes.at(-1)) return shrink(letters)
+    const fits = letters.info.width <= room.width && letters.info.height <= height
+    if (fits && lines.length <= mostLines) return letters
+    if (size === sizes.at(-1)) return shrink(letters)
   }
   throw new Error('No size was tried.')
 }

@@ -9,6 +9,8 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { MoveButtons } from '../../../ui/staff/MoveButtons.tsx'
 import { moveEntry } from '../../../ui/staff/move-entry.ts'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
+import { useListOrder } from '../../../ui/staff/use-list-order.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { ListedCourse } from '../editing/contract.ts'
@@ -16,7 +18,6 @@ import { idsOnHomePage, newCourseId, statusOf, toCourseImport } from '../editing
 import { homeCourseCount } from '../rules.ts'
 import { useCover } from '../use-cover.ts'
 import { CourseStatusBadge } from './CourseStatusBadge.tsx'
-import { useCourseOrder } from './use-course-order.ts'
 
 /** All courses in catalogue order, to open or to move. */
 export function CourseList() {
@@ -27,7 +28,7 @@ export function CourseList() {
         <div>
           <SectionHeading section="courses" />
           <p className="mt-1 text-slate">
-            The order of the catalogue. The first {homeCourseCount} that are published stand on the
+            The order of the catalogue. The first {homeCourseCount} that are published are on the
             home page.
           </p>
         </div>
@@ -48,7 +49,8 @@ export function CourseList() {
 
 function OrderedCourses({ courses, refresh }: { courses: ListedCourse[]; refresh: () => void }) {
   const open = courses.filter(({ archived }) => !archived)
-  const { order, failure, reorder } = useCourseOrder(
+  const { order, failure, reorder } = useListOrder(
+    'PUT /api/admin/course-order',
     open.map(({ id }) => id),
     refresh,
   )
@@ -60,7 +62,7 @@ function OrderedCourses({ courses, refresh }: { courses: ListedCourse[]; refresh
     const target = from + offset
     if (target < 0 || target >= ordered.length) return
     reorder(moveEntry(order, from, target))
-    setNotice(`${ordered[from]?.title} is now at place ${target + 1} of ${ordered.length}.`)
+    setNotice(`${ordered[from]?.title} is now number ${target + 1} of ${ordered.length}.`)
   }
   return (
     <>
@@ -93,10 +95,8 @@ function OrderedCourses({ courses, refresh }: { courses: ListedCourse[]; refresh
 function ArchivedCourses({ courses }: { courses: ListedCourse[] }) {
   if (courses.length === 0) return null
   return (
-    <details className="mt-8">
-      <summary className="inline-flex min-h-11 items-center font-semibold">
-        Archived courses ({courses.length})
-      </summary>
+    <details className="group mt-8">
+      <Summary>Archived courses ({courses.length})</Summary>
       <ul className="border-t border-line">
         {courses.map(({ id, title, savedBy, savedAt }) => (
           <li
@@ -131,7 +131,7 @@ function CourseRow({
   index: number
   count: number
   onHome: boolean
-  onMove: (offset: 1 | -1) => void
+  onMove: (offset: number) => void
 }) {
   const cover = useCover(course.image)
   const mayMove = useMay('courses.publish')

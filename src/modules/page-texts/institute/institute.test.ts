@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { institute } from '../../../../content/institute.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
@@ -57,6 +58,9 @@ const textAt = async (path: string, from: { address: string } = site) =>
   (await fetch(from.address + path)).text()
 const traceIn = (text: string) => text.match(sample)?.[0]
 
+const pictureAt = async (path: string) =>
+  Buffer.from(await (await fetch(site.address + path)).arrayBuffer())
+
 // S421
 test.each([
   { name: '' },
@@ -80,7 +84,12 @@ test('only who may change settings changes who the institute is, and the second 
   const counsellor = await hire(site, 'Ravi Menon', 'counsellor')
   expect((await save({ version: 0, name: 'X' }, counsellor)).status).toBe(403)
   const page = await textAt(to.about)
+  const card = await pictureAt(endpoints.siteCard)
   expect((await save({ version: 0, ...details })).status).toBe(200)
+  // The picture of shared links writes name and city.
+  const metadata = await sharp(await pictureAt(endpoints.siteCard)).metadata()
+  expect(metadata).toMatchObject({ width: 1200, height: 630, format: 'png' })
+  expect(card.equals(await pictureAt(endpoints.siteCard))).toBe(false)
 
   expect((await save({ version: 0, name: 'Somebody else' })).status).toBe(409)
   const phones = { phone: '+919123456780', whatsapp: '+919123456780' }

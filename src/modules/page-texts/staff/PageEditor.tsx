@@ -8,6 +8,7 @@ import { formatClock } from '../../../ui/format/times.ts'
 import { useLocation } from '../../../ui/router.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useSession } from '../../../ui/use-session.ts'
+import { readUpload } from '../rules.ts'
 import { editedLanguage } from './open-editor.ts'
 import { PublishButtons, PublishNotice } from './Publishing.tsx'
 import { PageNodes } from './page-nodes.ts'
@@ -72,7 +73,12 @@ function Editor({
   const nodes = useRef<PageNodes>(undefined)
   const drafts = usePageDrafts(texts, editedLanguage, {
     onSaved: onChanged,
-    onText: (id, { value, state }) => nodes.current?.show(id, value, isProblem(state)),
+    onText: (id, { value, html, state }) => {
+      // An uploaded picture answers once its draft is saved.
+      if (readUpload(value) && !isSaved(state)) return
+      if (html === undefined) nodes.current?.show(id, value, isProblem(state))
+      else nodes.current?.showHtml(id, html)
+    },
   })
   const latest = useRef({ texts, drafts })
   latest.current = { texts, drafts }
@@ -188,12 +194,14 @@ function SlotState({
   }, [isRefused])
   return (
     <p role="status">
-      <b>{labelOf(text.slot)}</b> · {draftStatus(state, text)} · {text.max - value.length} letters
-      left <span className="text-slate">{sharingOf(text, page)}</span>
+      <b>{labelOf(text.slot)}</b> · {draftStatus(state, text)}
+      {/text|markdown/.test(text.kind) && ` · ${text.max - value.length} letters left`}{' '}
+      <span className="text-slate">{sharingOf(text, page)}</span>
     </p>
   )
 }
 
+const isSaved = ({ status }: DraftState) => status === 'draft' || status === 'live'
 const isProblem = ({ status }: DraftState) => status === 'conflict' || status === 'refused'
 
 /** Who else has drafts on this page just now. */
@@ -235,7 +243,7 @@ function List({
   const ownEntry = useRef<HTMLUListElement>(null)
   const text = texts.find((one) => one.slot === slot)
   useEffect(() => {
-    if (slot) ownEntry.current?.querySelector('textarea')?.focus()
+    if (slot) ownEntry.current?.querySelector<HTMLElement>('textarea, label, button')?.focus()
   }, [slot])
   return (
     <aside

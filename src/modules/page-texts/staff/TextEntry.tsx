@@ -1,7 +1,9 @@
+import { asHtml } from '../../../ui/as-html.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { PictureInput } from './PictureInput.tsx'
 import { pageTitle } from './page-names.ts'
 import type { SentText } from './sent-text.ts'
 import type { DraftState, TextDraft } from './text-draft.ts'
@@ -20,23 +22,44 @@ export function TextEntry({
   onChanged: () => void
 }) {
   const draft = drafts.of(text.slot)
-  const { value, state } = useDraftView(draft)
+  const { value, html, state } = useDraftView(draft)
   const lettersLeft = text.max - value.length
+  const words = {
+    label: labelOf(text.slot),
+    hint: hintOf(text, page),
+    error: errorOf(state, lettersLeft),
+  }
   return (
     <li className="border-t border-line pt-3">
-      <TextAreaField
-        label={labelOf(text.slot)}
-        value={value}
-        rows={1}
-        onChange={({ target }) => draft.change(target.value.replaceAll(/\s*\n\s*/g, ' '))}
-        onBlur={() => state.status === 'waiting' && draft.save()}
-        error={errorOf(state, lettersLeft)}
-        hint={hintOf(text, page)}
-      />
-      <OtherText draft={draft} state={state} />
+      {text.kind === 'picture' ? (
+        <PictureInput
+          {...words}
+          product={text.product}
+          live={text.live}
+          value={value}
+          onChange={(picture) => draft.change(picture)}
+        />
+      ) : (
+        <TextAreaField
+          {...words}
+          value={value}
+          rows={text.kind === 'markdown' ? 6 : 1}
+          onChange={({ target }) => draft.change(typedText(text.kind, target.value))}
+          onBlur={() => state.status === 'waiting' && draft.save()}
+        />
+      )}
+      {html !== undefined && value !== text.live && (
+        <section aria-label="Preview" className="mt-2 border-l-4 border-edge pl-3">
+          <div
+            {...asHtml(html)}
+            className="grid gap-2 [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6"
+          />
+        </section>
+      )}
+      <OtherText kind={text.kind} draft={draft} state={state} />
       <div className="mt-1.5 flex min-h-11 flex-wrap items-center gap-x-4 text-slate">
         <span role="status">{draftStatus(state, text)}</span>
-        {(value !== text.live || lettersLeft < text.max / 5) && (
+        {/text|markdown/.test(text.kind) && (value !== text.live || lettersLeft < text.max / 5) && (
           <span>{lettersLeft} letters left</span>
         )}
         {text.publishAt && state.status === 'draft' && (
@@ -74,13 +97,23 @@ export function TextEntry({
 }
 
 /** What somebody else saved meanwhile stands beside what was typed here. */
-function OtherText({ draft, state }: { draft: TextDraft; state: DraftState }) {
+function OtherText({
+  kind,
+  draft,
+  state,
+}: Pick<SentText, 'kind'> & { draft: TextDraft; state: DraftState }) {
   if (state.status !== 'conflict') return null
   const { other } = state
   return (
     <div className="mt-2 grid gap-2 rounded-control border border-edge p-3">
       <p>
-        {other.savedBy} wrote: <q>{other.text}</q>
+        {kind === 'picture' ? (
+          `${other.savedBy} chose another picture.`
+        ) : (
+          <>
+            {other.savedBy} wrote: <q>{other.text}</q>
+          </>
+        )}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => draft.choose('other', other)}>Take theirs</Button>
@@ -115,9 +148,21 @@ export function sharingOf({ pages }: SentText, page: string): string | undefined
     : `Also shown on: ${others.map(pageTitle).join(', ')}.`
 }
 
+/** Only a Markdown text has lines. */
+const typedText = (kind: SentText['kind'], value: string) =>
+  kind === 'markdown' ? value : value.replaceAll(/\s*\n\s*/g, ' ')
+
 function hintOf(text: SentText, page: string): string | undefined {
+  const filmHint =
+    text.kind === 'film' && 'The link of a video on YouTube, or the film of the product.'
+  const markdownHint =
+    text.kind === 'markdown' &&
+    '**Bold**, *italic*, [a link](https://…). An empty line begins a paragraph, a line with - a point of a list.'
   const valueHint = text.values.length > 0 && `The site fills in ${text.values.join(' ')}.`
-  return [valueHint, sharingOf(text, page)].filter(Boolean).join(' ') || undefined
+  return (
+    [filmHint, markdownHint, valueHint, sharingOf(text, page)].filter(Boolean).join(' ') ||
+    undefined
+  )
 }
 
 function errorOf(state: DraftState, lettersLeft: number): string | undefined {

@@ -89,6 +89,10 @@ export class PageNodes {
   show(slot: string, value: string, isProblem: boolean) {
     const text = this.#bySlot.get(slot)
     if (!text) return
+    if (text.kind === 'picture') {
+      this.#showPicture(slot, value)
+      return
+    }
     for (const [node, pageNode] of this.#nodes) {
       if (!pageNode.element.isConnected) this.#nodes.delete(node)
       const before = readEnclosed(pageNode.source, text.mark)
@@ -101,6 +105,13 @@ export class PageNodes {
       if (document.activeElement !== pageNode.element) write(node, pageNode)
     }
     this.#templates.set(slot, value)
+  }
+
+  /** A Markdown text, once the server has made HTML of it; values are filled in when the page is loaded again. */
+  showHtml(slot: string, html: string) {
+    if (this.#bySlot.get(slot)?.values.length) return
+    for (const element of this.#root.querySelectorAll<HTMLElement>('[data-slots]'))
+      if (slotsOf(element).includes(slot)) element.innerHTML = html
   }
 
   /** Whether the page can be used as visitors do, to reach what stands behind a button. */
@@ -119,7 +130,36 @@ export class PageNodes {
     const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) this.#readText(walker.currentNode as Text)
     if (!(within instanceof Element)) return
-    for (const element of [within, ...within.querySelectorAll('*')]) cleanAttributes(element)
+    for (const element of [within, ...within.querySelectorAll('*')]) {
+      cleanAttributes(element)
+      if (element instanceof HTMLImageElement) this.#readPicture(element)
+    }
+  }
+
+  #readPicture(image: HTMLImageElement) {
+    const pictures = [...this.#bySlot.values()].filter(({ kind }) => kind === 'picture')
+    const text = pictures.find(({ slot }) =>
+      image.getAttribute('src')?.startsWith(this.#fileOf(slot)),
+    )
+    if (!text) return
+    image.dataset.slots = text.slot
+    if (!image.closest('a, button, summary, label')) image.tabIndex = 0
+  }
+
+  /** How the addresses of a picture's files begin. */
+  #fileOf(slot: string) {
+    return `/pictures/${this.#templates.get(slot)}-`
+  }
+
+  #showPicture(slot: string, picture: string) {
+    const before = this.#fileOf(slot)
+    this.#templates.set(slot, picture)
+    for (const part of this.#root.querySelectorAll('img, source'))
+      for (const name of ['src', 'srcset']) {
+        const value = part.getAttribute(name)
+        if (value?.includes(before))
+          part.setAttribute(name, value.replaceAll(before, this.#fileOf(slot)))
+      }
   }
 
   #readText(node: Text) {

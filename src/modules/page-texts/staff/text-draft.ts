@@ -12,7 +12,8 @@ export type DraftState =
 export type EditedLanguage = keyof typeof languages
 const pauseMs = 1_000
 
-type View = { value: string; state: DraftState }
+/** `html`: what the server made of a Markdown text when it was saved last. */
+type View = { value: string; html?: string | undefined; state: DraftState }
 /** `saved` once the server has it; `status` where more than the text is news. */
 type News = 'saved' | 'status' | undefined
 
@@ -47,6 +48,7 @@ export class TextDraft {
     this.#version = this.#unsaved?.version ?? text.version
     this.#view = {
       value: this.#unsaved?.text ?? text.draft ?? text.live,
+      html: text.html,
       state: this.#unsaved ? { status: 'waiting' } : stateOf(text),
     }
   }
@@ -101,7 +103,7 @@ export class TextDraft {
     this.#version = text.version
     const value = text.draft ?? text.live
     if (value !== this.#view.value || stateOf(text).status !== status)
-      this.#update({ value, state: stateOf(text) })
+      this.#update({ value, html: text.html, state: stateOf(text) })
   }
 
   #update(next: Partial<View>, isSaved = false) {
@@ -125,7 +127,8 @@ export class TextDraft {
       return this.#send()
     }
     this.#backup.clear()
-    this.#update({ state: { status: answer.data.isDraft ? 'draft' : 'live' } }, true)
+    const { isDraft, html } = answer.data
+    this.#update({ html, state: { status: isDraft ? 'draft' : 'live' } }, true)
   }
 }
 

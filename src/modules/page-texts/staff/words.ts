@@ -10,7 +10,7 @@ export const textWords: Words<
   | { reason: 'nothing-to-undo' }
   | { reason: 'changed-since' }
 > = {
-  'no-slot': 'The pages have no such text any more. Load this page again.',
+  'no-slot': 'This text is no longer on any page. Load this page again.',
   'text-missing': 'Please write a text.',
   'text-too-long': ({ max }) => `Please use at most ${max} letters.`,
   'text-not-plain': 'Please write one paragraph of plain text, without line breaks.',
@@ -18,6 +18,8 @@ export const textWords: Words<
     values === ''
       ? 'Words in braces are filled in by the site. This text has none.'
       : `Please keep ${values} as they are, in this order. The site fills them in.`,
+  'no-picture': 'Please choose a picture again.',
+  'no-film': 'Please paste the link of a video on YouTube.',
   'no-time': 'Please choose a time from now on, within a year.',
   'no-day': 'Please choose today or a later day, within a year.',
   'no-version': 'Please load this page again.',

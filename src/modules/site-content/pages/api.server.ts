@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
 import { drawLogo } from '../draw-logo.server.ts'
-import { findShownPicture } from '../pictures.server.ts'
+import { findShownPicture, readPictureFile } from '../pictures.server.ts'
 
 /**
  * Uploaded pictures. Browsers ask each time for that of a person: once a consent is taken back there is none. A logo
@@ -22,6 +22,24 @@ export function sitePicturesApi({ db }: Services) {
     c.header('etag', `"${key}"`)
     if (c.req.header('if-none-match') === `"${key}"`) return c.body(null, 304)
     return c.body(new Uint8Array(picture.webp), 200, { 'content-type': 'image/webp' })
+  })
+}
+
+/** Files of uploaded pictures in the places of the product's, whose own files answer otherwise. */
+export function pagePictures({ db }: Services) {
+  return new Hono<AppEnv>().get('/pictures/:folder/:file', async (c, next) => {
+    const { folder, file } = c.req.param()
+    const [, name, width, format] = /^([\w-]{43}\.\d+\.\d+)-(\d+)\.(avif|webp)$/.exec(file) ?? []
+    if (!name) return next()
+    const pictureFile = {
+      text: `${folder}/${name}`,
+      width: Number(width),
+      format: format as 'avif',
+    }
+    const content = await readPictureFile(db, pictureFile)
+    if (!content) return next()
+    c.header('cache-control', 'public, max-age=31536000, immutable')
+    return c.body(new Uint8Array(content), 200, { 'content-type': `image/${format}` })
   })
 }
 

@@ -19,7 +19,7 @@ export function FileChanges({ changes }: { changes: Changes }) {
           {stories && stories.withdrawn > 0 && (
             <>
               . {stories.withdrawn} of the file {stories.withdrawn === 1 ? 'stays' : 'stay'} out:
-              the consent was taken back here.
+              the consent was withdrawn here.
             </>
           )}
         </Line>
@@ -39,7 +39,7 @@ export function FileChanges({ changes }: { changes: Changes }) {
         <Line name="Texts">{texts.length === 0 ? 'no change' : grouped(texts.length)}</Line>
         {leftOut.length > 0 && (
           <Line name="Texts left out">
-            {grouped(leftOut.length)}: this version of the site has no place for them.
+            {grouped(leftOut.length)}: this version of the site does not use them.
           </Line>
         )}
       </dl>

@@ -70,7 +70,7 @@ function Removal({ entry, onDone }: { entry: Entry; onDone: (message: string) =>
       request={{ params: { id: entry.id }, body: { version: entry.version } }}
       confirm={{
         title: 'Remove this picture?',
-        text: 'The website and the list show it no more. An uploaded picture is deleted.',
+        text: 'It is removed from the website and from this list. An uploaded picture is deleted.',
         action: 'Remove',
       }}
       onDone={({ message }) => onDone(message)}

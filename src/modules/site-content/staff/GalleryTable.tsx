@@ -24,7 +24,7 @@ export function GalleryTable() {
         state={state}
         fetching={fetching}
         onRefresh={refresh}
-        rowsOf={({ pictures }) => pictures}
+        rowsOf={({ pictures }) => order.inOrder(pictures)}
         rowOf={(entry) => ({ id: entry.id, name: nameOf(entry), address: toGallery(entry.id) })}
         columns={[
           { title: 'Picture', kind: 'name' },
@@ -33,7 +33,7 @@ export function GalleryTable() {
           {
             title: 'Order',
             kind: 'action',
-            width: 'w-28',
+            width: 'w-32',
             value: (row: Entry) => <OrderButtons order={order} id={row.id} title={nameOf(row)} />,
           },
         ]}

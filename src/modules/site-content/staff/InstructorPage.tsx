@@ -86,7 +86,7 @@ function Removal({ instructor: { id, name, version }, onDone }: RemovalProps) {
       request={{ params: { id }, body: { version } }}
       confirm={{
         title: `Remove ${name}?`,
-        text: 'The website and the list show them no more. Batches keep their trainer.',
+        text: 'They are removed from the website and from this list. Batches keep their trainer.',
         action: 'Remove',
       }}
       onDone={({ message }) => onDone(message)}

@@ -34,7 +34,7 @@ function InstructorList() {
     <div className="px-4 pt-6 pb-10 sm:px-6">
       <SectionHeading section="instructors" />
       <p className="mt-1 text-slate">
-        In the order of the page about us. A course shows those who teach it.
+        In the order of the About page. A course page shows its own instructors.
       </p>
       {order.refusal}
       <DataTable
@@ -42,7 +42,7 @@ function InstructorList() {
         state={state}
         fetching={fetching}
         onRefresh={refresh}
-        rowsOf={({ instructors }) => instructors}
+        rowsOf={({ instructors }) => order.inOrder(instructors)}
         rowOf={({ id, name }) => ({ id, name, address: to.adminRecord('instructors', id) })}
         columns={[
           { title: 'Name', kind: 'name' },
@@ -52,7 +52,7 @@ function InstructorList() {
           {
             title: 'Order',
             kind: 'action',
-            width: 'w-28',
+            width: 'w-32',
             value: (row: Instructor) => <OrderButtons order={order} id={row.id} title={row.name} />,
           },
         ]}
@@ -62,7 +62,7 @@ function InstructorList() {
           <EmptyList
             seed="instructors"
             title="No instructors yet"
-            text="Add who teaches: the page about us and the course pages show them."
+            text="Add the people who teach: the About page and the course pages show them."
           />
         )}
       />

@@ -4,10 +4,10 @@ import { drawUpright, toJpeg } from '../../../ui/draw-upright.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
 import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
+import { FocalPoint } from '../../../ui/staff/FocalPoint.tsx'
+import { StaffPicture } from '../../../ui/staff/StaffPicture.tsx'
 import { type PictureKind, shownRatios } from '../picture-shapes.ts'
 import { middle } from '../rules.ts'
-import { FocalPoint } from './FocalPoint.tsx'
-import { StaffPicture } from './StaffPicture.tsx'
 
 /**
  * A picture, the point of it that stays in sight, and what it shows: the fields `name`, `nameFocus` and `nameAlt`.
@@ -68,7 +68,7 @@ export function PictureField({
         <TextField
           name={`${name}Alt`}
           label="What the picture shows"
-          hint="Read aloud to people who do not see it."
+          hint="Read aloud to people who cannot see it."
           defaultValue={alt}
           maxLength={240}
         />

@@ -49,6 +49,6 @@ export const toStory = (id: number | string) =>
   to.adminRecord('content', `${roomParts.stories}/${id}`)
 
 const stateOf = (story: ListedStory) =>
-  story.withdrawnAt === null ? shownState(story) : 'Taken back'
+  story.withdrawnAt === null ? shownState(story) : 'Consent withdrawn'
 
 const scopeOf = ({ scope }: ListedStory) => scope.map((one) => scopeNames[one]).join(', ')

@@ -20,7 +20,7 @@ export function ConsentFieldset({ values }: { values: StoryBody }) {
         defaultValue={values.consentedOn ?? ''}
       />
       <fieldset>
-        <legend className="font-semibold">The consent covers, beside the story itself</legend>
+        <legend className="font-semibold">Besides the story itself, the consent covers</legend>
         <div className="flex flex-wrap gap-x-6">
           {consentScopes.map((scope) => (
             <CheckLine
@@ -51,7 +51,7 @@ export function StoryFieldset({ values }: { values: StoryBody }) {
       <TextAreaField
         name="story"
         label={labels.story}
-        hint="Leave out of it what the consent does not cover."
+        hint="Leave out what the consent does not cover."
         maxLength={mostOf.text}
         defaultValue={values.story}
       />

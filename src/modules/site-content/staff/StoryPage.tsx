@@ -71,13 +71,13 @@ function Withdrawal({ data, onDone }: { data: StoryData; onDone: (message: strin
       call="POST /api/admin/stories/{id}/withdrawal"
       request={{ params: { id: data.id }, body: { version: data.version } }}
       confirm={{
-        title: 'Take back the consent?',
+        title: 'Withdraw the consent?',
         text: 'The story and its picture are deleted here and on every page at once. This cannot be undone.',
-        action: 'Take it back',
+        action: 'Withdraw consent',
       }}
       onDone={({ message }) => onDone(message)}
     >
-      Take back consent…
+      Withdraw consent…
     </ActionButton>
   )
 }

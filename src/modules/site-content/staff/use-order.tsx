@@ -1,23 +1,27 @@
 import { MoveButtons } from '../../../ui/staff/MoveButtons.tsx'
 import { moveEntry } from '../../../ui/staff/move-entry.ts'
-import { useAction } from '../../../ui/staff/use-action.ts'
+import { useListOrder } from '../../../ui/staff/use-list-order.ts'
 
 type OrderCall = 'PUT /api/admin/instructor-order' | 'PUT /api/admin/gallery-order'
 
-/** Moves an entry of a list in the order of the website, and saves each move. */
+/** Moves an entry of a list in the order of the website, and saves each move, one after the other. */
 export function useOrder(call: OrderCall, rows: readonly { id: number }[], refresh: () => void) {
-  const action = useAction(call, { onDone: refresh, onRefused: refresh })
-  const expected = rows.map(({ id }) => id)
+  const { order, failure, reorder } = useListOrder(
+    call,
+    rows.map(({ id }) => id),
+    refresh,
+  )
   return {
-    ids: expected,
-    move: (index: number, offset: 1 | -1) => {
+    ids: order,
+    inOrder: <Row extends { id: number }>(list: readonly Row[]) =>
+      list.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id)),
+    move: (index: number, offset: number) => {
       const target = index + offset
-      if (target < 0 || target >= expected.length) return
-      action.run({ body: { expected, ids: moveEntry(expected, index, target) } })
+      if (target >= 0 && target < order.length) reorder(moveEntry(order, index, target))
     },
-    refusal: action.errors.message && (
+    refusal: failure && (
       <p role="alert" className="mt-3 text-kumkum">
-        {action.errors.message}
+        {failure}
       </p>
     ),
   }

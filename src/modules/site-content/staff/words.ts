@@ -17,26 +17,27 @@ type ContentReason =
 
 /** Why an instructor, a story or a picture was not saved. */
 export const siteContentWords: Words<ContentReason> = {
-  'no-instructor': 'There is no such instructor any more. The list has who there is.',
-  'no-story': 'There is no such story any more. The list has what there is.',
-  'no-gallery-picture': 'There is no such picture any more. The list has what there is.',
+  'no-instructor': 'This instructor no longer exists. Go back to the list.',
+  'no-story': 'This story no longer exists. Go back to the list.',
+  'no-gallery-picture': 'This picture no longer exists. Go back to the list.',
   'no-picture': 'There is no such picture.',
   'field-missing': ({ what }) => `Enter the ${what}.`,
   'field-too-long': ({ what, max }) => `The ${what} may have ${max} letters at most.`,
   'field-not-plain': ({ what }) => `The ${what} contains characters that cannot be shown.`,
-  'not-offered': ({ what }) => `Choose the ${what} again: what was chosen is not offered any more.`,
+  'not-offered': ({ what }) => `Choose the ${what} again: your choice is no longer offered.`,
   'no-address': 'Enter a whole address that begins with https://, at most three links.',
   'no-date': 'Enter a day, such as 2026-11-26.',
   'no-number': ({ what, most }) => `Enter the ${what} as a number from 0 to ${most}.`,
   'no-version': 'Open this page again and save once more.',
-  'person-taken': 'Another instructor belongs to this team member already.',
-  'too-many-instructors': 'There are 60 instructors, which is the most. Remove one first.',
-  'too-many-stories': 'There are 500 stories, which is the most.',
-  'too-many-gallery-pictures': 'There are 40 pictures, which is the most. Remove one first.',
+  'person-taken': 'This team member is already linked to another instructor.',
+  'too-many-instructors': 'There can be 60 instructors at most. Remove one first.',
+  'too-many-stories': 'There can be 500 stories at most.',
+  'too-many-gallery-pictures': 'There can be 40 pictures at most. Remove one first.',
   'consent-missing': 'Enter the day of the consent, today or before: without it no story is shown.',
   'certificate-not-valid': 'No valid certificate has this code.',
-  'certificate-not-theirs': 'This certificate names somebody else than the story.',
-  'not-the-same': 'The new order must hold each entry once.',
+  'certificate-not-theirs':
+    'This certificate belongs to somebody other than the person in the story.',
+  'not-the-same': 'The new order must contain each entry once.',
   'picture-refused': ({ message }) => message,
 }
 

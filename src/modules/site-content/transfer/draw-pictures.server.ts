@@ -1,6 +1,9 @@
+import type { Database } from '../../../platform/database/connect.ts'
 import { drawPicture } from '../../../platform/pictures/draw-picture.server.ts'
 import { logoShape, sitePictureShapes } from '../picture-shapes.ts'
+import { isStored } from '../pictures.server.ts'
 import type { SiteContent } from './contract.ts'
+import { uploadsIn } from './read-content.server.ts'
 
 export type PicturesByAddress = ReadonlyMap<string, Buffer>
 
@@ -8,12 +11,14 @@ type Shape = (typeof sitePictureShapes)[keyof typeof sitePictureShapes] | typeof
 
 /**
  * Each picture that a person, the gallery or the institute of the file has, drawn anew. One that this product drew is
- * taken byte for byte once it was drawn without an error: moved again and again, it would lose a little each time.
+ * taken byte for byte once it was drawn without an error: moved again and again, it would lose a little each time. One
+ * that is stored here was drawn before.
  */
-export async function drawPictures(content: SiteContent) {
+export async function drawPictures(db: Database, content: SiteContent) {
   const { institute, instructors, stories, gallery = [] } = content
   const shapes = new Map<string, Shape>([
     ...[institute.logo, institute.logoDark].map((logo): [string, Shape] => [logo, logoShape]),
+    ...uploadsIn(content.texts).map((upload): [string, Shape] => [upload, sitePictureShapes.page]),
     ...gallery.map(({ picture }): [string, Shape] => [picture, sitePictureShapes.gallery]),
     ...stories.map(({ image }): [string, Shape] => [image, sitePictureShapes.story]),
     ...instructors.map(({ picture }): [string, Shape] => [picture, sitePictureShapes.instructor]),
@@ -23,9 +28,14 @@ export async function drawPictures(content: SiteContent) {
     const shape = shapes.get(address)
     if (!shape) continue
     const bytes = Buffer.from(base64, 'base64')
+    const isDrawn = isDrawnHere(bytes, shape)
+    if (isDrawn && (await isStored(db, bytes))) {
+      byAddress.set(address, bytes)
+      continue
+    }
     const result = await drawPicture(bytes, shape)
     if (!result.ok) return { ok: false, reason: 'picture-unreadable', address } as const
-    byAddress.set(address, isDrawnHere(bytes, shape) ? bytes : result.webp)
+    byAddress.set(address, isDrawn ? bytes : result.webp)
   }
   return { ok: true as const, pictures: byAddress as PicturesByAddress }
 }

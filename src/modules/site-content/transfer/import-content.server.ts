@@ -7,11 +7,11 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { replaceDetails } from '../../page-texts/institute/save-institute.server.ts'
 import { importTexts, type TextChange } from '../../page-texts/publish-texts.server.ts'
-import { refuseText } from '../../page-texts/rules.ts'
+import { readUpload, refuseText } from '../../page-texts/rules.ts'
 import { lockTexts } from '../../page-texts/store.server.ts'
 import { lockGallery } from '../gallery/store.server.ts'
 import { lockInstructors } from '../instructors/store.server.ts'
-import { dropPicture, isKnownPicture, storeSitePicture } from '../pictures.server.ts'
+import { dropPicture, isKnownPicture, storeSitePicture, toSitePicture } from '../pictures.server.ts'
 import { fittingRedirects, type RedirectSite } from '../redirects/refuse-redirect.server.ts'
 import type { Redirect } from '../redirects/rules.ts'
 import { lockRedirects, replaceRedirects } from '../redirects/save-redirect.server.ts'
@@ -46,9 +46,9 @@ type Input = { content: SiteContent; slotsOf: SlotsOf; site: RedirectSite }
 
 /** Says what a file would change: it is imported in a transaction that is taken back. */
 export function checkContent(db: Database, input: Input, context: PersonContext): Promise<Checked> {
-  return withPictures(input, async (pictures) => {
+  return withPictures(db, input, async (pictures) => {
     let result: Checked | undefined
-    await keepIf(db, async (tx) => {
+    await commitIf(db, async (tx) => {
       result = await replaceContent(tx, { ...input, pictures }, context)
       return false
     })
@@ -63,11 +63,11 @@ export function importContent(
   { key, state, ...input }: Input & { key: string; state: string },
   context: PersonContext,
 ): Promise<{ ok: true } | Refusal> {
-  return withPictures(input, async (pictures) => {
+  return withPictures(db, input, async (pictures) => {
     let refusal: Refusal | undefined
     const digest = createHash('sha256').update(JSON.stringify(input.content)).digest('base64url')
     const request = { importContent: digest, state }
-    await keepIf(db, async (tx) => {
+    await commitIf(db, async (tx) => {
       const answer = await runOnce(tx, { key, request }, context, async () => {
         const result = await replaceContent(tx, { ...input, pictures, state }, context)
         return result.ok ? ({ ok: true } as const) : result
@@ -81,15 +81,16 @@ export function importContent(
 
 /** Pictures are drawn before anything is locked. */
 async function withPictures<Result>(
+  db: Database,
   { content }: Input,
   work: (pictures: PicturesByAddress) => Promise<Result>,
 ): Promise<Result | Refusal> {
-  const result = await drawPictures(content)
+  const result = await drawPictures(db, content)
   return result.ok ? work(result.pictures) : result
 }
 
 /** A transaction that is taken back where `work` returns false. */
-async function keepIf(db: Database, work: (tx: Transaction) => Promise<boolean>) {
+async function commitIf(db: Database, work: (tx: Transaction) => Promise<boolean>) {
   const takenBack = new Error('Taken back on purpose.')
   await db
     .transaction(async (tx) => {
@@ -166,12 +167,22 @@ async function storePictures(
       return { ok: false, reason: 'picture-missing', address }
   }
   const here = (address: string) => addresses.get(address) ?? address
+  const rewrite = (text: string) => {
+    const key = readUpload(text)?.key
+    return key ? text.replace(key, here(toSitePicture(key)).split('/').at(-1) ?? key) : text
+  }
   const instructors = content.instructors.map((one) => ({ ...one, picture: here(one.picture) }))
   const stories = content.stories.map((one) => ({ ...one, image: here(one.image) }))
   const gallery = content.gallery?.map((one) => ({ ...one, picture: here(one.picture) }))
+  const texts = Object.fromEntries(
+    Object.entries(content.texts).map(([language, record]) => [
+      language,
+      Object.fromEntries(Object.entries(record).map(([slot, text]) => [slot, rewrite(text)])),
+    ]),
+  )
   const { logo, logoDark } = content.institute
   const institute = { ...content.institute, logo: here(logo), logoDark: here(logoDark) }
-  return { ok: true, content: { ...content, institute, instructors, stories, gallery } }
+  return { ok: true, content: { ...content, texts, institute, instructors, stories, gallery } }
 }
 
 async function replaceAllTexts(

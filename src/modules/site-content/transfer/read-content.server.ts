@@ -4,7 +4,7 @@ import { type Language, languages } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { readDetails } from '../../page-texts/institute/store.server.ts'
-import { isDetail, type TextSlot } from '../../page-texts/rules.ts'
+import { isDetail, readUpload, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts } from '../../page-texts/store.server.ts'
 import { toSitePicture } from '../pictures.server.ts'
 import { listRedirects } from '../redirects/save-redirect.server.ts'
@@ -86,6 +86,7 @@ async function readStories(db: Transaction) {
 
 /** Of uploaded pictures; those of the product are on every site. */
 export function pictureAddresses({
+  texts,
   institute,
   instructors,
   stories,
@@ -97,9 +98,17 @@ export function pictureAddresses({
     ...instructors.map(({ picture }) => picture),
     ...stories.map(({ image }) => image),
     ...(gallery ?? []).map(({ picture }) => picture),
+    ...uploadsIn(texts),
   ]
   return [...new Set(pictures.filter((picture) => picture.startsWith('/')))]
 }
+
+/** Where the uploaded pictures of pages are stored. */
+export const uploadsIn = (texts: SiteContent['texts']) =>
+  Object.values(texts)
+    .flatMap((record = {}) => Object.values(record))
+    .flatMap((text) => readUpload(text)?.key ?? [])
+    .map(toSitePicture)
 
 async function readPictures(db: Transaction, addresses: string[]) {
   const keys = addresses.flatMap((address) => address.split('/').at(-1) ?? [])

@@ -7,8 +7,6 @@ import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import type { SiteContent } from './contract.ts'
 
-// Two sites that write all their pages, and each picture in a process of its own.
-
 let now = new Date('2026-11-30T06:00:00Z')
 let site: Site
 let other: Site
@@ -65,6 +63,7 @@ const rowsOf = async () =>
   )[0]?.rows
 
 const slot = 'about.about.trainersHeading'
+const pageSlot = 'about.about.picture'
 const words = 'Whom you learn from <script>alert(1)</script>'
 
 const institute = (name: string, city: string) => ({
@@ -100,14 +99,18 @@ async function fillSite() {
   const details = { ...institute('Kodi & Koodam', 'Kochi'), logo, logoHasName: true }
   expect((await send(owner, 'PUT', '/api/admin/institute', details)).status).toBe(200)
   const texts = '/api/admin/page-texts'
-  await send(owner, 'PUT', texts, { language: 'en', slot, version: 0, text: words })
-  const published = { language: 'en', texts: [{ slot, version: 1 }] }
+  const upload = await post('/api/admin/site-pictures?of=page', await makePicture(900, 700))
+  const pageText = `${upload.replace('/site-pictures', 'about')}.50.20`
+  const first = { language: 'en', version: 0 }
+  await send(owner, 'PUT', texts, { ...first, slot, text: words })
+  await send(owner, 'PUT', texts, { ...first, slot: pageSlot, text: pageText })
+  const versions = [slot, pageSlot].map((one) => ({ slot: one, version: 1 }))
+  const published = { language: 'en', texts: versions }
   expect((await send(owner, 'PUT', `${texts}/published`, published)).status).toBe(200)
-  const first = (await readFile(owner)).gallery?.[0]
-  const ownPicture = { ...first, caption: 'Our own class <script>', key: crypto.randomUUID() }
+  const entry = (await readFile(owner)).gallery?.[0]
+  const ownPicture = { ...entry, caption: 'Our own class <script>', key: crypto.randomUUID() }
   expect((await send(owner, 'POST', '/api/admin/gallery-pictures', ownPicture)).status).toBe(201)
-  const address = '/api/admin/site-pictures?of=instructor'
-  const picture = await post(address, await makePicture(90, 80))
+  const picture = await post('/api/admin/site-pictures?of=instructor', await makePicture(90, 80))
   const body = { ...instructor, picture, key: crypto.randomUUID() }
   expect((await send(owner, 'POST', '/api/admin/instructors', body)).status).toBe(201)
 }
@@ -121,12 +124,14 @@ const readPages = async (from: Site) => {
   return pages
 }
 
+const keyOf = (file: string) => file.split('/').at(-1) ?? ''
+
 // S433
 test('the content of one website stands on another after a check, and its export is the same file', async () => {
   const details = institute('Other Institute', 'Nashik')
   await send(receiver, 'PUT', '/api/admin/institute', details)
   const content = await readFile(owner)
-  expect(Object.keys(content.pictures)).toHaveLength(2)
+  expect(Object.keys(content.pictures)).toHaveLength(3)
   expect(Object.keys(content.pictures)).toContain(content.institute.logo)
   const [before, rows] = [await readFile(), await rowsOf()]
 
@@ -134,7 +139,7 @@ test('the content of one website stands on another after a check, and its export
   expect(changes.texts.map((change) => change.slot)).toContain(slot)
   expect(changes.details).toEqual(['name', 'city', 'logo', 'logoHasName'])
   expect(changes.instructors?.to).toContain('Ira Sathe')
-  expect(changes).toMatchObject({ stories: { from: 6, to: 6, withdrawn: 0 }, pictures: 2 })
+  expect(changes).toMatchObject({ stories: { from: 6, to: 6, withdrawn: 0 }, pictures: 3 })
   expect(changes.gallery).toEqual({ from: 10, to: 11 })
   expect(await readFile()).toEqual(before)
   expect(await rowsOf()).toBe(rows)
@@ -147,13 +152,14 @@ test('the content of one website stands on another after a check, and its export
   expect(pages[to.gallery]).toContain('Our own class &lt;script&gt;')
   await expect.poll(() => textAt(to.about, second), { timeout: 10_000 }).toContain('Ira Sathe')
   expect(pages[to.about]).toContain(`--logo:url(${content.institute.logo})`)
-  for (const picture of Object.keys(content.pictures))
-    expect((await fetch(other.address + picture)).status).toBe(200)
+  const upload = content.texts.en?.[pageSlot] ?? ''
+  const files = Object.keys(content.pictures).filter((file) => !upload.includes(keyOf(file)))
+  for (const file of [...files, `/pictures/${upload}-480.avif`])
+    expect((await fetch(other.address + file)).status).toBe(200)
   expect(await readFile()).toEqual(content)
-  // The same file again changes nothing
   expect((await checked(content)).changes).toEqual({
     ...{ texts: [], leftOut: [], details: [], instructors: null, stories: null, gallery: null },
-    ...{ redirects: null, pictures: 2 },
+    ...{ redirects: null, pictures: 3 },
   })
 })
 
@@ -332,7 +338,7 @@ test('a picture that is too large when unpacked, and a body that is, are refused
   const answer = await check(spoilPicture(content, bomb.toString('base64')))
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain('too large')
-  const pictures = { [picture]: 'A'.repeat(17 << 20) }
+  const pictures = { [pageSlot]: 'A'.repeat(17 << 20) }
   const refusal = await check({ ...content, pictures }).catch(() => undefined)
   expect(refusal?.status ?? 413).toBe(413)
 })

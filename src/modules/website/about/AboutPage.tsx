@@ -52,7 +52,7 @@ function Introduction() {
       </div>
       <div className="overflow-hidden rounded-card lg:mt-2">
         <Picture
-          name="about/classroom"
+          name={about.picture}
           alt={about.pictureAlt}
           sizes="(min-width: 1248px) 520px, (min-width: 1024px) 42vw, 92vw"
           priority
@@ -126,7 +126,7 @@ function Testimonials() {
 }
 
 function Quote({ testimonial, large }: { testimonial: Testimonial; large: boolean }) {
-  const { name, course, text, picture } = testimonial
+  const { name, course, text, picture, pictureAlt } = testimonial
   return (
     <figure className={`border-t border-line py-8 ${large ? 'lg:row-span-2' : 'lg:col-start-2'}`}>
       <blockquote
@@ -138,7 +138,7 @@ function Quote({ testimonial, large }: { testimonial: Testimonial; large: boolea
         <span
           className={`shrink-0 overflow-hidden rounded-full bg-sand ${large ? 'size-20' : 'size-16'}`}
         >
-          <Picture name={picture.key} alt={picture.alt} sizes="80px" className="w-full" />
+          <Picture name={picture} alt={pictureAlt} sizes="80px" className="w-full" />
         </span>
         <span>
           <span className="block font-semibold">{name}</span>

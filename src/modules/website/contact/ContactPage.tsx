@@ -26,7 +26,7 @@ export default function ContactPage() {
       <div className="grid content-start gap-8 lg:pt-4">
         <div className="overflow-hidden rounded-card">
           <Picture
-            name="contact/street"
+            name={contact.picture}
             alt={contact.pictureAlt}
             sizes="(min-width: 1248px) 470px, (min-width: 1024px) 38vw, 92vw"
             priority

@@ -1,5 +1,6 @@
 import type { PlacementStory } from '#words/home.ts'
-import { youTubePlayer } from './rules.ts'
+import { filmCaptions } from '../../../../content/home.ts'
+import { youTubePlayer } from '../../../ui/youtube-player.ts'
 
 /** A story's film: our own file with captions, or YouTube's player without its cookies. */
 export default function Film({ story, className }: { story: PlacementStory; className: string }) {
@@ -27,9 +28,9 @@ export default function Film({ story, className }: { story: PlacementStory; clas
     >
       <track
         kind="captions"
-        src={story.captions}
-        srcLang={story.captionsIn.code}
-        label={story.captionsIn.name}
+        src={story.video.replace(/mp4$/, 'vtt')}
+        srcLang={filmCaptions.code}
+        label={filmCaptions.name}
         default
       />
     </video>

@@ -1,14 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { homeActions, type PlacementStory, placementStories, successSection } from '#words/home.ts'
-import { language } from '#words/language.ts'
-import { hiringCompanies } from '../../../../content/companies.ts'
+import { companyLogos } from '../../../../content/companies.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { formatMonth } from '../../../ui/format/dates.ts'
 import { checkSeal, Icon, play } from '../../../ui/Icon.tsx'
 import { MotionButton } from '../../../ui/MotionButton.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
-import { ServedText } from '../../../ui/ServedText.tsx'
 import { Stars } from '../../../ui/Stars.tsx'
 
 export function SuccessStories() {
@@ -31,7 +28,7 @@ export function SuccessStories() {
 function Placements() {
   return (
     <>
-      <CompanyStrip />
+      {companies.length > 0 && <CompanyStrip />}
       <div className="shelf mt-8 sm:mt-14 sm:grid sm:gap-16 lg:gap-20">
         {placementStories.map((story) => (
           <StoryTeaser key={story.name} story={story} />
@@ -68,20 +65,30 @@ function CompanyStrip() {
   )
 }
 
+const companies = successSection.companies.filter(Boolean)
+
 function Companies({ copy = false }: { copy?: boolean }) {
   return (
     <ul aria-hidden={copy || undefined} className="strip-run line-art">
-      {hiringCompanies.map(({ name, logo }) => (
-        <li key={name}>
-          <img
-            src={`/pictures/${logo}.svg`}
-            alt={copy ? '' : name}
-            width={200}
-            height={50}
-            loading="lazy"
-          />
-        </li>
-      ))}
+      {companies.map((name) => {
+        const fileName = name.toLowerCase().replace(' ', '-')
+        const logo = companyLogos.find((one) => fileName.includes(one))
+        return (
+          <li key={name}>
+            {logo ? (
+              <img
+                src={`/pictures/companies/${logo}.svg`}
+                alt={copy ? '' : name}
+                width={200}
+                height={50}
+                loading="lazy"
+              />
+            ) : (
+              <b className="text-lg whitespace-nowrap">{name}</b>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -117,7 +124,7 @@ function Facts({ story }: { story: PlacementStory }) {
     [terms.salary, story.salary],
     [terms.location, story.location],
     [terms.duration, story.duration],
-    [terms.joined, <ServedText key="joined" text={() => formatMonth(story.joinDate, language)} />],
+    [terms.joined, story.joinDate],
     [terms.rating, <Stars key="stars" rating={story.rating} />],
   ]
   return (
@@ -146,8 +153,8 @@ function StoryVideo({ story }: { story: PlacementStory }) {
   return (
     <div className={`${frame} relative grid items-end justify-items-center bg-paper`}>
       <Picture
-        name={story.picture.key}
-        alt={story.picture.alt}
+        name={story.picture}
+        alt={story.pictureAlt}
         sizes="(min-width: 48rem) 40vw, 92vw"
         className="size-full object-cover"
       />

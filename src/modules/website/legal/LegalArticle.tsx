@@ -10,6 +10,7 @@ import {
 } from '#words/legal.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
+import { asHtml } from '../../../ui/as-html.ts'
 import { formatLongDate } from '../../../ui/format/dates.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useCheckout } from '../../../ui/page-data.tsx'
@@ -88,11 +89,18 @@ function Section({ section, number }: { section: LegalSection; number: number })
         </span>
         {section.heading}
       </h2>
-      {[...section.paragraphs, ...(note ? [note] : [])].map((paragraph) => (
-        <p key={paragraph} className="mt-4 text-pretty">
-          <Reachable text={paragraph} />
-        </p>
+      {section.paragraphs.map((html) => (
+        <div
+          key={html}
+          {...asHtml(withLinks(html))}
+          className="text-pretty [&_a]:text-indigo [&_a]:underline [&_a]:underline-offset-2 [&_[href^=mailto]]:whitespace-nowrap [&_[href^=tel]]:whitespace-nowrap [&_li]:mt-2 [&_li]:pl-1 [&_li]:marker:text-marigold [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:mt-4 [&_ul]:list-disc [&_ul]:pl-6"
+        />
       ))}
+      {note && (
+        <p className="mt-4 text-pretty">
+          <Reachable text={note} />
+        </p>
+      )}
       {section.list && (
         <ul className="mt-4 grid list-disc gap-2 pl-6 marker:text-marigold">
           {section.list.map((point) => (
@@ -121,6 +129,15 @@ function Reachable({ text }: { text: string }): ReactNode {
     </>
   )
 }
+
+/** The same in HTML that has no links of its own. */
+const withLinks = (html: string) =>
+  html.includes('<a ')
+    ? html
+    : addresses.reduce(
+        (text, { shown, href }) => text.replace(shown, `<a href="${href}">${shown}</a>`),
+        html,
+      )
 
 const addresses = [
   { shown: institute.email, href: `mailto:${institute.email}` },

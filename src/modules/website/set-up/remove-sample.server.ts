@@ -55,12 +55,13 @@ async function hideEntries(tx: Transaction, slotsOf: SlotsOf, context: PersonCon
     const { latest } = await listTexts(tx, language)
     const isUntouched = (entry: string) =>
       slots.every(({ id }) => !id.startsWith(entry) || (latest.get(id)?.text ?? null) === null)
-    const hidden = slots.filter(
-      ({ id }) => isEntryText(id) && isUntouched(id.slice(0, id.lastIndexOf('.') + 1)),
-    )
+    const hidden = slots.filter(({ id }) => isEntryText(id) && isUntouched(entryOf(id)))
     const texts = Object.fromEntries(hidden.map(({ id }) => [id, '']))
     await publishDirectly(tx, slots, { language, texts }, context)
     count += hidden.length
   }
   return count
 }
+
+/** How the ids of the texts of an entry begin; a company is one text. */
+const entryOf = (id: string) => (/\d$/.test(id) ? id : id.slice(0, id.lastIndexOf('.') + 1))

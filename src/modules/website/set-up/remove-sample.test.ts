@@ -6,7 +6,6 @@ import { sampleGallery } from '#words/samples/gallery.ts'
 import { sampleInstructors } from '#words/samples/instructors.ts'
 import { sampleStories } from '#words/samples/stories.ts'
 import { storiesPage } from '#words/stories.ts'
-import { hiringCompanies } from '../../../../content/companies.ts'
 import catalogue from '../../../../content/courses.json' with { type: 'json' }
 import { demoMapsEntry } from '../../../../content/reviews.ts'
 import { pageAddresses } from '../../../../test-support/page-addresses.ts'
@@ -41,9 +40,11 @@ const send = (method: string, path: string, body: object, visitor = owner) =>
 const textAt = async (path: string, from = site) => (await fetch(from.address + path)).text()
 
 const people = [
-  ...[...sampleInstructors, ...sampleStories, ...testimonials, ...placementStories],
-  ...hiringCompanies,
-].map(({ name }) => name)
+  ...successSection.companies,
+  ...[...sampleInstructors, ...sampleStories, ...testimonials, ...placementStories].map(
+    ({ name }) => name,
+  ),
+]
 const reviewers = demoMapsEntry.reviews.map(({ author }) => author)
 const traceIn = (text: string) => [...people, ...reviewers].filter((name) => text.includes(name))
 

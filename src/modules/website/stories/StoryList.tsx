@@ -184,7 +184,7 @@ function StoryCard({ story }: { story: Story }) {
       className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-5 gap-y-6 border-t border-line py-10 sm:grid-cols-[9rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 lg:grid-cols-[12rem_minmax(0,1fr)_17rem] lg:gap-x-12 lg:py-14"
     >
       <div className="when-near aspect-square overflow-hidden rounded-card bg-sand self-start sm:row-span-2">
-        {story.image && (
+        {story.image ? (
           <SitePicture
             kind="story"
             picture={story.image}
@@ -193,6 +193,10 @@ function StoryCard({ story }: { story: Story }) {
             sizes="(min-width: 1024px) 192px, (min-width: 640px) 144px, 88px"
             className="w-full"
           />
+        ) : (
+          <span aria-hidden="true" className="grid h-full place-items-center text-4xl text-slate">
+            {name?.[0] ?? '“'}
+          </span>
         )}
       </div>
       <header className="self-center sm:self-start">
@@ -203,7 +207,11 @@ function StoryCard({ story }: { story: Story }) {
         <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
           <Verified />
           <span className="text-slate">{storiesPage.categories[category]}</span>
-          {story.certificate && <a href={story.certificate}>{storiesPage.certificate}</a>}
+          {story.certificate && (
+            <a href={story.certificate} className="py-1 underline underline-offset-4">
+              {storiesPage.certificate}
+            </a>
+          )}
         </p>
       </header>
       <div className="col-span-2 sm:col-span-1 sm:col-start-2">

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { answerPlainPage } from '../../../../platform/http/plain-page.ts'
 import type { AppEnv } from '../../../../platform/http/request.ts'
-import { keepSome } from '../../../../platform/limited-cache.ts'
+import { createLimitedCache } from '../../../../platform/limited-cache.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { listVersions, versionAt } from '../../../page-texts/legal-pages/list-versions.server.ts'
@@ -19,7 +19,7 @@ declare module '../../../../platform/services.ts' {
 /** Every version of the legal pages, for whoever accepted it: rendered from the texts that are stored. */
 export function legalVersionPages(services: Services) {
   const app = new Hono<AppEnv>()
-  const htmlOf = keepSome(50, (key: string) => {
+  const htmlOf = createLimitedCache(50, (key: string) => {
     const { view, publication } = JSON.parse(key) as Page
     return services.renderLegalVersion(view, publication)
   })

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { TextField } from '../../../../ui/Field.tsx'
 import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { contrastWithInk, leastContrast } from '../../../page-texts/institute/accent.ts'
-import type { SavedDetails } from './questions.ts'
+import type { OnSaved, SavedDetails } from './questions.ts'
 
 /** The colour of the main buttons, with what their words look like on it. */
-export function AccentForm({ saved, onDone }: { saved: SavedDetails; onDone: () => void }) {
+export function AccentForm({ saved, onDone }: { saved: SavedDetails; onDone: OnSaved }) {
   const [accent, setAccent] = useState(saved.accent)
   const contrast = contrastWithInk(accent)
   return (

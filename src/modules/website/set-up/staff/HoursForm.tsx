@@ -1,9 +1,9 @@
 import { SelectField, TextField } from '../../../../ui/Field.tsx'
 import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
-import type { SavedDetails } from './questions.ts'
+import type { OnSaved, SavedDetails } from './questions.ts'
 
 /** The first days of the week with the same hours, and the rest of it. */
-export function HoursForm({ saved, onDone }: { saved: SavedDetails; onDone: () => void }) {
+export function HoursForm({ saved, onDone }: { saved: SavedDetails; onDone: OnSaved }) {
   const { openingTimes: times } = saved
   const [first, last] = [times[0], times[6]]
   const isSixDays = JSON.stringify(times[5]) === JSON.stringify(first)

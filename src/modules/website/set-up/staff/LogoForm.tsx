@@ -3,11 +3,11 @@ import { Button } from '../../../../ui/Button.tsx'
 import { ActionFile, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { CheckLine } from '../../../site-content/staff/CheckLine.tsx'
 import { grounds } from '../logo-contrast.ts'
-import type { SavedDetails } from './questions.ts'
+import type { OnSaved, SavedDetails } from './questions.ts'
 import { useLogoContrast } from './use-logo-contrast.ts'
 
 /** The institute's own logo in the place of the drawn mark, with how well it is seen on both page colours. */
-export function LogoForm({ saved, onDone }: { saved: SavedDetails; onDone: () => void }) {
+export function LogoForm({ saved, onDone }: { saved: SavedDetails; onDone: OnSaved }) {
   const [logo, setLogo] = useState(saved.logo)
   const [logoDark, setLogoDark] = useState(saved.logoDark)
   const [hasName, setHasName] = useState(saved.logoHasName)
@@ -25,7 +25,7 @@ export function LogoForm({ saved, onDone }: { saved: SavedDetails; onDone: () =>
       onDone={onDone}
     >
       <p className="text-slate">
-        A PNG or WebP with a transparent ground, without empty margins. Browser tabs show it in a
+        A PNG or WebP with a transparent background and no empty margins. Browser tabs show it in a
         square.
       </p>
       <LogoFile what="logo" picture={logo} onChange={setLogo} />

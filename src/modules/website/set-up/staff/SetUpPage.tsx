@@ -6,12 +6,12 @@ import { Link } from '../../../../ui/Link.tsx'
 import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
-import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { toCourseImport } from '../../../courses/editing/rules.ts'
 import { AccentForm } from './AccentForm.tsx'
 import { HoursForm } from './HoursForm.tsx'
 import { LogoForm } from './LogoForm.tsx'
-import { type SavedDetails, type SetUpQuestion, setUpQuestions } from './questions.ts'
+import { type OnSaved, type SavedDetails, type SetUpQuestion, setUpQuestions } from './questions.ts'
 import { SampleLeft } from './SampleLeft.tsx'
 
 /** Questions that make the sample another institute. Each is saved and public by itself, so it can be left and continued. */
@@ -19,8 +19,19 @@ export function SetUpPage() {
   const { state, refresh } = useStaffData('GET /api/admin/institute', {})
   const [page, setPage] = useState<string>(to.home)
   const [removals, setRemovals] = useState(0)
+  // Of the last answer saved here: the next one may be sent before the details are loaded again.
+  const [version, setVersion] = useState(0)
+  const handleDone: OnSaved = (answer) => {
+    setVersion(answer.version)
+    refresh()
+  }
   return (
-    <Loaded what="details" state={state} onRetry={refresh} className="min-h-[50vh]">
+    <Loaded
+      what="details"
+      state={withVersion(state, version)}
+      onRetry={refresh}
+      className="min-h-[50vh]"
+    >
       {(saved) => (
         <div className="grid gap-x-10 pt-5 xl:grid-cols-[minmax(0,48rem)_auto]">
           <div className="grid content-start gap-10">
@@ -29,17 +40,17 @@ export function SetUpPage() {
             </p>
             {setUpQuestions.map((step) => (
               <SetUpStep key={step.title} {...step} onFocus={setPage}>
-                <TextStep step={step} saved={saved} onDone={refresh} />
+                <TextStep step={step} saved={saved} onDone={handleDone} />
               </SetUpStep>
             ))}
             <SetUpStep title="Logo" page={to.home} onFocus={setPage}>
-              <LogoForm saved={saved} onDone={refresh} />
+              <LogoForm saved={saved} onDone={handleDone} />
             </SetUpStep>
             <SetUpStep title="Accent colour" page={to.home} onFocus={setPage}>
-              <AccentForm saved={saved} onDone={refresh} />
+              <AccentForm saved={saved} onDone={handleDone} />
             </SetUpStep>
             <SetUpStep title="Opening hours" page={to.contact} onFocus={setPage}>
-              <HoursForm saved={saved} onDone={refresh} />
+              <HoursForm saved={saved} onDone={handleDone} />
             </SetUpStep>
             <SetUpStep title="Courses" page={to.courses} onFocus={setPage}>
               <p>
@@ -63,6 +74,11 @@ export function SetUpPage() {
   )
 }
 
+function withVersion(state: StaffData<SavedDetails>, version: number): StaffData<SavedDetails> {
+  if (state.status !== 'loaded' || state.data.version >= version) return state
+  return { ...state, data: { ...state.data, version } }
+}
+
 /** The page of the question in hand as a phone shows it, with what is saved. Its scripts do not run. */
 function PageBeside({ page }: { page: string }) {
   return (
@@ -84,7 +100,7 @@ function TextStep({
 }: {
   step: SetUpQuestion
   saved: SavedDetails
-  onDone: () => void
+  onDone: OnSaved
 }) {
   return (
     <ActionForm

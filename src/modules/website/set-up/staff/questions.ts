@@ -66,4 +66,7 @@ export const setUpQuestions: SetUpQuestion[] = [
   },
 ]
 
+/** What a form calls with the answer of the server. */
+export type OnSaved = (answer: CallData<'PUT /api/admin/institute'>) => void
+
 export type SavedDetails = CallData<'GET /api/admin/institute'>

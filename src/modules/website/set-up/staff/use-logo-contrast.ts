@@ -33,9 +33,9 @@ function describe(
   { share, hasGround }: ReturnType<typeof measureLogo>,
   scheme: keyof typeof grounds,
 ): string {
-  const percent = `${Math.round(share * 100)} %`
+  const percent = `${Math.round(share * 100)}%`
   const other = scheme === 'dark' ? 'light' : 'dark'
-  const start = hasGround ? 'Stands in a box of its own ground. ' : ''
+  const start = hasGround ? 'It has a background of its own. ' : ''
   if (share < 0.2) return `${start}Easy to see on the ${scheme} page.`
   if (share < 0.5)
     return `${start}Partly hard to see on the ${scheme} page: ${percent} of it has too little contrast.`
