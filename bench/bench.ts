@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { type BenchPart, MissingTool, type ResultLine } from './part.ts'
 import { calm } from './parts/calm.ts'
+import { classPages } from './parts/class-pages.ts'
 import { classes } from './parts/classes.ts'
 import { deskLists } from './parts/desk-lists.ts'
 import { firstLessons } from './parts/lessons.ts'
@@ -39,6 +40,7 @@ const parts: BenchPart[] = [
   reports,
   deskLists,
   classes,
+  classPages,
   money,
   pictures,
   memory,

@@ -115,7 +115,7 @@ export async function listOfToday(db: Database, { person, now }: { person: Perso
   const isOwn = or(eq(classSessions.trainerId, person.id), eq(batches.trainerId, person.id))
   const all = may(person, 'batches.plan') ? undefined : isOwn
   const isPlanned = eq(classSessions.status, 'planned')
-  const todays = await selectSessions(db)
+  const todays = selectSessions(db)
     .where(
       and(
         all,
@@ -125,7 +125,7 @@ export async function listOfToday(db: Database, { person, now }: { person: Perso
     )
     .orderBy(asc(classSessions.startsAt), asc(classSessions.id))
     .limit(mostSessions)
-  const openRolls = await selectSessions(db)
+  const openRolls = selectSessions(db)
     .where(
       and(
         all,
@@ -138,16 +138,14 @@ export async function listOfToday(db: Database, { person, now }: { person: Perso
     )
     .orderBy(asc(classSessions.startsAt), asc(classSessions.id))
     .limit(50)
-  const coming = await selectSessions(db)
+  const coming = selectSessions(db)
     .where(and(all, isPlanned, gte(classSessions.startsAt, startOfDay(addDays(today, 1)))))
     .orderBy(asc(classSessions.startsAt), asc(classSessions.id))
     .limit(5)
-  return {
-    today,
-    todays: todays.map(sessionData),
-    openRolls: openRolls.map(sessionData),
-    coming: coming.map(sessionData),
-  }
+  const [ofToday = [], open = [], next = []] = (await Promise.all([todays, openRolls, coming])).map(
+    (rows) => rows.map(sessionData),
+  )
+  return { today, todays: ofToday, openRolls: open, coming: next }
 }
 
 export async function readSession(db: Transaction, id: number): Promise<SessionData | undefined> {

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import type { SessionData } from './list-sessions.server.ts'
-import { listRoll, readLastNotes } from './read-roll.server.ts'
+import { listRolls, readLastNotes } from './read-roll.server.ts'
 import { isOftenAbsent } from './rules.ts'
 
 /** More classes of one person in a day are none that they teach themselves. */
@@ -17,13 +17,13 @@ export async function readBriefings(
     ({ trainerId, status }) =>
       status === 'planned' && (trainerId === person.id || !may(person, 'batches.plan')),
   )
-  const briefings = []
-  for (const { id, batchId } of ownSessions.slice(0, mostBriefings)) {
-    const students = await listRoll(db, batchId, id)
-    const oftenAbsent = students
+  const ids = ownSessions.slice(0, mostBriefings).map(({ id }) => id)
+  const [rolls, notes] = await Promise.all([listRolls(db, ids), readLastNotes(db, ids)])
+  return ids.map((id) => ({
+    session: id,
+    last: notes.get(id) ?? null,
+    oftenAbsent: (rolls.get(id) ?? [])
       .filter((one) => !one.hasLeft && isOftenAbsent(one))
-      .map(({ student, name, absent, held }) => ({ student, name, absent, held }))
-    briefings.push({ session: id, last: await readLastNotes(db, batchId, id), oftenAbsent })
-  }
-  return briefings
+      .map(({ student, name, absent, held }) => ({ student, name, absent, held })),
+  }))
 }

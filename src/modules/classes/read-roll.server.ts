@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayInIndia, timeInIndia } from '../../ui/format/days.ts'
 import { may } from '../accounts/abilities.ts'
@@ -39,8 +39,8 @@ export async function readRoll(
       attendanceEntries,
       and(eq(attendanceEntries.sessionId, id), eq(attendanceEntries.method, 'code')),
     ),
-    students: await listRoll(db, session.batchId, id),
-    last: await readLastNotes(db, session.batchId, id),
+    students: await listRoll(db, id),
+    last: (await readLastNotes(db, [id])).get(id) ?? null,
     terms: await readTerms(db, { ...session, person, now }),
   }
 }
@@ -66,8 +66,17 @@ export async function readTerms(
   return { state, correctionDays } as const
 }
 
-export async function listRoll(db: Database, batchId: number, id: number): Promise<RollStudent[]> {
+export async function listRoll(db: Database, id: number): Promise<RollStudent[]> {
+  return (await listRolls(db, [id])).get(id) ?? []
+}
+
+/** The students of several sessions, by name. */
+export async function listRolls(
+  db: Database,
+  ids: readonly number[],
+): Promise<Map<number, RollStudent[]>> {
   const { rows } = await db.execute<{
+    session: string
     student: string
     name: string
     mark: Mark | null
@@ -75,47 +84,51 @@ export async function listRoll(db: Database, batchId: number, id: number): Promi
     held: number
     has_left: boolean
   }>(sql`
-    with seated as (
-      select student_id, bool_and(state = 'left') as has_left
-        from batch_seats where batch_id = ${batchId} and state in ('taken', 'left') group by student_id
-    ), before as (
-      select s.id from class_sessions s, class_sessions this
-       where this.id = ${id} and s.batch_id = this.batch_id and s.starts_at < this.starts_at
-         and s.status = 'planned' and s.roll_taken_at is not null
+    with asked as (
+      select id, batch_id, starts_at from class_sessions where ${inArray(sql`id`, [0, ...ids])}
+    ), seated as (
+      select a.id as session_id, p.student_id, bool_and(p.state = 'left') as has_left
+        from asked a join batch_seats p on p.batch_id = a.batch_id and p.state in ('taken', 'left')
+       group by a.id, p.student_id
     ), missed as (
-      select e.student_id, count(*) filter (where e.mark = 'absent')::int as absent, count(*)::int as held
-        from attendance_entries e where e.session_id in (select id from before) group by e.student_id
+      select a.id as session_id, e.student_id,
+             count(*) filter (where e.mark = 'absent')::int as absent, count(*)::int as held
+        from asked a
+        join class_sessions s on s.batch_id = a.batch_id and s.starts_at < a.starts_at
+         and s.status = 'planned' and s.roll_taken_at is not null
+        join attendance_entries e on e.session_id = s.id
+       group by a.id, e.student_id
     )
-    select p.student_id as student, coalesce(k.name, s.name) as name, e.mark,
+    select p.session_id as session, p.student_id as student, coalesce(k.name, s.name) as name, e.mark,
            coalesce(m.absent, 0) as absent, coalesce(m.held, 0) as held, p.has_left
       from seated p
       join students s on s.id = p.student_id
       left join students k on k.id = s.merged_into
-      left join attendance_entries e on e.session_id = ${id} and e.student_id = p.student_id
-      left join missed m on m.student_id = p.student_id
+      left join attendance_entries e on e.session_id = p.session_id and e.student_id = p.student_id
+      left join missed m on m.session_id = p.session_id and m.student_id = p.student_id
      where not p.has_left or e.id is not null
      order by lower(coalesce(k.name, s.name)), p.student_id`)
-  return rows.map(({ student, has_left: hasLeft, ...row }) => ({
-    ...row,
-    student: Number(student),
-    hasLeft,
+  const students = rows.map(({ session, student, has_left: hasLeft, ...row }) => ({
+    session: Number(session),
+    student: { ...row, student: Number(student), hasLeft },
   }))
+  const groups = Map.groupBy(students, ({ session }) => session)
+  return new Map([...groups].map(([id, group]) => [id, group.map(({ student }) => student)]))
 }
 
-/** What the trainer noted in the class before. */
-export async function readLastNotes(db: Database, batchId: number, id: number) {
-  const startOfThis = sql`(select starts_at from class_sessions where id = ${id})`
-  const [row] = await db
-    .select({ startsAt: classSessions.startsAt, notes: classSessions.notes })
-    .from(classSessions)
-    .where(
-      and(
-        eq(classSessions.batchId, batchId),
-        lt(classSessions.startsAt, startOfThis),
-        sql`${classSessions.notes} <> ''`,
-      ),
-    )
-    .orderBy(desc(classSessions.startsAt))
-    .limit(1)
-  return row ? { day: dayInIndia(row.startsAt), notes: row.notes } : null
+/** What the trainer noted in the class before, for each of these sessions. */
+export async function readLastNotes(db: Database, ids: readonly number[]) {
+  const { rows } = await db.execute<{ session: string; starts_at: string; notes: string }>(sql`
+    select a.id as session, b.starts_at, b.notes
+      from class_sessions a,
+           lateral (select starts_at, notes from class_sessions s
+                     where s.batch_id = a.batch_id and s.starts_at < a.starts_at and s.notes <> ''
+                     order by s.starts_at desc limit 1) b
+     where ${inArray(sql`a.id`, [0, ...ids])}`)
+  return new Map(
+    rows.map(({ session, starts_at: start, notes }) => [
+      Number(session),
+      { day: dayInIndia(new Date(start)), notes },
+    ]),
+  )
 }

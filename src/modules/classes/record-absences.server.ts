@@ -12,7 +12,7 @@ const mostMarks = 20
  * Whoever missed as many classes in a row as the institute's rule names becomes a task for their
  * counsellor, and is told to the guardian of a minor; whoever came again is none any more. The caller holds the lock of the session.
  */
-export async function noteAbsences(
+export async function recordAbsences(
   tx: Transaction,
   { session, students }: { session: ClassSession; students: readonly number[] },
   now: Date,

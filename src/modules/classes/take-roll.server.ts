@@ -10,7 +10,7 @@ import { batches } from '../batches/tables.ts'
 import type { Roll } from './contract.ts'
 import { lockSession } from './locks.server.ts'
 import { readTerms } from './read-roll.server.ts'
-import { noteAbsences } from './record-absences.server.ts'
+import { recordAbsences } from './record-absences.server.ts'
 import type { Mark, RollReason } from './rules.ts'
 import { attendanceEntries, type ClassSession, classSessions } from './tables.ts'
 
@@ -68,7 +68,11 @@ async function take(
   await record(tx, { event: 'take roll', id: batchId, day, ...counts, headCount }, context)
   if (state === 'with-reason')
     await recordCorrections(tx, { batchId, day, changes, reason: request.reason ?? '' }, context)
-  await noteAbsences(tx, { session, students: changes.map(({ student }) => student) }, context.now)
+  await recordAbsences(
+    tx,
+    { session, students: changes.map(({ student }) => student) },
+    context.now,
+  )
   return { ok: true, version }
 }
 

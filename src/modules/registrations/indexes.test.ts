@@ -108,6 +108,32 @@ describe('a search with more matches than are looked up', () => {
     expect(rest).toMatchObject({ total: 200, isMore: true })
     expect(registrations.map(({ id }) => id)).toEqual(second.map(({ id }) => Number(id)))
   })
+
+  test.each([
+    ['three thousand people', 'Ravindran', 'few-of-some'],
+    ['twenty thousand people', 'example', 'few-of-all'],
+  ])('finds the few that a filter leaves of %s', async (_, search, tag) => {
+    await site.sql(`update students set name = name || ' Ravindran' where name not like '% Ravindran'
+      and id in (select student_id from registrations group by 1 order by 1 desc limit 3000)`)
+    await site.sql(
+      `insert into registration_tags
+       select r.id, $1 from registrations r join students s on s.id = r.student_id
+        where s.name like '% Ravindran' and r.id % 40 = 0 order by r.id limit 60 on conflict do nothing`,
+      [tag],
+    )
+    const second = await site.sql<{ id: string }>(
+      `select r.id from registrations r join registration_tags t on t.registration_id = r.id
+        where t.tag = $1 order by r.registered_at desc, r.id desc limit 50 offset 50`,
+      [tag],
+    )
+    const query = new URLSearchParams({ search, tag, page: '2' })
+
+    const response = await admin.get(`/api/admin/registrations?${query}`)
+
+    const list = (await response.json()) as { registrations: { id: number }[] }
+    expect(list).toMatchObject({ total: 60, isMore: false })
+    expect(list.registrations.map(({ id }) => id)).toEqual(second.map(({ id }) => Number(id)))
+  })
 })
 
 describe.each([

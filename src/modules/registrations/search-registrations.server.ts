@@ -1,4 +1,4 @@
-import { and, asc, count, gt, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, gt, inArray, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union, type WithSubqueryWithSelection } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/connect.ts'
 import { lastOf } from '../../platform/http/stream-csv.ts'
@@ -18,6 +18,12 @@ const mostPeople = 2_000
 /** Count of results in that case. */
 const countedOfMany = 200
 
+/** Of this many people who match, the registrations are looked up one by one. */
+const mostLookedUp = 5_000
+
+/** Of so many of them first: mostly they have more registrations than are counted. */
+const sampledPeople = 400
+
 /** The ids on a page of a search, how many there are, and whether only by similar spelling. */
 export async function searchRegistrations(db: Database, request: ListQuery) {
   const courses = await findCourses(db, request.search)
@@ -26,7 +32,7 @@ export async function searchRegistrations(db: Database, request: ListQuery) {
   const [people, accounts, total] = [first?.people ?? 0, first?.accounts ?? 0, first?.total ?? 0]
   const areMany = Math.max(people, accounts) > mostPeople
   if (areMany || total > registrationCountLimit)
-    return walkThrough(db, request, { courses, areMany })
+    return walkThrough(db, request, { courses, areMany, sample: first?.sample ?? 0 })
   if (total === 0 && canBeAlike(request.search)) return findAlike(db, request)
   const ids = indexed.flatMap(({ id }) => id ?? [])
   return { ids, total, isMore: false, isSimilar: false }
@@ -36,26 +42,60 @@ export async function searchRegistrations(db: Database, request: ListQuery) {
 async function walkThrough(
   db: Database,
   request: ListQuery,
-  { courses, areMany }: { courses: string[]; areMany: boolean },
+  { courses, areMany, sample }: { courses: string[]; areMany: boolean; sample: number },
 ) {
-  const which = isFoundBy(request.search, courses)
-  const [page, total] = await Promise.all([
+  const areFew = areMany && sample <= countedOfMany
+  const few = areFew ? await findFewOfMany(db, request, courses) : 'more'
+  const which = Array.isArray(few)
+    ? inArray(registrations.id, [0, ...few])
+    : isFoundBy(request.search, courses)
+  const total = few === 'more' ? (areMany ? countedOfMany : registrationCountLimit) : few.length
+  const [page, totals] = await Promise.all([
     pageOfRegistrations(db, request, which),
-    areMany ? countOfMany(db, request, which) : { total: registrationCountLimit, isMore: true },
+    few === 'unknown'
+      ? countUpTo(db, request, countedOfMany, which)
+      : { total, isMore: few === 'more' },
   ])
-  return { ids: page.map(({ id }) => id), ...total, isSimilar: false }
+  return { ids: page.map(({ id }) => id), ...totals, isSimilar: false }
 }
 
-/** The first students of the search index nearly always fill the page; else the list is walked. */
-async function countOfMany(db: Database, request: ListQuery, which: SQL | undefined) {
-  const people = db
-    .select({ id: students.id })
-    .from(students)
-    .where(isCalled(students, request.search))
-    .limit(mostPeople)
-  const ofThem = inArray(registrations.studentId, people)
-  const soon = await countUpTo(db, request, countedOfMany, ofThem)
-  return soon.isMore ? soon : countUpTo(db, request, countedOfMany, which)
+/**
+ * All matching registrations, if a filter leaves few of many people: the list would be walked to its end for them.
+ * Not known where too many people match.
+ */
+async function findFewOfMany(
+  db: Database,
+  request: ListQuery,
+  courses: string[],
+): Promise<number[] | 'more' | 'unknown'> {
+  const [matches, others, direct] = await Promise.all([
+    findOf(db, request, students),
+    findOf(db, request, users),
+    selectOf(db, request, isFor(request.search, courses)).limit(countedOfMany + 1),
+  ])
+  const ids = new Set([...matches.ids, ...others.ids, ...direct.map(({ id }) => id)])
+  if (ids.size > countedOfMany) return 'more'
+  return Math.max(matches.people, others.people) > mostLookedUp ? 'unknown' : [...ids]
+}
+
+/** The first registrations of the first people who match, through the search index and then one by one. */
+async function findOf(db: Database, request: ListQuery, table: typeof students | typeof users) {
+  const column = table === students ? registrations.studentId : registrations.userId
+  const { rows } = await db.execute<{ id: string | null; people: number }>(sql`
+    with people as materialized (
+      select id from ${table} where ${isCalled(table, request.search)} limit ${mostLookedUp + 1}
+    ), found as (${firstOf(request, sql`people`, column)})
+    select found.id, (select count(*)::int from people) as people from (select) one left join found on true`)
+  return {
+    ids: rows.flatMap(({ id }) => (id === null ? [] : [Number(id)])),
+    people: rows[0]?.people ?? 0,
+  }
+}
+
+/** With “offset 0” each is looked up by its index; else PostgreSQL reads all that the filter leaves. */
+function firstOf(request: ListQuery, people: SQL, column: SQLWrapper): SQL {
+  return sql`select r.id from ${people} p, lateral (select id from ${registrations}
+    where ${and(sql`${column} = p.id`, isOf(request))} offset 0) r limit ${countedOfMany + 1}`
 }
 
 /** Evaluated row by row: with `exists` PostgreSQL would compute it for all students at once. */
@@ -94,14 +134,17 @@ export async function registrationsAfter(
 /** If no name matches: similar names. */
 async function findAlike(db: Database, request: ListQuery) {
   const which = inArray(registrations.studentId, [0, ...(await findSimilar(db, request.search))])
-  const page = await pageOfRegistrations(db, request, which)
-  const total = await countUpTo(db, request, registrationCountLimit, which)
+  const [page, total] = await Promise.all([
+    pageOfRegistrations(db, request, which),
+    countUpTo(db, request, registrationCountLimit, which),
+  ])
   return { ids: page.map(({ id }) => id), ...total, isSimilar: total.total > 0 }
 }
 
 /**
  * The ids on a page of a search, from the search index of each table, and how many there are; `people` and
- * `accounts` are the numbers of matches to look up: above `mostPeople` the rest of the result is of no use.
+ * `accounts` are the numbers of matches to look up: above `mostPeople` the rest of the result is of no use,
+ * but for `sample`, the number of registrations of the first people up to `countedOfMany` + 1.
  * Referenced twice, so that PostgreSQL computes it once: as a join it would walk through all students in
  * order.
  */
@@ -133,12 +176,19 @@ export function findByIndex(db: Database, request: ListQuery, courses: string[])
       ).limit(registrationCountLimit + 1),
     )
   const { counted: countQuery, shown: page } = pageOf(db, { matches, query: request })
+  const sample = firstOf(
+    request,
+    sql`(select id from ${people} where not ${areFew} or (select count(*) from ${accounts}) > ${mostPeople}
+      limit ${sampledPeople})`,
+    registrations.studentId,
+  )
   return db
     .with(people, accounts, matches)
     .select({
       total: countQuery.total,
       people: sql<number>`(select count(*)::int from ${people})`,
       accounts: sql<number>`(select count(*)::int from ${accounts})`,
+      sample: sql<number>`(select count(*)::int from (${sample}) as first_of)`,
       id: page.id,
     })
     .from(countQuery)

@@ -28,25 +28,26 @@ export async function listWork(db: Database, { person, now }: { person: Person; 
     assignments: number
     waiting: number
   }>(sql`
-    with listed as (
-      select id, course_id, starts_on, ends_on from batches
-       where status <> 'cancelled' and ends_on >= ${addDays(today, -listedAfter)}
-         and ${may(person, 'batches.plan') ? sql`true` : sql`trainer_id = ${person.id}`}
-    ), counted as (
-      select a.batch_id, count(distinct a.id)::int as assignments, count(s.id)::int as waiting
-        from listed join assignments a on a.batch_id = listed.id
-        left join submissions s on s.assignment_id = a.id and s.verdict is null and s.results is null
+    with waiting as (
+      select a.batch_id, sum(s.waiting)::int as waiting
+        from (select assignment_id, count(*) as waiting from submissions
+               where verdict is null and results is null group by assignment_id) s
+        join assignments a on a.id = s.assignment_id
        group by a.batch_id
+    ), listed as (
+      select b.id, b.course_id, b.starts_on, b.ends_on, coalesce(w.waiting, 0) as waiting
+        from batches b left join waiting w on w.batch_id = b.id
+       where b.status <> 'cancelled' and b.ends_on >= ${addDays(today, -listedAfter)}
+         and ${may(person, 'batches.plan') ? sql`true` : sql`b.trainer_id = ${person.id}`}
+       order by 5 desc, b.starts_on > ${today}, abs(b.starts_on - ${today}::date), b.id
+       limit ${mostListed}
     )
     select b.id, coalesce(c.course ->> 'title', c.draft ->> 'title', b.course_id) as course,
-           b.starts_on::text, b.ends_on::text, coalesce(b.assignments, 0) as assignments,
-           coalesce(b.waiting, 0) as waiting
-      from (select listed.*, n.assignments, n.waiting
-              from listed left join counted n on n.batch_id = listed.id
-             order by coalesce(n.waiting, 0) desc, starts_on > ${today}, abs(starts_on - ${today}::date), id
-             limit ${mostListed}) b
+           b.starts_on::text, b.ends_on::text, b.waiting,
+           (select count(*)::int from assignments a where a.batch_id = b.id) as assignments
+      from listed b
       join courses c on c.id = b.course_id
-     order by coalesce(b.waiting, 0) desc, b.starts_on > ${today}, abs(b.starts_on - ${today}::date), b.id`)
+     order by b.waiting desc, b.starts_on > ${today}, abs(b.starts_on - ${today}::date), b.id`)
   return rows.map(({ id, course, starts_on: startsOn, ends_on: endsOn, assignments, waiting }) => {
     return { id: Number(id), course, startsOn, endsOn, assignments, waiting }
   })
