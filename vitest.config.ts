@@ -13,7 +13,9 @@ export default defineConfig({
     maxConcurrency: 20,
     // Killed processes and frozen databases on a busy machine; the report names who needed it.
     retry: 1,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // A hang, not slowness: beside three other files a test may take ten times as long.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

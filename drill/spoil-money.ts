@@ -27,7 +27,7 @@ export const moneySabotages: Record<string, Sabotage> = {
         find: 'await orderPollJob.enqueue(tx, { order: order.id })\n    }',
         put: `await orderPollJob.enqueue(tx, { order: order.id })
       if (order.studentId && event.kind === 'payment.captured') {
-        const { storePayment } = await import('./keep-payment.server.ts')
+        const { storePayment } = await import('./store-payment.server.ts')
         const { amount: paise, currency, id } = JSON.parse(Buffer.from(raw).toString()).payload.payment.entity
         const payment = { id, paise, currency, gatewayOrder: order.gatewayOrder, method: 'upi', madeAt: now, status: 'captured' }
         const reading = await storeReading(tx, { gateway: name, orderId: order.id, payment: id, source: 'answer', readAt: now, paise, currency, status: 'captured' })

@@ -45,7 +45,7 @@ test('a roll of thirty takes at most 32 taps, and a class is moved', async ({
   // When each student is marked by a tap of their own
   await open(page, to.adminSection('attendance'))
   const row = page.getByRole('listitem').filter({ hasText: 'Loft' })
-  await row.getByRole('link', { name: /^Roll of Python/ }).click()
+  await row.getByRole('link', { name: /^Take the roll of Python/ }).click()
   await expect(page.getByText('Nobody is marked yet')).toBeVisible()
   let taps = 0
   for (let number = 1; number <= size; number += 1) {

@@ -27,7 +27,7 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   await section.getByRole('button', { name: 'Issue anyway…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Certificate for Farida Sayyed' })
   await dialog.getByRole('button', { name: 'Issue certificate' }).click()
-  await expect(dialog).toContainText('Say why the rule of the batch does not count here.')
+  await expect(dialog).toContainText('Give a reason for the exception.')
   await dialog.getByLabel('Kind').selectOption('Completion')
   await dialog.getByLabel('Reason, for the records').fill('Took the course in our old system')
   await expectAccessible(page)
@@ -53,6 +53,13 @@ test('a certificate is issued, shown to a stranger, corrected and revoked', asyn
   await stranger.getByRole('button', { name: 'Check the code' }).click()
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This certificate is valid')
   await expect(stranger.getByRole('definition').filter({ hasText: 'Farida Sayyed' })).toBeVisible()
+
+  // And by the signed file, as its holder sent it
+  const file = await stranger.request.get(`${address}/certificate.jwt`)
+  await stranger.getByText('Check a credential file').click()
+  await stranger.getByLabel('Text of the file').fill(await file.text())
+  await stranger.getByRole('button', { name: 'Check the file' }).click()
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This certificate is valid')
 
   // When the student asks for another spelling, and staff issue it again
   await ownSection.getByRole('button', { name: 'Correct the name…' }).click()

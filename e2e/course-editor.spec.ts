@@ -36,7 +36,7 @@ test('a course is edited, previewed, kept as a draft, published and restored', a
   await up.press('ArrowUp')
   await expect(titles(page).nth(2)).toHaveText('MERN Stack')
   await expect(up).toBeFocused()
-  await expect(status(page, 'MERN Stack is now at place 3 of 11.')).toHaveCount(1)
+  await expect(status(page, 'MERN Stack is now number 3 of 11.')).toHaveCount(1)
   await expect
     .poll(async () => (await (await page.request.get('/courses.json')).json())[2].id)
     .toBe('mern-stack')
@@ -67,7 +67,7 @@ test('a course is edited, previewed, kept as a draft, published and restored', a
 
   // A draft is invisible to others
   await save(page)
-  await expect(status(page, 'The public still sees the text before.')).toBeVisible()
+  await expect(status(page, 'The public still sees the earlier text.')).toBeVisible()
   await visitor.reload()
   await expect(heading(visitor)).toHaveText('MERN Stack')
 
@@ -121,7 +121,7 @@ test('the second of two editors of a course is told, and nothing is overwritten'
 
   // And after a decision it can be saved
   await conflict.getByRole('button', { name: 'Take theirs: Description' }).click()
-  await conflict.getByRole('button', { name: 'Go on with the form as it is' }).click()
+  await conflict.getByRole('button', { name: 'Keep my version' }).click()
   await save(page)
   await expect(status(page, 'Saved as a draft.')).toBeVisible()
   await page.reload()
@@ -191,7 +191,7 @@ test('a cover is uploaded, previewed, and public once it is published', async ({
   // When it is a photo of 24 megapixels, the browser reduces it, and it is there at once
   const photo = sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#a46' } })
   await choose('photo.jpg', 'image/jpeg', await photo.jpeg().toBuffer())
-  await expect(status(page, 'The picture is here.')).toBeVisible()
+  await expect(status(page, 'Picture uploaded.')).toBeVisible()
   await expect(field).toHaveValue(/^\/course-pictures\//)
   const image = await field.inputValue()
   const cover = page.locator(`img[src="${image}"]`).first()
@@ -277,7 +277,7 @@ test('the banner counts down to the date and shows the text that staff set', asy
   await page.getByLabel('Text of reply 1').fill('Hello {nam}')
   await page.getByRole('button', { name: 'Save settings' }).click()
   const wrong = page.getByRole('alert').filter({ hasText: 'The settings were not saved' })
-  await expect(wrong).toContainText('{nam} means nothing here')
+  await expect(wrong).toContainText('{nam} is not known here')
   await page.getByLabel('Text of reply 1').fill('Hello {name}')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(status(page, 'Saved by')).toBeVisible()
@@ -342,7 +342,7 @@ test('the second of two editors of the settings is told, and the other’s chang
   await expect(page.getByRole('textbox', { name: 'Text beside the offer' })).toHaveValue('By me')
 
   // And the user’s own choice replaces that text, and nothing else
-  await conflict.getByRole('button', { name: 'Go on with the form as it is' }).click()
+  await conflict.getByRole('button', { name: 'Keep my version' }).click()
   await saveButton.click()
   await expect(saveButton).toBeDisabled()
   await expect(status(page, 'Saved by')).toBeVisible()

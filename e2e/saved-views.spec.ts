@@ -48,12 +48,14 @@ test('a list is saved as a view, opened, replaced, renamed, shared and deleted',
   await views.getByRole('button', { name: 'Save this view' }).click()
   await page.keyboard.type(name.toUpperCase())
   await page.keyboard.press('Enter')
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/You have a view called/)
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(
+    /You already have a view called/,
+  )
   await page.keyboard.press('Escape')
 
   // Replaced by the current filters, and opened from elsewhere
   await views.getByRole('button', { name: `Change “${name}”` }).click()
-  await expect(dialog.getByLabel(/From now on/)).toBeChecked()
+  await expect(dialog.getByLabel(/Update this view/)).toBeChecked()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(view).toHaveAttribute('aria-current', 'true')
@@ -94,7 +96,7 @@ test('a view whose course was deleted opens with a message', async ({ page }) =>
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
 
-  await expect(page.getByText(`The course “${course}” is not offered any more`)).toBeVisible()
+  await expect(page.getByText(`The course “${course}” is no longer offered`)).toBeVisible()
   await expect(page.getByText('Nobody here.')).toBeVisible()
   await expectAccessible(page)
   await narrowness(page)

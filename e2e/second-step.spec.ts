@@ -72,7 +72,7 @@ test('a passkey is added, asked for after the password, lost, copied and removed
   await expect(codes).toHaveCount(10)
   const [first = '', second = ''] = await codes.allTextContents()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(codes).toHaveCount(0)
 
   // Then a sign-in asks for it, by keyboard alone
@@ -185,7 +185,7 @@ test('the code field offers the passkey, and typing a code cancels the offer', a
   await signUp(page, asha)
   await open(page, to.settings)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
   const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
   await page.getByLabel('Code that the app shows now').fill(codeOf(secret, -1))

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { hiringCompanies } from '../content/companies.ts'
 import catalogue from '../content/courses.json' with { type: 'json' }
 import { testimonials } from '../content/en/about.ts'
 import { claims } from '../content/en/claims.ts'
-import { placementStories } from '../content/en/home.ts'
+import { placementStories, successSection } from '../content/en/home.ts'
 import { sampleInstructors } from '../content/en/samples/instructors.ts'
 import { sampleStories } from '../content/en/samples/stories.ts'
 import { institute } from '../content/institute.ts'
@@ -69,7 +68,7 @@ const traces = [
   ...[...sampleInstructors, ...sampleStories, ...testimonials, ...placementStories].map(
     ({ name }) => name,
   ),
-  ...hiringCompanies.map(({ name }) => name),
+  ...successSection.companies,
   ...demoMapsEntry.reviews.map(({ author }) => author),
   ...Object.values(claims)
     .flatMap((page) => Object.values(page).map(({ figure }) => figure))
@@ -194,7 +193,7 @@ test('a logo is seen on both page colours before it is saved, and stands in the 
   await expect(logo).toContainText('We could not read this as a picture.')
   await choose('Choose a logo', await drawLogo('#26327f'))
   await expect(logo).toContainText('Easy to see on the light page.')
-  await expect(logo).toContainText('Hard to see on the dark page: 100 % of it')
+  await expect(logo).toContainText('Hard to see on the dark page: 100% of it')
   await choose('Choose a logo for dark colours', await drawLogo('#fffaf0'))
   await expect(logo).toContainText('Easy to see on the dark page.')
   await logo.getByLabel('The logo contains the name').check()

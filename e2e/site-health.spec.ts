@@ -28,7 +28,7 @@ test('the owner reads the age of the backup and runs the health check by keyboar
 
   // Then the settings show both
   await expect(backups).toContainText(/Last backup.*rows in [\d.]+ (kB|MB), on this machine only/)
-  await expect(backups).toContainText(/Last restore test.*each table’s sum the same/)
+  await expect(backups).toContainText(/Last restore test.*the same checksum for each table/)
   await expect(backups).not.toContainText('too long')
 
   // When the owner runs the health check

@@ -27,8 +27,8 @@ const doorsTo: Record<string, readonly string[]> = {
   registrations: [
     'change-registration.server.ts',
     'refile-registrations.server.ts',
-    'give-registration.server.ts',
-    'keep-heard-of.server.ts',
+    'assign-registration.server.ts',
+    'save-heard-of.server.ts',
   ],
 }
 
@@ -44,6 +44,10 @@ for (const file of sources) {
   if (!file.endsWith('.test.ts') && !file.startsWith('src/ui/addresses/'))
     checkSpelledPaths(file, text)
   if (file.endsWith('.tsx')) checkWords(file, text)
+  else if (/['"`][^'"`\n]*\b(inline-flex|min-h-\d|rounded-control|px-\d)/.test(text))
+    problems.push(`${file}: holds class names, which are searched for in .tsx files only.`)
+  if (/^src\/modules\/.*\.server\.ts$|^src\/(modules|ui)\/.*\.tsx$/.test(file))
+    checkFileName(file, text)
   if (/^src\/(modules|ui|app\/shell)\/(?!.*\bstaff\/).*\.tsx$/.test(file)) checkCopy(file, text)
   if (!/^src\/ui\/format\/|\.test\.ts$/.test(file)) checkFormats(file, text)
   if (!file.endsWith('.test.ts')) checkRoles(file, text)
@@ -112,6 +116,21 @@ function givesReasons(file: string): boolean {
 function readTexts(): Map<string, string> {
   const isRead = /\.(test|spec)\.ts$|^(drill|bench)\/.*\.ts$|^package\.json$|^docs\/statements\.md$/
   return new Map(files.map((file) => [file, isRead.test(file) ? readFileSync(file, 'utf8') : '']))
+}
+
+/** A file with one function, constant or class is named after it, unless its name says its part in the module. */
+function checkFileName(file: string, text: string) {
+  const name = basename(file).replace(/(\.server)?\.tsx?$/, '')
+  if (/(^|-)(api|routes|store|tables|contract|rules|words|events|hooks|locks|jobs)$/.test(name))
+    return
+  const inKebabCase = (one: string) => one.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase()
+  const exported = text.matchAll(
+    /^export (?:default )?(?:async )?(function\*?|const|class|type) (\w+)/gm,
+  )
+  const all = [...exported].map(([, kind, one = '']) => ({ kind, name: inKebabCase(one) }))
+  const [only, ...others] = all.filter(({ kind }) => kind !== 'type')
+  if (only && others.length === 0 && !all.some((one) => one.name === inKebabCase(name)))
+    problems.push(`${file}: exports ${only.name} and is not named after it.`)
 }
 
 /** Only the site map and the staff map contain addresses. */

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 /** `npm run count`: how large the product is, and how far it is from its targets. */
 const moduleFolder = /^src\/modules\/([\w-]+)\//
 const importPath = /\b(?:from|import\(|import)\s*['"](\.[^'"]+)['"]/g
-const route = /\bcreateRoute\(|^\s*'(?:GET|POST|PUT|PATCH|DELETE) \/[^']*': \w+\(/gm
+const route =
+  /\bcreateRoute\(|\.get\((?:endpoints|'\/|path)|^\s*'(?:GET|POST|PUT|PATCH|DELETE) \/[^']*': \w+\(/gm
 /** A changing call passed to a function that is no hook: the component sends it by itself. */
 const ownSending = /(?<!\w)(?!use[A-Z])\w+\(\s*['"`](?:post|put|patch|delete) [/$]/i
 

@@ -32,7 +32,9 @@ export type CountedRows = Awaited<ReturnType<typeof readCountedRows>>
 /** All rows that Reports count, for counting them in another way. */
 export async function readCountedRows({ sql }: Pick<Site, 'sql'>) {
   const enrolments = await sql<{ of: number }>('select enquiry_id::int "of" from enrolments')
-  const staff = await sql<{ id: string }>('select distinct user_id::text id from staff_roles')
+  const staff = await sql<{ id: string }>(
+    `select distinct user_id::text id from staff_roles where role in ('owner', 'admin', 'counsellor')`,
+  )
   return {
     enquiries: await sql<Enquiry>(
       `select id::int, course, enquiry_key is null "byForm", counsellor_id::text counsellor, source_id::int source, status,

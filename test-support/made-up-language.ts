@@ -37,10 +37,13 @@ function widen(source: string): string {
   )
 }
 
-/** Programs of lessons and their output. */
+/** Programs of lessons and their output, and which picture or film stands there. */
 function isProgram(node: ts.Node): boolean {
   const parts = ['runs', 'language', 'code', 'output', 'expected', 'solution', 'options']
-  return ts.isPropertyAssignment(node) && parts.includes(node.name.getText())
+  if (!ts.isPropertyAssignment(node)) return false
+  const name = node.name.getText()
+  const isFile = ['picture', 'video'].includes(name) && node.initializer.getText().includes('/')
+  return isFile || parts.includes(name)
 }
 
 /** A text, not a property name or a compared value. */

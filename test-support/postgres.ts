@@ -25,15 +25,29 @@ export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-postgres-'))
   // The server's user must be able to enter it.
   await chmod(dataDir, 0o755)
-  const started = await startEmbedded({ dataDir, dataDirIsExplicit: true })
-  if (!started.ok) throw new Error(started.reason)
-  const { connection, stop } = started.postgres
+  const { connection, stop } = await startServer(dataDir)
   await prepareTemplate(connection)
   project.provide('postgres', { host: connection.host, user: connection.user, template })
   return async () => {
     await stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Of four files at a time some have three sites, each with its own connections: the usual 100 are too few. */
+async function startServer(dataDir: string) {
+  const begin = async () => {
+    const started = await startEmbedded({ dataDir, dataDirIsExplicit: true })
+    if (!started.ok) throw new Error(started.reason)
+    return started.postgres
+  }
+  const { connection, stop } = await begin()
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query('alter system set max_connections = 300')
+  await client.end()
+  await stop()
+  return begin()
 }
 
 async function prepareTemplate(connection: {

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { openPopup, returnFromProvider, wireBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'
 import { onePixel } from './route-requests.ts'
@@ -144,7 +145,17 @@ async function arrangeAccount(site: Site, victimMark: string) {
     expectOk(account.ask(path, { method, headers: { 'content-type': type }, body }))
   const json = 'application/json'
   await change('PATCH', '/api/me', json, JSON.stringify({ name, phone }))
-  await change('PUT', '/api/me/picture', 'image/png', Buffer.from(onePixel, 'base64'))
+  // Refused for a moment while many pictures are drawn at once.
+  await expect
+    .poll(
+      async () => {
+        const headers = { 'content-type': 'image/png' }
+        const body = Buffer.from(onePixel, 'base64')
+        return (await account.ask('/api/me/picture', { method: 'PUT', headers, body })).status
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(200)
   const expectedAccount = { email: `${victimMark}@mail.example`, password }
   await change('PUT', '/api/me/email', json, JSON.stringify(expectedAccount))
   for (const [number, course] of [

@@ -28,7 +28,7 @@ export const accountFields = {
     `Please choose a password of at least ${min} characters.`,
   'password-too-long': ({ max }: { max: number }) =>
     `Please choose a password of at most ${max} characters.`,
-  'password-unreadable': 'The password holds a character we cannot read.',
+  'password-unreadable': 'The password contains a character we cannot read.',
   'link-not-good': linkNotGood,
   'session-missing': 'Please choose the device to sign out.',
   'provider-missing': 'Please choose the provider to unlink.',
@@ -48,7 +48,7 @@ export const accountAnswers = {
     'not-valid': 'This sign-in has expired or was already used. Please try again.',
     'no-account': 'There is no account for this sign-in yet. Please sign up first.',
     'not-verified': ({ provider }: { provider: string | undefined }) =>
-      `An account with this e-mail already exists, and ${provider ?? 'The provider'} has not confirmed that the e-mail is yours. Please log in with your password instead.`,
+      `An account with this e-mail already exists, and ${provider ?? 'the provider'} has not confirmed that the e-mail is yours. Please log in with your password instead.`,
     staff: 'This e-mail belongs to our staff. Please log in with e-mail and password instead.',
     disabled,
   },
@@ -66,9 +66,9 @@ export const accountAnswers = {
     passwordChanged: 'Your password is changed. Sign in with the new one.',
     emailTaken: 'Another account already uses this e-mail address, so yours was not changed.',
     emailChanged: (email: string) =>
-      `Your account has the e-mail address ${email} now. Sign in with it from here on.`,
+      `Your e-mail address is now ${email}. Use it the next time you sign in.`,
     emailConfirmed: (email: string) => `Thank you. The e-mail address ${email} is confirmed.`,
-    confirmedAlready: (email: string) => `The e-mail address ${email} is confirmed already.`,
+    confirmedAlready: (email: string) => `The e-mail address ${email} is already confirmed.`,
     mailSent: (email: string) => `We have sent a mail to ${email}. Please open the link in it.`,
     sameEmail: 'Your account already uses this e-mail address.',
     changeSent: (email: string) =>
@@ -86,7 +86,7 @@ export const accountAnswers = {
       'Your password was changed in another window. Please load this page again.',
     passwordSaved: 'Your password is saved. Every other device is signed out.',
     othersOut: 'All other devices are signed out.',
-    outAlready: 'That device is signed out already.',
+    outAlready: 'That device is already signed out.',
     out: 'That device is signed out.',
     unlinked: 'The provider is unlinked.',
   },

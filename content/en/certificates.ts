@@ -45,7 +45,7 @@ export const certificates = {
     },
     withdrawn: 'This certificate was withdrawn',
     withdrawnText: (day: string) =>
-      `Its holder deleted their account on ${day} and asked us to show it no longer. Please ask them.`,
+      `Its holder deleted their account on ${day} and asked us not to show it any more. Please ask them.`,
     unknown: 'There is no certificate with this code',
     unknownText:
       'Please compare the code with the paper, letter by letter. If it is the same, the paper does not come from us.',
@@ -64,6 +64,7 @@ export const certificates = {
     fileLabel: 'Text of the file',
     fileHint: 'Paste what the .jwt or .json file holds.',
     fileSubmit: 'Check the file',
+    fileRefused: 'This file proves no certificate',
     results: {
       'no-credential': 'This is no credential of our certificates.',
       'other-issuer': `This was not issued by ${institute.name}: it names another issuer.`,
@@ -75,14 +76,14 @@ export const certificates = {
     busy: (seconds: number) =>
       `Too many certificates were checked from your network. Please try again in ${seconds} seconds.`,
     gone: 'This certificate is no longer valid, so there is nothing to download.',
-    home: `To ${institute.name}`,
+    home: `Go to ${institute.name}`,
   },
   mails: {
     issued: {
       subject: (title: string) => `Your ${title.toLowerCase()}`,
       before: (name: string, course: string) => [
         `Hello ${name},`,
-        `your certificate for ${course} is ready.`,
+        `Your certificate for ${course} is ready.`,
       ],
       link: 'Open your certificate',
       after: [

@@ -31,7 +31,7 @@ export const checkoutAnswers = {
       'The free seats in this batch go to the waitlist first. Please choose another batch.',
     'email-unconfirmed':
       'Please confirm your e-mail address first. We send a code to it; what you have entered here stays.',
-    'holds-used': `You held a seat in this batch and did not pay in time, so we cannot hold one for you again. Join the waitlist if the batch is full, or call us on ${institute.phone.display} or come to the front desk, and we give you a seat.`,
+    'holds-used': `You held a seat in this batch and did not pay in time, so we cannot hold one for you again. Call us on ${institute.phone.display} or come to the front desk, and we will give you a seat. If the batch is full, join the waitlist.`,
     'holds-elsewhere':
       'You hold two seats that are not paid yet. Please pay for one of them first, or wait a few minutes until they are free again.',
     'network-busy': `Many people near you are paying at this moment. Please try again in a few minutes, or call us on ${institute.phone.display}.`,

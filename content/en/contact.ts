@@ -15,6 +15,7 @@ export const contact = {
     'Call, write, or come by. The admissions desk is on the second floor, straight up the stairs.',
   hoursHeading: 'When we are open',
   addressLines,
+  picture: 'contact/street',
   pictureAlt: `The street of ${institute.name}: a three-storey house with a signboard, a tree, a tea stall and an auto-rickshaw.`,
 } as const
 

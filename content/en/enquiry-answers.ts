@@ -1,7 +1,7 @@
 /** What a portal reads that sends us an enquiry. */
 export const enquiryAnswers = {
   kept: 'The enquiry is stored.',
-  keptBefore: 'This enquiry is stored already.',
+  keptBefore: 'This enquiry is already stored.',
   otherUnderId:
     'Another enquiry was sent under this id. Send this one under an id of its own; nothing of it was stored.',
   noKey:

@@ -4,13 +4,13 @@ export const factorAnswers = {
     wrong: 'That was not right. Please try again.',
     used: 'That code was used already. Please wait for the next one.',
     cloned:
-      'We refused this passkey, because there may be a copy of it. Please use another way, and then add it anew.',
-    'nothing-shown': 'Please show a passkey or type a code.',
-    'known-already': 'You have this one already.',
+      'We refused this passkey, because there may be a copy of it. Please use another way to confirm it’s you, then remove this passkey and add it again.',
+    'nothing-shown': 'Please use a passkey or enter a code.',
+    'known-already': 'You have already added this one.',
     'too-many': 'You have as many passkeys as an account can have. Please remove one first.',
     'begin-again': 'This sign-in has expired. Please start again.',
     'no-factor': 'Please add a passkey or an authenticator app first.',
-    gone: 'This is removed already.',
+    gone: 'This is already removed.',
     'sign-in-again':
       'Your account has no password to ask for. Please log out and in again, and do it within ten minutes.',
   },

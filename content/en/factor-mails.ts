@@ -17,7 +17,7 @@ export const factorMails = {
   }),
   reset: {
     subject: `Your second steps at ${institute.name} were reset`,
-    text: 'Our staff removed every passkey, authenticator app and recovery code from your account, as is done when a device was lost. Everybody who was signed in has been signed out. Please sign in with your password and set up a new second step at once.',
+    text: 'Our staff removed every passkey, authenticator app and recovery code from your account, as we do when a device is lost. Everybody who was signed in has been signed out. Please sign in with your password and set up a new second step at once.',
   },
   renewed: {
     subject: `Your recovery codes at ${institute.name} were renewed`,
@@ -29,7 +29,7 @@ export const factorMails = {
   }),
   cloned: {
     subject: `A copied passkey was refused at ${institute.name}`,
-    text: 'Somebody tried to use one of your passkeys, and its counter ran backwards: there may be a copy of it. We refused it. Please remove that passkey in the settings of your profile, and add it anew.',
+    text: 'Somebody tried to use what may be a copy of one of your passkeys. We refused it. Please remove that passkey in the settings of your profile, and add it again.',
   },
   newDevice: {
     subject: `A new sign-in to your account at ${institute.name}`,
@@ -43,7 +43,7 @@ export const factorMails = {
   notYou:
     'Not you? Open this link. It signs everybody out, removes what was added to your account since, and lets you choose a new password.',
   notYouOfStaff:
-    'It was not you? Then open this. It signs everybody out and lets you choose a new password; all owners hear of it. Since you work here it takes no passkey and no app away: remove what is not yours in the settings of your profile, or ask an owner to reset them.',
+    'Not you? Open this link. It signs everybody out and lets you choose a new password; all owners are told. Because you work here, your passkeys and authenticator apps stay: remove what is not yours in the settings of your profile, or ask an owner to reset them.',
   notMe: 'That was not me',
   notMeLasts: `The link works once, for ${lifetimeTexts.notMe}.`,
   call: `You can also call us at ${institute.phone.display}.`,
@@ -52,14 +52,14 @@ export const factorMails = {
     subject: (name: string) => `${institute.name}: the second step of ${name} has changed`,
     added: (kind: keyof typeof kinds) => `${kinds[kind]} was added`,
     removed: (kind: keyof typeof kinds) => `${kinds[kind]} was removed`,
-    reset: 'every second step was taken away',
+    reset: 'every second step was removed',
     renewed: 'a new set of recovery codes was made',
     recoveryUsed: () => 'a recovery code was used to sign in or to confirm something',
     cloned: 'a copied passkey was refused',
     undone: (addedCount: number) =>
-      `of a sign-in or an addition they said “That was not me”. Everybody was signed out of their account and its password no longer works. ${addedCount === 0 ? 'No second step was added since' : `${addedCount === 1 ? 'A second step that was added since stays' : `${addedCount} second steps that were added since stay`}. Whose it is only they can say; under Settings, Team you can reset their second steps`}`,
+      `they said “That was not me” about a sign-in or a new second step. Everybody was signed out of their account and its password no longer works. ${addedCount === 0 ? 'No second step was added since' : `${addedCount === 1 ? 'A second step that was added since stays' : `${addedCount} second steps that were added since stay`}. Ask them whether ${addedCount === 1 ? 'it is' : 'they are'} theirs; under Settings, Team you can reset their second steps`}`,
     text: (name: string, email: string, what: string) => `${name} (${email}): ${what}.`,
-    doubt: 'You do not know why? Please ask them, by telephone.',
+    doubt: 'You do not know why? Please ask them by phone.',
   },
 } as const
 

@@ -11,7 +11,7 @@ export const factorSettings = {
   addingPasskey: 'Waiting for your device...',
   passkeyHint: 'Your fingerprint, face or screen lock, or a security key. The safest way.',
   passkeyFailed: 'No passkey was created. Please try again.',
-  passkeyKnown: 'This device has a passkey for your account already.',
+  passkeyKnown: 'This device already has a passkey for your account.',
   addApp: 'Add an authenticator app',
   appHint: 'An app that shows six digits, such as the one of your password manager.',
   scan: 'Scan this with your authenticator app',
@@ -32,7 +32,7 @@ export const factorSettings = {
     'Each opens your account once when you do not have your device. Keep them where you can find them without it: printed, or in a password manager. We show them this once.',
   codesCopy: 'Copy',
   codesCopied: 'The codes are copied.',
-  codesKept: 'I have kept them',
+  codesKept: 'I have saved them',
   codesLeft: (count: number) =>
     count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`,
   codesNew: 'New recovery codes',

@@ -51,6 +51,7 @@ const { days, priceInRupees, refundPromise } = fastTrack
 export const outlineWords = {
   heading: `What you do in the ${days} days`,
   refund: `₹${priceInRupees} with a ${refundPromise}. If the ${days} days were not for you, tell us and we return the full fee. You do not have to give a reason.`,
+  picture: 'fast-track/fifteen-days',
   pictureAlt:
     'A wall calendar on which one looping line joins fifteen days. A student sticks a note on the last one.',
 } as const

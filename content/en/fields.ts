@@ -5,7 +5,7 @@ export const fields = {
   missing: ({ what }: { what: 'name' | 'email' }) =>
     what === 'email' ? 'Please enter your e-mail address.' : `Please enter your ${lines[what]}.`,
   'unknown-sign': ({ what }: { what: 'name' }) =>
-    `Your ${lines[what]} holds a character we cannot store.`,
+    `Your ${lines[what]} contains a character we cannot store.`,
   'too-long': ({ what, max }: { what: 'name' | 'email'; max: number }) =>
     what === 'email'
       ? 'That e-mail address is too long.'

@@ -49,6 +49,6 @@ export const footer = {
 /** Instead of a page whose code did not arrive. */
 export const pageFailure = {
   heading: 'This page did not open',
-  text: 'The connection dropped, or the site was updated. Check your connection, then reload the page.',
+  text: 'The connection dropped, or the site was updated. Please reload.',
   reload: 'Reload',
 } as const

@@ -4,8 +4,8 @@ import { teamInvitation } from './joining.ts'
 export const joinTeamPage = {
   heading: 'Join our team',
   purpose: 'Joining the team',
-  loading: 'Looking at your invitation...',
-  unreachable: 'We could not look at your invitation. Check your connection and try again.',
+  loading: 'Loading your invitation...',
+  unreachable: 'Your invitation could not be loaded. Check your connection and try again.',
   tryAgain: 'Try again',
   invited: (inviter: string, roles: string, email: string) =>
     `${inviter} invited you as ${roles}. Your account will be ${email}.`,
@@ -21,7 +21,7 @@ export const joinTeamPage = {
     'This e-mail address has an account. Sign in to it in this browser, then open the link in the mail again.',
   confirmFirst:
     'Please confirm the e-mail address of your account first: your profile’s settings send you a mail. Then open the link in the invitation again.',
-  settings: 'To your settings',
+  settings: 'Go to your settings',
   notSignedInAs: 'You are signed in to another account here. Log out first.',
-  enter: 'To the back office',
+  enter: 'Go to the back office',
 } as const

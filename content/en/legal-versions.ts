@@ -8,6 +8,6 @@ export const legalVersions = {
   validUntil: (from: string, next: string) =>
     `Valid from ${from} until ${next}. This version is no longer valid.`,
   all: 'All versions',
-  home: 'To the home page',
-  toPresent: 'To the version that is valid now',
+  home: 'Go to the home page',
+  toPresent: 'Go to the version that is valid now',
 } as const

@@ -4,6 +4,7 @@ export const loginPage = {
   /** What the form is for, to those without scripts. */
   purpose: 'Signing in',
   failed: 'You are not signed in yet',
+  picture: 'accounts/sign-in',
   passwordMissing: 'Please enter your password.',
   forgot: 'Forgot your password?',
   submit: 'Sign In',

@@ -58,7 +58,7 @@ export const mails = {
     ],
     link: 'Accept the invitation',
     after: (until: string) => [
-      `The link is for this e-mail address alone, and works once, until ${until}.`,
+      `The link is for this e-mail address only. It works once, until ${until}.`,
       'Didn’t expect this? Ignore this mail.',
     ],
   },
@@ -78,7 +78,7 @@ export const mails = {
     subject: `Your password at ${institute.name} was changed`,
     before: (name: string, time: string) => [
       dear(name),
-      `the password of your account was changed on ${time}. Every other device was signed out.`,
+      `The password of your account was changed on ${time}. Every other device was signed out.`,
       `Was that you? Then there is nothing to do. If not, somebody else has your account: choose a new password now, and call us at ${institute.phone.display}.`,
     ],
     link: chooseAnother,
@@ -124,10 +124,10 @@ export const mails = {
     /** `keptCount` counts the registrations that stay because a fee was paid. */
     parts: (name: string, keptCount: number) => [
       dear(name),
-      'your account is deleted, as you asked, and with it your sign-ins, your picture and your registrations without a fee paid.',
+      'Your account is deleted, as you asked, and with it your sign-ins, your picture and your registrations without a fee paid.',
       keptCount === 0
-        ? 'No registration of yours stays with us. Where you joined a course, its fees and receipts do.'
-        : 'What stays are the registrations you paid a fee for, the courses you joined and their receipts: your name, phone number, course, sums and dates. Indian company law makes us keep accounts for eight years, and we need them for refunds.',
+        ? 'We keep none of your registrations. If you joined a course, we keep its fees and receipts.'
+        : 'We keep the registrations you paid a fee for, the courses you joined and their receipts: your name, phone number, course, amounts and dates. Indian company law makes us keep accounts for eight years, and we need them for refunds.',
       `If you did not ask for this, call us at ${institute.phone.display}.`,
     ],
   },

@@ -6,9 +6,9 @@ export const moneyMails = {
     subject: (number: string) => `Your cheque ${number} was not paid`,
     before: (name: string) => [
       `Dear ${name},`,
-      'your bank has not paid this cheque, so its receipt is no longer valid and the amount is due again. The document that cancels it is with your fees in your profile.',
+      'Your bank did not pay this cheque, so its receipt is no longer valid and the amount is due again. The document that cancels the receipt is in your profile, with your fees.',
     ],
-    facts: { course: 'Course', sum: 'Sum', cheque: 'Cheque', why: 'The bank says' },
+    facts: { course: 'Course', sum: 'Amount', cheque: 'Cheque', why: 'The bank says' },
     link: 'See your fees',
     after: [
       'Please pay another way, or speak to us about a new cheque.',

@@ -25,7 +25,7 @@ export const orderPage = {
     },
     open: {
       heading: 'Waiting for your bank',
-      text: 'If you have just paid, this page changes by itself, mostly within a minute. If not, nothing has been charged. You may close this page: your payment is not lost.',
+      text: 'If you have just paid, this page changes by itself, usually within a minute. If not, nothing has been charged. You may close this page: your payment is not lost.',
     },
     ended: {
       heading: 'Nothing was paid',

@@ -53,7 +53,7 @@ export const ownCourse = {
   run: 'Run it here',
   running: 'Running...',
   runHint: 'Runs in your browser. What counts is our check after you hand in.',
-  runFailed: 'The program could not be run here. You can hand it in all the same.',
+  runFailed: 'The program could not be run here. You can still hand it in.',
   ranRow: (row: number, hasPassed: boolean) => `Row ${row}: ${hasPassed ? 'passed' : 'not passed'}`,
   printedNothing: 'nothing',
   rows: 'What it is checked with',

@@ -23,7 +23,7 @@ export const refundAnswers = {
     'nothing-back': 'There is nothing to refund.',
     'more-than-open': 'That is more than is open.',
     'not-possible': ({ state }: { state: string }) =>
-      `Your request is ${state} already. Please reload the page.`,
+      `Your request is already ${state}. Please reload the page.`,
     own: 'Somebody else has to decide.',
     'factor-missing': 'Somebody else has to decide.',
     'not-allowed': 'Somebody else has to decide.',
@@ -34,6 +34,6 @@ export const refundAnswers = {
     'nothing-by-hand': 'There is nothing to pay by hand.',
     'reference-missing': 'The number of the payment is missing.',
     'cheque-out': 'A cheque has not cleared yet.',
-    'reference-taken': 'This number is in the ledger already.',
+    'reference-taken': 'This number is already in the ledger.',
   },
 } as const

@@ -1,7 +1,7 @@
 /** What the server refuses at any address, whatever was asked there. */
 export const refusals = {
   incomplete: 'The request is not complete.',
-  unforeseen: 'This is not what belongs here. Please check it.',
+  unforeseen: 'This entry is not valid. Please check it.',
   nothingHere: 'There is nothing at this address.',
   noPicture: 'There is no picture at this address.',
   manyDocuments: 'Many documents are being made right now. Please try again in a few seconds.',
@@ -10,7 +10,7 @@ export const refusals = {
     const notice = `Too many tries. Please wait ${howLong(seconds)} and try again.`
     return advice ? `${notice} ${advice}` : notice
   },
-  brokeOff: 'The request broke off.',
+  brokeOff: 'The connection ended before the whole request arrived.',
   databaseAway: 'We cannot save or look anything up right now. Please try again in a moment.',
   unexpected: (reference: string) =>
     `Something went wrong. Please try again later. (Reference: ${reference})`,

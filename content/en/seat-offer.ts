@@ -1,7 +1,7 @@
 /** The page behind the link of an offered seat. */
 export const seatOffer = {
   heading: 'Your seat',
-  purpose: 'Answering for a seat',
+  purpose: 'Accepting or declining a seat',
   loading: 'Loading your seat...',
   unreachable: 'We could not reach the server. Please try again.',
   tryAgain: 'Try again',

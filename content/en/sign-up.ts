@@ -3,6 +3,7 @@ export const signUpPage = {
   heading: 'Create Account',
   purpose: 'Signing up',
   failed: 'Your account is not created yet',
+  picture: 'accounts/sign-up',
   passwordMissing: 'Please choose a password.',
   agreement: <Node>(terms: Node, privacy: Node) => [
     'By creating an account you agree to our ',

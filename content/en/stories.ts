@@ -9,7 +9,7 @@ import {
 
 export const storiesPage = {
   heading: 'Success stories',
-  intro: `Where people from ${institute.name} work now, what they were paid to begin with, and how long it took.`,
+  intro: `Where people from ${institute.name} work now, what their starting salary was, and how long it took.`,
   figures: withFigure<CountedFigure>([
     {
       claim: successStoriesClaims.placed,

@@ -15,5 +15,5 @@ export const verifyEmailPage = {
   signInFirst: 'Sign in, and your profile offers to send a new one.',
   askAgain: 'Send me a new link',
   changedAddress:
-    'Was it to change the address of your account? Then ask once more in your settings.',
+    'Did you want to change the address of your account? Ask for a new link in your settings.',
 } as const

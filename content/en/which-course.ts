@@ -5,7 +5,8 @@ import { institute } from '../institute.ts'
 export const whichPage = {
   heading: 'Which course?',
   intro: 'Answer 4 questions to find your course. We do not save your answers.',
-  withoutScripts: 'This page needs scripts, and they are turned off. All courses are in the list:',
+  withoutScripts:
+    'This page needs JavaScript, which is switched off in this browser. All courses are in the list:',
   catalogue: 'All courses',
   loading: 'Loading the courses...',
   submit: 'Find my course',

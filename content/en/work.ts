@@ -9,7 +9,7 @@ export const work = {
     'no-course': 'You have no seat in this batch.',
     'no-assignment': 'This work is no longer in your batch.',
     'no-file': 'There is no such file.',
-    'accepted-already': 'This was accepted already.',
+    'accepted-already': 'This is already accepted.',
     'work-closed': 'The last day to hand this in is over. Please ask your trainer.',
     'too-many': 'You have handed this in 20 times. Please talk to your trainer.',
     'wrong-way': 'Hand in a program for a code exercise, and a link or a file for other work.',
@@ -28,7 +28,7 @@ export const work = {
       subject: (title: string) => `Accepted: ${title}`,
       before: (name: string, title: string, course: string) => [
         `Hello ${name},`,
-        `your work “${title}” in ${course} is accepted.`,
+        `Your work “${title}” in ${course} is accepted.`,
       ],
       link: 'Open your course',
     },
@@ -36,7 +36,7 @@ export const work = {
       subject: (title: string) => `Please hand in again: ${title}`,
       before: (name: string, title: string, course: string) => [
         `Hello ${name},`,
-        `your trainer has looked at “${title}” in ${course}. Please change it and hand it in again.`,
+        `Your trainer has looked at “${title}” in ${course}. Please change it and hand it in again.`,
       ],
       link: 'See what to change',
     },

@@ -138,5 +138,5 @@ const untilSent = ({ place: environment }: MortalSite, options: DrillOptions) =>
         return rows.length === 0
       })
     },
-    options.sabotage ? 8_000 : 120_000,
+    options.sabotage ? 8_000 : 600_000,
   )

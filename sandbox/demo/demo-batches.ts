@@ -1,6 +1,9 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { institute } from '../../content/institute.ts'
+import { demoTrainers } from '../../content/people.ts'
+import { setRoles } from '../../src/modules/accounts/roles/set-roles.server.ts'
+import { users } from '../../src/modules/accounts/tables.ts'
 import type { Dated } from '../../src/modules/audit/record-event.server.ts'
 import { batches } from '../../src/modules/batches/tables.ts'
 import { registrations } from '../../src/modules/registrations/tables.ts'
@@ -23,6 +26,7 @@ const openDays = 3
  */
 export async function seedDemoBatches(tx: Transaction, now: Date): Promise<Dated[]> {
   const today = dayInIndia(now)
+  const trainerOf = await seedDemoTrainers(tx, now)
   const openedAt = new Date(now.getTime() - openDays * day)
   const rows = catalogue.flatMap(({ id: courseId, title }, index) =>
     (demoStarts[courseId] ?? []).map(({ taken, ...start }, turn) => {
@@ -36,6 +40,7 @@ export async function seedDemoBatches(tx: Transaction, now: Date): Promise<Dated
         startsOn,
         endsOn: addDays(startsOn, weeks.long * 7),
         days: [...start.days],
+        trainerId: trainerOf(courseId, start),
         room,
         stateCode: stateNamed(institute.region) ?? '27',
         opensAt: openedAt,
@@ -63,6 +68,25 @@ export async function seedDemoBatches(tx: Transaction, now: Date): Promise<Dated
     })),
   )
   return [...running, ...(await seatStudents(tx, seatRows, openedAt))]
+}
+
+/** Of each course a trainer, unless that trainer teaches another batch in the same hours. */
+async function seedDemoTrainers(tx: Transaction, now: Date) {
+  const people = await tx
+    .insert(users)
+    .values(demoTrainers.map(({ person }) => ({ ...person, emailVerifiedAt: now })))
+    .returning({ id: users.id, email: users.email })
+  for (const { id } of people)
+    await setRoles(tx, { userId: id, roles: ['trainer'] }, { actor: 'system', now })
+  const busyHours = new Set<string>()
+  return (courseId: string, { fromTime }: { fromTime: string }): string | null => {
+    const teaching = demoTrainers.find(({ courses }) => courses.includes(courseId))
+    const trainer = people.find(({ email }) => email === teaching?.person.email)
+    const hours = `${trainer?.id} ${fromTime}`
+    if (!trainer || busyHours.has(hours)) return null
+    busyHours.add(hours)
+    return trainer.id
+  }
 }
 
 const day = 24 * 60 * 60 * 1000

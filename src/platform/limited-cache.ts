@@ -1,5 +1,5 @@
 /** Values by key, of the last ones asked for; what is not there yet is asked for again. */
-export function keepSome<Key, Value>(
+export function createLimitedCache<Key, Value>(
   most: number,
   make: (key: Key) => Promise<Value | undefined>,
 ): (key: Key) => Promise<Value | undefined> {

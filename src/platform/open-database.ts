@@ -72,7 +72,7 @@ export function archiveFolder({ backup }: Config, root: string): string | undefi
 
 async function openGiven(connectionString: string, dataDir: string): Promise<OpenDatabaseResult> {
   const { host } = new URL(connectionString)
-  const version = await askVersion(connectionString)
+  const version = await queryVersion(connectionString)
   if (!version.ok) {
     const reason = `The database of DATABASE_URL (${host}) cannot be reached: ${version.reason}`
     return { ok: false, reason }
@@ -100,7 +100,7 @@ async function openGiven(connectionString: string, dataDir: string): Promise<Ope
   return { ok: true, database: { connection, description, dataDir, ...fallbackDatabase } }
 }
 
-async function askVersion(
+async function queryVersion(
   connectionString: string,
 ): Promise<{ ok: true; version: string } | { ok: false; reason: string }> {
   const client = new pg.Client({

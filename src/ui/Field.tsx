@@ -14,14 +14,13 @@ export function TextField({
   error: ownError,
   hint,
   trailing,
-  inLine,
   type = 'text',
   ...props
-}: ComponentProps<'input'> & FieldDescription & { trailing?: ReactNode; inLine?: boolean }) {
+}: ComponentProps<'input'> & FieldDescription & { trailing?: ReactNode }) {
   const error = useFieldError(props.name, ownError)
   const ids = useFieldIds(props.id, error, hint)
   return (
-    <FieldFrame label={label} error={error} hint={hint} ids={ids} inLine={inLine}>
+    <FieldFrame label={label} error={error} hint={hint} ids={ids}>
       <div className="relative">
         <input
           {...props}
@@ -71,23 +70,14 @@ export function FieldFrame({
   error,
   hint,
   ids,
-  inLine = false,
   children,
 }: FieldDescription & {
   ids: FieldIds
-  /** The label stands before the box, for a form in each row of a list. */
-  inLine?: boolean
   children: ReactNode
 }) {
   return (
-    <div
-      className={
-        inLine
-          ? 'grid grid-cols-[auto_8rem] items-center gap-x-2 [&>p]:col-span-2'
-          : 'grid content-start gap-1.5'
-      }
-    >
-      <label htmlFor={ids.id} className={inLine ? 'text-slate' : 'font-semibold'}>
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={ids.id} className="font-semibold">
         {label}
       </label>
       {children}

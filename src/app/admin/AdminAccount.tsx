@@ -153,12 +153,12 @@ function WhatBecomesOfThem({ onClose }: { onClose: () => void }) {
       </div>
       <p role="status" className="font-medium text-kumkum not-empty:mt-2">
         {wish === 'failed' && 'Nothing can be sent now: the server was not reached.'}
-        {isUndecided && 'What is left was not taken. Stay, open it and decide.'}
+        {isUndecided && 'These entries were not accepted. Stay, open each one and decide.'}
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={() => dialog.current?.close()}>Stay</Button>
         <Button kind="danger" onClick={() => throwAway(entries).then(() => signOut())}>
-          Throw away and log out
+          Discard and log out
         </Button>
         <Button kind="solid" aria-disabled={isSending} onClick={send}>
           {isSending ? 'Sending...' : 'Send, then log out'}

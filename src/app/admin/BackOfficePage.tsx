@@ -213,7 +213,7 @@ function NoAccess() {
   const { first, firstAddress } = useSections()
   useHead({ title: branded('No access'), path: to.admin })
   return (
-    <div className="px-4 pt-6 pb-6 sm:px-6">
+    <div className="px-4 pt-4 pb-6 sm:px-6">
       <h1 tabIndex={-1} className="text-2xl">
         This section is for other members of the team
       </h1>
@@ -234,7 +234,7 @@ function NoAccess() {
 /** A section that is not built yet. */
 function SectionPlaceholder({ section }: { section: AdminSection }) {
   return (
-    <div className="px-4 pt-6 pb-6 sm:px-6">
+    <div className="px-4 pt-4 pb-6 sm:px-6">
       <SectionHeading section={section} />
       <EmptySection seed={section}>
         <p className="text-base text-slate">The {section} interface will appear here.</p>
@@ -261,8 +261,8 @@ function Shortages() {
         The disk of {diskWords[disk]} has {sizeOf(free)} of {sizeOf(size)} left.
       </span>{' '}
       {level === 'almost-full'
-        ? 'Nothing can be saved once it is full: make room now.'
-        : 'Make room before it is full, for then nothing can be saved.'}
+        ? 'Nothing can be saved once it is full: free some space now.'
+        : 'Free some space before it is full: after that nothing can be saved.'}
     </p>
   ))
 }

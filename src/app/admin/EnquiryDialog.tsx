@@ -121,7 +121,7 @@ function Duplicates({ name, phone, onFollow }: DuplicatesProps) {
       {isEnough ? (
         <DuplicateList name={name} phone={phone} onFollow={onFollow} />
       ) : (
-        <p className="text-slate">Whoever has the number or a similar name appears here.</p>
+        <p className="text-slate">People with the same number or a similar name appear here.</p>
       )}
     </section>
   )
@@ -131,13 +131,13 @@ function DuplicateList({ name, phone, onFollow }: DuplicatesProps) {
   const { state } = useStaffData('GET /api/admin/duplicates', { query: { name, phone } })
   if (state.status === 'loading') return <p role="status">Looking...</p>
   if (state.status === 'error')
-    return <p role="status">We could not look who is here already. The form works without it.</p>
+    return <p role="status">We could not check for duplicates. You can still save.</p>
   const { duplicates, withColleagues } = state.data
   const isNobody = duplicates.length + withColleagues.length === 0
   return (
     <>
       <p role="status" className="text-slate">
-        {isNobody ? 'Nobody of this number or name.' : countOf(duplicates)}
+        {isNobody ? 'Nobody with this number or name.' : countOf(duplicates)}
       </p>
       <WithColleagues
         key={`${name} ${phone}`}

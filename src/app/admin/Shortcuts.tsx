@@ -48,7 +48,7 @@ const shortcuts: {
     where: 'All registrations',
     ability: 'registrations.work',
     keys: [
-      { keys: ['X'], does: 'Choose the row, or leave it' },
+      { keys: ['X'], does: 'Select the row, or deselect it' },
       { keys: ['Shift', 'X'], does: 'Choose all from the last one to this' },
       {
         keys: ['A'],
@@ -57,7 +57,7 @@ const shortcuts: {
       },
       { keys: ['T'], does: 'Tag them' },
       { keys: ['D'], does: 'Set their next date' },
-      { keys: ['W'], does: 'WhatsApp them in a row' },
+      { keys: ['W'], does: 'WhatsApp them one after another' },
       { keys: ['S'], does: 'Correct their source' },
       { keys: ['L'], does: 'Mark them as lost' },
     ],

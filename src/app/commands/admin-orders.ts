@@ -161,13 +161,13 @@ const doers: Record<
     const switched = await disableAccount(db, { of: { email }, disabled: true }, context)
     if (!switched.ok) return refuse(explain(switched.reason, email, 'is disabled already'))
     log.warn({ event: 'account', outcome: 'disabled', userId: switched.userId })
-    return say(`${email} is signed out everywhere and kept out.`)
+    return say(`${email} is deactivated and signed out everywhere.`)
   },
   enable: async ({ db, log, context }, { email }) => {
     const switched = await disableAccount(db, { of: { email }, disabled: false }, context)
     if (!switched.ok) return refuse(explain(switched.reason, email, 'is not disabled'))
     log.warn({ event: 'account', outcome: 'enabled', userId: switched.userId })
-    return say(`${email} may come in again.`)
+    return say(`${email} can sign in again.`)
   },
   factors: async ({ db }, { email }) => {
     const account = await findByEmail(db, email)
@@ -272,13 +272,13 @@ function explain(
   if (reason === 'unknown') return unknown(email)
   if (reason === 'already') return `${email} ${already}.`
   if (reason === 'unconfirmed-email')
-    return `${email} has not confirmed this e-mail address: they press the link in the mail first.`
+    return `${email} has not confirmed this e-mail address: they have to open the link in the mail first.`
   if (reason === 'last-owner') return `${email} is the only owner: make somebody else one first.`
   return `${email} was changed meanwhile: please try again.`
 }
 
 const cleared =
-  'Nobody had proved whose password it was: it is gone, and so are second steps. “Forgot password?” gives another.'
+  'Nobody had confirmed that the password belongs to the owner of this e-mail address, so the password and second steps are removed. “Forgot your password?” sets a new one.'
 
 function unknown(email: string): string {
   return `There is no account with the e-mail ${email}.`

@@ -83,9 +83,9 @@ export async function letCounsellorsSee(
 }
 
 const notInvited: Record<Extract<InvitationResult, { ok: false }>['reason'], string> = {
-  'on-team': 'is on the team already; promote gives another role.',
-  'invited-already': 'is invited already; invite-again sends another mail.',
-  disabled: 'is kept out; enable comes first.',
+  'on-team': 'is already on the team; promote gives another role.',
+  'invited-already': 'is already invited; invite-again sends another mail.',
+  disabled: 'is deactivated; enable comes first.',
   'not-allowed': 'cannot be invited.',
   unknown: 'is not invited.',
 }

@@ -11,24 +11,24 @@ import {
 export const adminCommands = {
   create: ['<e-mail> [name] [--password-stdin]', `makes an ${chiefRole}`],
   promote: ['<e-mail> [role …]', `gives roles; without one, ${chiefRole}`],
-  demote: ['<e-mail> [role …]', 'takes roles away; without one, all'],
+  demote: ['<e-mail> [role …]', 'removes roles; without one, all'],
   invite: ['<e-mail> <role …>', 'asks somebody by mail to join the team, for 7 days'],
   'invite-again': ['<e-mail>', 'sends another link, and ends the one before'],
   withdraw: ['<e-mail>', 'ends an invitation'],
   teaches: [
     '<e-mail> [course …]',
-    'says which courses a trainer teaches, in place of those before',
+    'sets the courses that a trainer teaches, replacing the earlier ones',
   ],
   'counsellors-see-own': ['', 'counsellors see their own registrations and unassigned ones'],
   'counsellors-see-all': ['', 'counsellors see all registrations'],
   'sign-out': ['<e-mail>', 'ends all sessions of somebody'],
-  disable: ['<e-mail>', 'closes an account; nothing of it is lost'],
+  disable: ['<e-mail>', 'deactivates an account; nothing is deleted'],
   enable: ['<e-mail>', 'opens it again'],
   reset: ['<e-mail> [--password-stdin]', 'gives another password, at random or of standard input'],
   factors: ['<e-mail>', 'lists second steps'],
   'reset-factors': ['<e-mail>', 'takes all second steps away, where a device is lost'],
   list: ['', 'lists the team, invitations, and who is disabled'],
-  'verify-trail': ['', 'checks that the history stands as it was recorded'],
+  'verify-trail': ['', 'verifies the audit log'],
 } as const satisfies Record<string, [takes: string, does: string]>
 
 export type Verb = keyof typeof adminCommands

@@ -32,7 +32,7 @@ export async function storeSecret(
   }
   if (!savedSecret) await writeFile(file, secret, { mode: 0o600, flag: 'wx' })
   if (!config.sessionSecret || config.sessionSecret === secret) return { ok: true }
-  const advice = `SESSION_SECRET is another one than when the backup was made. That one stands in ${file}: set it, or what was sealed with it stays closed.`
+  const advice = `SESSION_SECRET is another one than when the backup was made. That one is in ${file}: set it, or what was sealed with it stays closed.`
   return { ok: true, advice }
 }
 

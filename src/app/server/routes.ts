@@ -77,7 +77,11 @@ import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.
 import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.ts'
 import { reportRoutes } from '../../modules/reports/routes.server.ts'
 import { searchRoutes } from '../../modules/search/routes.server.ts'
-import { logoIcons, sitePicturesApi } from '../../modules/site-content/pages/api.server.ts'
+import {
+  logoIcons,
+  pagePictures,
+  sitePicturesApi,
+} from '../../modules/site-content/pages/api.server.ts'
 import { leadOn } from '../../modules/site-content/redirects/refuse-redirect.server.ts'
 import { redirectRoutes } from '../../modules/site-content/redirects/routes.server.ts'
 import { normalPath } from '../../modules/site-content/redirects/rules.ts'
@@ -155,6 +159,7 @@ const features = [
   picturePages,
   coversApi,
   sitePicturesApi,
+  pagePictures,
   logoIcons,
   calendarsApi,
   lessonFramePage,

@@ -6,14 +6,13 @@ import { sampleGallery } from '#words/samples/gallery.ts'
 import { sampleInstructors } from '#words/samples/instructors.ts'
 import { sampleStories } from '#words/samples/stories.ts'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
-import { placements } from '../../../content/home.ts'
 import { institute } from '../../../content/institute.ts'
 import { firstLanguage } from '../../../content/languages.ts'
 import type { DemoSignIn } from '../../../sandbox/demo/demo-world.ts'
 import { ensureAdmin } from '../../modules/accounts/ensure-admin.server.ts'
 import { letsStaffIn } from '../../modules/accounts/lets-staff-in.server.ts'
 import { createViewCounter } from '../../modules/attribution/page-views/view-counter.server.ts'
-import { createFollowedCounter } from '../../modules/attribution/short-links/click-counter.server.ts'
+import { createClickCounter } from '../../modules/attribution/short-links/click-counter.server.ts'
 import { linkEvents } from '../../modules/audit/link-events.server.ts'
 import { type ChainKeys, chainKeys as keysFrom } from '../../modules/audit/make-chain.server.ts'
 import {
@@ -23,11 +22,10 @@ import {
 import { seedCourses } from '../../modules/courses/store.server.ts'
 import { addInstalments } from '../../modules/enrolments/plans/add-instalments.server.ts'
 import { createStaffEvents } from '../../modules/notifications/create-staff-events.server.ts'
-import { createNights } from '../../modules/operations/backups/nightly-backups.server.ts'
+import { createNightlyBackups } from '../../modules/operations/backups/nightly-backups.server.ts'
 import { readPublished } from '../../modules/page-texts/store.server.ts'
 import { readPrintedLogo } from '../../modules/site-content/draw-logo.server.ts'
 import { seedSamples } from '../../modules/site-content/seed-samples.server.ts'
-import { framedSites } from '../../modules/website/home/rules.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Database, openDatabase } from '../../platform/database/connect.ts'
 import { joinEmbedded, startEmbedded } from '../../platform/database/embedded/start-embedded.ts'
@@ -159,7 +157,7 @@ async function rise(context: StartContext): Promise<{ ok: true; started: Started
   if (!listening.ok) return listening
   port = listening.port
 
-  const backupSchedule = createNights({
+  const backupSchedule = createNightlyBackups({
     db: site.db,
     connection: database.connection,
     clock,
@@ -275,7 +273,7 @@ function assemble(context: StartContext, site: Site, outside: Outside, watch: Si
   const services = composeServices(context, { site, outside, watch, documents, onPublished })
   endings.push(...endingsOf(services))
   const { styleHash, popupScript } = renderer
-  const headers = securityHeaders(config, { styleHash, framed: framedSites(placements) })
+  const headers = securityHeaders(config, { styleHash })
   const pageServices = { renderer: inQueue(renderer, documents), headers, origin: config.publicUrl }
   const cache = createPageCache({ ...services, ...pageServices })
   outside.gateway?.whenSwitched(clearCache)
@@ -322,7 +320,7 @@ function composeServices(
     gateway,
     mailbox,
     checkout,
-    clicks: createFollowedCounter({ db, log }),
+    clicks: createClickCounter({ db, log }),
     demo: !config.production,
     limits: createLimits(pool, secret, metrics.limitHit),
     catalogue,

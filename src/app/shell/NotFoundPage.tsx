@@ -18,7 +18,7 @@ export default function NotFoundPage() {
         <ButtonLink to={to.home}>{notFoundPage.home}</ButtonLink>
       </div>
       <Picture
-        name="frame/not-found"
+        name={notFoundPage.picture}
         alt=""
         sizes="(min-width: 64rem) 36rem, 92vw"
         priority

@@ -14,11 +14,11 @@ import { views } from './views.tsx'
 
 // Any page may open it and hardly any does: it loads its styles, and opens without them if that fails.
 proof.showAgain = async () => {
-  const [{ proveAgain }] = await Promise.all([
+  const [{ openStepUpDialog }] = await Promise.all([
     import('./open-step-up-dialog.tsx'),
     bringWholeSheet()?.catch(() => undefined),
   ])
-  return proveAgain()
+  return openStepUpDialog()
 }
 // Few visitors have chosen colours other than the device's: nobody else loads this code.
 if (document.cookie.includes('scheme='))

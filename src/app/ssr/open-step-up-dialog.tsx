@@ -7,7 +7,7 @@ let openPrompt: Promise<boolean> | undefined
  * Opens the step-up dialog over the page. True on success, false where it was closed. Concurrent calls
  * share one dialog. It has a tree of its own, because any call may need it.
  */
-export function proveAgain(): Promise<boolean> {
+export function openStepUpDialog(): Promise<boolean> {
   openPrompt ??= open().finally(() => {
     openPrompt = undefined
   })

@@ -103,6 +103,6 @@ async function lookOnce({ db, clock, log, disks }: WatchOptions) {
         log.error({ event: 'space', place: location, free, size }, 'a disk is getting full')
     }
   } catch (error) {
-    log.warn({ event: 'space', err: error }, 'room on the disks not looked after')
+    log.warn({ event: 'space', err: error }, 'disk space not checked')
   }
 }

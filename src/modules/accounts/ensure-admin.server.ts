@@ -24,7 +24,7 @@ export async function ensureAdmin(
   const passwordHash = await hashPassword(admin.password)
   const context = { actor: 'system', now: new Date() } as const
   const created = await createAdmin(db, { name, email, passwordHash }, context.now)
-  if (created) return noteAdmin(log, created.id)
+  if (created) return logAdmin(log, created.id)
   const promoted = await db.transaction(async (tx) => {
     const { person } = await lockAmongStaff(tx, { email })
     if (!person || person.roles.includes(chiefRole)) return undefined
@@ -33,9 +33,9 @@ export async function ensureAdmin(
     await record(tx, { event: 'change roles', id: person.id, after }, context)
     return person
   })
-  if (promoted) noteAdmin(log, promoted.id)
+  if (promoted) logAdmin(log, promoted.id)
 }
 
-function noteAdmin(log: Logger, userId: string) {
+function logAdmin(log: Logger, userId: string) {
   log.warn({ event: 'role', outcome: chiefRole, userId })
 }

@@ -45,7 +45,7 @@ test('everything that happens is in the chain, also by twenty at once', async ()
             (select count(event_id)::int from audit_links) links`,
   )
   expect(links).toBe(events)
-  expect(await verify()).toBe(`Chain verified: ${events} events stand as they were recorded.`)
+  expect(await verify()).toBe(`Chain verified: ${events} events are as they were recorded.`)
 })
 
 // S74

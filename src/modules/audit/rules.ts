@@ -159,9 +159,9 @@ export function sayVerified(verified: Verified): string {
     const rest = verified.waiting
       ? ` ${grouped(verified.waiting)} older ones wait for their link.`
       : ''
-    return `Chain verified: ${grouped(verified.events)} events stand as they were recorded.${rest}`
+    return `Chain verified: ${grouped(verified.events)} events are as they were recorded.${rest}`
   }
-  const before = `${grouped(verified.events)} before it stand as they were recorded.`
+  const before = `${grouped(verified.events)} before it are as they were recorded.`
   switch (verified.reason) {
     case 'other-secret':
       return `${grouped(verified.unknown)} links were made under another SESSION_SECRET, so nobody can say whether they hold. Name it in EARLIER_SECRETS.`

@@ -62,8 +62,8 @@ const seatEvents = {
   }),
   'restore seat': defineEvent(
     about(
-      'Has the seat again: it was undone',
-      (subject, batch) => `gave ${subject} the seat in ${batch} back`,
+      'Has the seat again (undone)',
+      (subject, batch) => `restored the seat of ${subject} in ${batch}`,
     ),
   ),
   'add extra seat': defineEvent({
@@ -75,8 +75,8 @@ const seatEvents = {
   ),
   'leave waitlist': defineEvent({
     ...about(
-      'Waits for a seat no longer',
-      (subject, batch) => `took ${subject} off the waitlist of ${batch}`,
+      'No longer on the waitlist',
+      (subject, batch) => `removed ${subject} from the waitlist of ${batch}`,
     ),
     facts: facts.extend({ reason: z.string() }),
   }),

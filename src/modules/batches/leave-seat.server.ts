@@ -1,12 +1,11 @@
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
-import { expireSeats } from './expire-seats.server.ts'
 import { updateSeat } from './hold-seat.server.ts'
 import { offerSeatsJob } from './jobs.server.ts'
-import { lockSeats } from './lock-seats.server.ts'
+import { lockSeatOf } from './lock-seat-of.server.ts'
 import type { LeftReason } from './rules.ts'
-import { findSeat, seatFacts } from './store.server.ts'
+import { seatFacts } from './store.server.ts'
 
 type LeaveSeatInput = {
   batch: number
@@ -22,17 +21,11 @@ export async function leaveSeat(
   { reason, ...request }: LeaveSeatInput,
   context: ActionContext,
 ): Promise<{ ok: boolean }> {
-  const locked = await lockSeats(tx, { student: request.student, batches: [request.batch] })
-  if (!locked.ok) return { ok: false }
-  const { batch, student } = locked
-  await expireSeats(tx, batch, context)
-  // A seat taken before two records were merged is stored under the record that had it.
-  const existing =
-    (await findSeat(tx, { batch: batch.id, student: request.student })) ??
-    (await findSeat(tx, { batch: batch.id, student }))
-  if (!existing) return { ok: false }
+  const locked = await lockSeatOf(tx, request, context)
+  if (!locked) return { ok: false }
+  const { seat, batch, student } = locked
   const over = { state: 'left', leftReason: reason, expiresAt: null, offerHash: null } as const
-  await updateSeat(tx, existing.id, over, context)
+  await updateSeat(tx, seat.id, over, context)
   await record(
     tx,
     { event: 'release seat', id: student, ...(await seatFacts(tx, batch)), reason },

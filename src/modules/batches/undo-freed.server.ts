@@ -46,7 +46,7 @@ export async function undoFreed(
   if (freedSeat.outcome === 'undone') return { ok: true, repeated: true }
   const wrong = await refuseUndo(tx, { freedSeat, seat, batch, student }, context)
   if (wrong) return { ok: false, ...wrong }
-  await giveBack(tx, { freedSeat, batch, student }, context)
+  await restoreSeat(tx, { freedSeat, batch, student }, context)
   return { ok: true, repeated: false }
 }
 
@@ -95,7 +95,7 @@ async function refuseUndo(
     : { reason: 'seat-taken' }
 }
 
-async function giveBack(
+async function restoreSeat(
   tx: Transaction,
   { freedSeat, batch, student }: Undoing,
   context: ActionContext,

@@ -43,13 +43,14 @@ const refusals = {
 
 const saySettled = {
   cleared: 'The cheque has cleared.',
-  bounced: 'The cheque bounced: what it paid for is open again, and the student is told.',
+  bounced:
+    'The cheque bounced: its amount is due again. If the student has an e-mail address, they are told by mail.',
 }
 
 const sayEnded = {
   noted: 'The UTR is noted.',
-  discarded: 'The claim is given up. Should the money come after all, it can still be matched.',
-  matched: 'Matched.',
+  discarded: 'Discarded. If the money arrives after all, it can still be confirmed.',
+  matched: 'Confirmed.',
 }
 
 type EndClaimResult = { ok: true; document?: { name: string } } | ({ ok: false } & ClaimReason)
@@ -92,7 +93,7 @@ export const matchingRoutes = routeTable(refusals, {
     run: ({ id, key, ...request }, { db, context }) =>
       claimPayment(db, { of: { enrolmentId: id }, ...request, key: `desk ${key}` }, context),
     message: (_, { paise }) =>
-      `${formatRupees(paise)} is claimed. It counts once the bank shows it.`,
+      `${formatRupees(paise)} is pending: confirm it when it reaches the bank.`,
     data: ({ claim, payee }) => ({ claim: showClaim(claim, payee) }),
   }),
 
@@ -108,7 +109,7 @@ export const matchingRoutes = routeTable(refusals, {
         ? discardClaim(db, request, context)
         : matchClaim(db, request, context)
     },
-    message: ({ document }, { to }) => (document ? `Matched. ${document.name}` : sayEnded[to]),
+    message: ({ document }, { to }) => (document ? `Confirmed. ${document.name}` : sayEnded[to]),
   }),
 
   'POST /api/admin/bank-statements': change({
@@ -120,7 +121,7 @@ export const matchingRoutes = routeTable(refusals, {
       const table = await readTable(await c.req.arrayBuffer())
       return table.ok ? matchStatement(db, table.rows, context) : table
     },
-    message: ({ matched, doubtful }) => `${matched.length} matched, ${doubtful.length} to look at.`,
+    message: ({ matched, doubtful }) => `${matched.length} confirmed, ${doubtful.length} to check.`,
     data: ({ matched, doubtful, others }) => ({
       matched,
       doubtful: doubtful.map(({ line: { row, paise, utrs, text }, claims }) => ({
@@ -151,8 +152,8 @@ export const matchingRoutes = routeTable(refusals, {
     },
     message: ({ added, standing }) =>
       added === 0
-        ? 'All of this file was read before. Nothing has changed.'
-        : `${added} ${added === 1 ? 'line is' : 'lines are'} new${standing > 0 ? `, ${standing} stood already` : ''}.`,
+        ? 'All of this file was already imported. Nothing has changed.'
+        : `${added} ${added === 1 ? 'line' : 'lines'} imported${standing > 0 ? `, ${standing} already imported before` : ''}.`,
     data: ({ payouts }) => ({ payouts }),
   }),
 })

@@ -76,7 +76,7 @@ const tables: Partial<Record<DocumentKind, string>> = {
   'tax-invoice': '7 invoices',
   'credit-note': '7 less credit notes',
   'receipt-voucher': '11A advances',
-  'refund-voucher': '11B advances given back',
+  'refund-voucher': '11B advances refunded',
 }
 
 /** The same of a registered buyer, whose GSTIN stands in place of the type. */

@@ -40,7 +40,7 @@ const readFrom = async (path: string, at = site) => (await visit(at).get(path)).
 
 // S431
 test.each([
-  ['of somebody else', 'Gopal Das', 'This certificate names somebody else'],
+  ['of somebody else', 'Gopal Das', 'This certificate belongs to somebody other'],
   ['that is revoked', 'Harini Iyer', 'No valid certificate'],
 ])('a story takes no certificate %s', async (_, name, message) => {
   const { id, code } = await of.certified('Harini Iyer')

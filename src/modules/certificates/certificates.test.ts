@@ -229,30 +229,30 @@ test('edited, foreign, unknown and distrusted credentials are told apart', async
   const inJson = await (await visit(site).get(addresses.file(code, 'json'))).text()
   expect((await checkFile(inJson)).status).toBe(303)
 
-  const headingFor = async (text: string) => {
+  const reasonFor = async (text: string) => {
     const { status, html } = await checkFile(text)
     expect(status).toBe(422)
-    return html.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]
+    return html.match(/<h1[^>]*>.*?<\/h1><p[^>]*>(.*?)<\/p>/)?.[1]
   }
-  expect(await headingFor(withPayload({ name: 'Certificate of everything' }))).toMatch(/was edited/)
-  expect(await headingFor(withHeader({ typ: 'JWT' }))).toMatch(/was edited/)
-  expect(await headingFor(withPayload({ iss: 'https://elsewhere.example/issuer' }))).toMatch(
+  expect(await reasonFor(withPayload({ name: 'Certificate of everything' }))).toMatch(/was edited/)
+  expect(await reasonFor(withHeader({ typ: 'JWT' }))).toMatch(/was edited/)
+  expect(await reasonFor(withPayload({ iss: 'https://elsewhere.example/issuer' }))).toMatch(
     /another issuer/,
   )
-  expect(
-    await headingFor(withHeader({ kid: `${origin}${addresses.key('A'.repeat(43))}` })),
-  ).toMatch(/not signed with a key/)
-  expect(await headingFor(withHeader({ alg: 'none' }))).toMatch(/no credential/)
-  expect(await headingFor(`${header}.${payload}.`)).toMatch(/no credential/)
-  expect(await headingFor('')).toMatch(/no credential/)
+  expect(await reasonFor(withHeader({ kid: `${origin}${addresses.key('A'.repeat(43))}` }))).toMatch(
+    /not signed with a key/,
+  )
+  expect(await reasonFor(withHeader({ alg: 'none' }))).toMatch(/no credential/)
+  expect(await reasonFor(`${header}.${payload}.`)).toMatch(/no credential/)
+  expect(await reasonFor('')).toMatch(/no credential/)
   // Ours, and of no certificate.
   const list = await (await visit(site).get(addresses.statusList(1))).text()
-  expect(await headingFor(list)).toMatch(/no credential/)
+  expect(await reasonFor(list)).toMatch(/no credential/)
 
   // The key is stolen: what it signed counts no more, and the holder downloads again.
   const answer = await owner.post('/api/admin/certificate-keys', { why: 'stolen' })
   expect(answer.status).toBe(200)
-  expect(await headingFor(credential)).toMatch(/no longer counts/)
+  expect(await reasonFor(credential)).toMatch(/no longer counts/)
   await expect(jwtVerify(credential, await outsideKeys(), { currentDate: now })).rejects.toThrow()
   const renewed = await credentialOf(code)
   await jwtVerify(renewed, await outsideKeys(), { currentDate: now })

@@ -33,7 +33,7 @@ const certificateEvents = {
       description(`Certificate revoked: ${revocationWords[reason]}`, inWords(certificate)),
   }),
   'request certificate name': defineEvent({
-    ...about('Asked for another name on a certificate'),
+    ...about('Requested another name on a certificate'),
     facts: facts.extend({ name: erasable(z.string()) }),
     byStudent: true,
   }),

@@ -7,11 +7,11 @@ import { batches } from '../batches/tables.ts'
 import { takeSeat } from '../batches/take-seat.server.ts'
 import { enrolByOrder, enterPayment, findOther } from './fulfil-order.server.ts'
 import {
-  giveBackPayment,
   isRefunding,
   isUnderWay,
   lockPaid,
   type PaidOrder,
+  refundPayment,
 } from './refund-payment.server.ts'
 import { startGatewayRefund } from './start-gateway-refund.server.ts'
 import { gatewayPayments, orders } from './tables.ts'
@@ -77,7 +77,7 @@ async function choose(
   { by: context, ...choice }: Choice & { by: ActionContext },
 ): Promise<ChooseResult> {
   if (choice.choice === 'back')
-    return (await giveBackPayment(tx, paidOrder, context))
+    return (await refundPayment(tx, paidOrder, context))
       ? { ok: true }
       : { ok: false, reason: 'chosen' }
   const isHeld = mayAccept(paidOrder)

@@ -9,7 +9,7 @@ const paid = { name: text, course: text, amountPaise: z.number() }
 const of = { of: 'student', makesVersion: false, outsideTrail: true } as const
 
 const noSeatTexts: Record<NoSeatReason, string> = {
-  full: 'the last seat was gone',
+  full: 'the last seat was taken',
   closed: 'the batch was closed',
   cancelled: 'the batch was cancelled',
 }
@@ -31,7 +31,7 @@ const checkoutEvents = {
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
       description(
-        `Paid ${formatRupees(amountPaise)} more than was open`,
+        `Paid ${formatRupees(amountPaise)} more than was due`,
         unlessErased(course) ?? null,
       ),
     tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'too-much' }),
@@ -40,7 +40,7 @@ const checkoutEvents = {
     ...of,
     facts: z.object({ ...paid, reason: z.enum(heldReasons) }),
     words: ({ amountPaise }) =>
-      description(`A payment of ${formatRupees(amountPaise)} is not as it was asked for`),
+      description(`A payment of ${formatRupees(amountPaise)} does not match the order`),
     tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'held' }),
   }),
   /** The gateway reports another amount than the ledger. */
@@ -49,7 +49,7 @@ const checkoutEvents = {
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
       description(
-        `The gateway now says ${formatRupees(amountPaise)} of a payment`,
+        `The gateway now reports ${formatRupees(amountPaise)} for a payment`,
         unlessErased(course) ?? null,
       ),
     tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'differs' }),
@@ -71,7 +71,7 @@ const checkoutEvents = {
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
       description(
-        `${formatRupees(amountPaise)} goes back through the gateway`,
+        `Refund of ${formatRupees(amountPaise)} through the gateway`,
         unlessErased(course) ?? null,
       ),
   }),
@@ -80,7 +80,7 @@ const checkoutEvents = {
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
       description(
-        `${formatRupees(amountPaise)} was given back at the gateway`,
+        `${formatRupees(amountPaise)} was refunded at the gateway`,
         unlessErased(course) ?? null,
       ),
     tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'elsewhere' }),
@@ -90,7 +90,7 @@ const checkoutEvents = {
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
       description(
-        `Told their bank that ${formatRupees(amountPaise)} is wrong`,
+        `Disputed ${formatRupees(amountPaise)} at their bank`,
         unlessErased(course) ?? null,
       ),
     tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'disputed' }),
@@ -99,17 +99,17 @@ const checkoutEvents = {
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
-      description(
-        `The bank leaves ${formatRupees(amountPaise)} with us`,
-        unlessErased(course) ?? null,
-      ),
+      description(`Dispute won: ${formatRupees(amountPaise)}`, unlessErased(course) ?? null),
     tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'dispute-won' }),
   }),
   'lose dispute': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ course, amountPaise }) =>
-      description(`The bank took ${formatRupees(amountPaise)} back`, unlessErased(course) ?? null),
+      description(
+        `Dispute lost: the bank took back ${formatRupees(amountPaise)}`,
+        unlessErased(course) ?? null,
+      ),
     tells: ({ name }) => ({
       kind: 'order',
       name: unlessErased(name) ?? '',
@@ -120,10 +120,7 @@ const checkoutEvents = {
     ...of,
     facts: z.object(paid),
     words: ({ amountPaise }) =>
-      description(
-        `The gateway could not give back ${formatRupees(amountPaise)}`,
-        'Pay it by bank.',
-      ),
+      description(`The gateway could not refund ${formatRupees(amountPaise)}`, 'Pay it by bank.'),
     tells: ({ name }) => ({
       kind: 'order',
       name: unlessErased(name) ?? '',

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import { orderPollJob } from './jobs.server.ts'
-import { returnUnchosen } from './refund-payment.server.ts'
+import { refundUnchosen } from './refund-payment.server.ts'
 import { queueRefundsUnderWay } from './send-refund.server.ts'
 import { listDueOrders } from './store.server.ts'
 import { orders } from './tables.ts'
@@ -21,7 +21,7 @@ const refundsAfter = 2 * 60 * 60_000
 export async function pollDueOrders(db: Database, now: Date): Promise<void> {
   await queueRefundsUnderWay(db, new Date(now.getTime() - refundsAfter))
   await seatThoseWhoWaited(db, now)
-  await returnUnchosen(db, now)
+  await refundUnchosen(db, now)
   const due = await listDueOrders(db, now, most)
   if (due.length === 0) return
   await db.transaction(async (tx) => {

@@ -27,13 +27,13 @@ export async function reconcileExternal(
   pollContext: PollContext,
   about: ExternalChange,
 ): Promise<void> {
-  if (await takeIn(pollContext, about)) return
+  if (await importChange(pollContext, about)) return
   // The event came before the payment.
   await settleOrder(pollContext, about.order)
-  await takeIn(pollContext, about)
+  await importChange(pollContext, about)
 }
 
-async function takeIn(
+async function importChange(
   { db, gateway, clock }: PollContext,
   about: ExternalChange,
 ): Promise<boolean> {

@@ -58,7 +58,7 @@ const reasons: Record<GatewayPayment['countsAs'], RefundWhy> = {
  * Refunds all payments of an order that bought nothing, except those already being refunded. False if
  * nothing is left.
  */
-export async function giveBackPayment(
+export async function refundPayment(
   tx: Transaction,
   { order, studentId }: Pick<PaidOrder, 'order' | 'studentId'>,
   context: ActionContext,
@@ -92,7 +92,7 @@ async function listKept(tx: Transaction, order: Order): Promise<GatewayPayment[]
 }
 
 /** Payers who chose nothing are refunded in full; so are those who waited, once the waitlist has ended. */
-export async function returnUnchosen(db: Database, now: Date): Promise<void> {
+export async function refundUnchosen(db: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - choiceHours * 60 * 60_000)
   const waitingOrders = await db
     .select({ id: orders.id })
@@ -104,7 +104,6 @@ export async function returnUnchosen(db: Database, now: Date): Promise<void> {
       const context: ActionContext = { actor: 'system', now }
       const paidOrder = await lockPaid(tx, id)
       if (paidOrder?.order.state !== 'no-seat' || (await isRefunding(tx, paidOrder.payment))) return
-      if (!(await seatAccepted(tx, paidOrder, context)))
-        await giveBackPayment(tx, paidOrder, context)
+      if (!(await seatAccepted(tx, paidOrder, context))) await refundPayment(tx, paidOrder, context)
     })
 }

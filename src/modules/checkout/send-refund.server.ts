@@ -34,7 +34,7 @@ export async function sendRefund(
   const { refund, payment } = row
   const answer = await askGateway(gateway, { ...refund, payment })
   await db.transaction((tx) =>
-    takeIn(tx, { key, of: refund.gatewayPaymentId, said: answer }, clock()),
+    applyAnswer(tx, { key, of: refund.gatewayPaymentId, said: answer }, clock()),
   )
 }
 
@@ -61,7 +61,7 @@ async function askGateway(
   }
 }
 
-async function takeIn(
+async function applyAnswer(
   tx: Transaction,
   { key, of, said: answer }: { key: string; of: number; said: GatewayAnswer },
   now: Date,

@@ -39,7 +39,13 @@ export async function settleOrder(
     ? await lookAndCapture(gateway, { ...order, gatewayOrder })
     : undefined
   return retryTransaction(db, (tx) =>
-    takeIn(tx, { settling: settleContext, orderId, gatewayOrder, looked: reading, lookedFrom }),
+    applyReading(tx, {
+      settling: settleContext,
+      orderId,
+      gatewayOrder,
+      looked: reading,
+      lookedFrom,
+    }),
   )
 }
 
@@ -74,7 +80,10 @@ type OrderReading = {
 }
 
 /** Stores the reading and applies it, without outside calls. */
-async function takeIn(tx: Transaction, reading: OrderReading): Promise<OrderState | undefined> {
+async function applyReading(
+  tx: Transaction,
+  reading: OrderReading,
+): Promise<OrderState | undefined> {
   const {
     settling: settleContext,
     orderId,
@@ -99,13 +108,13 @@ async function takeIn(tx: Transaction, reading: OrderReading): Promise<OrderStat
     const paid = { order: current, payment, reading, receipt: gatewayReading?.receipt }
     current = { ...current, ...(await storePayment(tx, { ...paid, studentId, now })) }
   }
-  const state = await keepOrder(tx, { before: order, known: current }, now)
+  const state = await updateOrder(tx, { before: order, known: current }, now)
   await closeEvents(tx, orderId, { lookedFrom, now })
   return state
 }
 
 /** Stores the current state; unpaid orders are not polled forever. */
-async function keepOrder(
+async function updateOrder(
   tx: Transaction,
   { before, known: current }: { before: Order; known: Order },
   now: Date,

@@ -140,7 +140,7 @@ test('a class that is cancelled or added is told, leaves the calendar or joins i
   )
   const refusedSave = await put(owner, pathOf(third), { ...slot(), version: 1 })
   expect(await refusedSave.json()).toMatchObject({
-    message: expect.stringMatching(/roll .* is taken/),
+    message: expect.stringMatching(/roll .* was taken/),
   })
 })
 

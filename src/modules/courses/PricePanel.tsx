@@ -109,10 +109,14 @@ export function PriceBar({ course, isEnrolled = false }: Props) {
   return (
     <div className="price-bar sticky z-42 border-t border-line bg-paper lg:hidden">
       <div className="wrap flex flex-wrap items-center justify-between gap-2 py-2">
-        <div>
-          <Price course={course} className="text-2xl" />
-          <Instalments course={course.id} className="text-sm" />
-        </div>
+        {isEnrolled ? (
+          <p className="font-semibold text-neem">{enrolled.text}</p>
+        ) : (
+          <div>
+            <Price course={course} className="text-2xl" />
+            <Instalments course={course.id} className="text-sm" />
+          </div>
+        )}
         <Buy course={course} isEnrolled={isEnrolled} className="ml-auto whitespace-nowrap" />
       </div>
     </div>

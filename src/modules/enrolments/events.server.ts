@@ -77,7 +77,7 @@ const enrolmentEvents = {
       before: z.object({ status }),
       after: z.object({ status, enrolment: z.number() }),
     }),
-    words: () => description('Changed with a course that was left'),
+    words: () => description('Changed when the student withdrew from a course'),
   }),
   'send payment link': defineEvent({
     of: 'student',
@@ -260,7 +260,7 @@ const enrolmentEvents = {
     facts: z.object({ course: text, amountPaise: z.number(), reason: text }),
     words: ({ amountPaise, reason }) =>
       description(
-        `UPI payment of ${formatRupees(amountPaise)} given up`,
+        `UPI payment of ${formatRupees(amountPaise)} discarded`,
         unlessErased(reason) ?? null,
       ),
   }),

@@ -175,7 +175,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     run: (request, { db, context }) => setGuardianMails(db, request, context),
     message: (_, { email, agreed }) =>
       email && agreed
-        ? `Missed classes are told to ${email}.`
+        ? `Mails about missed classes go to ${email}.`
         : 'The guardian gets no mails about missed classes.',
   }),
 
@@ -195,7 +195,7 @@ export const enrolmentRoutes = routeTable(refusals, {
       'changed-since': (late) => {
         const author = late.by ?? 'Somebody else'
         const when = late.at ? ` on ${formatTime(late.at)}` : ' meanwhile'
-        const message = `${author} changed this${when}, after you opened it. Nothing was overwritten: what stands is shown above what you wrote.`
+        const message = `${author} changed this${when}, after you opened it. Nothing was overwritten: the current instalments are shown above yours.`
         return bodyOfLate(late, { message, differs: ['Parts'] })
       },
     },

@@ -74,7 +74,9 @@ test('a mail that is put off is tried for days, then parked', async () => {
   const mail = await desk.untilFailed(zarina.id)
   await desk.mails.turn('takes')
 
-  expect(mail.reason).toBe(`The mail server put us off for ${patience.days} days.`)
+  expect(mail.reason).toBe(
+    `The mail server asked us to try again later, for ${patience.days} days.`,
+  )
 })
 
 // S78

@@ -50,8 +50,8 @@ export function approveRefundRequest(
     if (refundRequest.enrolment)
       return enrol(tx, { ...refundRequest, enrolment: refundRequest.enrolment }, approval, context)
     return refundRequest.kind === 'waiver'
-      ? letOff(tx, refundRequest, approval, context)
-      : giveBack(tx, refundRequest, approval, context)
+      ? approveWaiver(tx, refundRequest, approval, context)
+      : approveRefund(tx, refundRequest, approval, context)
   })
 }
 
@@ -89,7 +89,7 @@ async function enrol(
 }
 
 /** Amounts without an invoice need no document; invoiced ones are refunded and credited. */
-async function letOff(
+async function approveWaiver(
   tx: Transaction,
   refundRequest: RefundRequest,
   { paise, alone }: ApprovalInput,
@@ -106,7 +106,7 @@ async function letOff(
  * Calculated with the classes held at the request and the payments of now: a later payment is refunded
  * too. An amount other than the one shown is shown again first.
  */
-async function giveBack(
+async function approveRefund(
   tx: Transaction,
   refundRequest: RefundRequest,
   { paise, gateway, alone }: ApprovalInput,

@@ -64,46 +64,48 @@ const step = (
   })
 
 const requestTexts: Record<RefundSubject, (sum: string) => string> = {
-  course: (sum) => `Asked to leave, ${sum} comes back`,
-  'fast-track': (sum) => `Asked for the Fast Track fee back: ${sum}`,
-  extra: (sum) => `Asked for the extra amount back: ${sum}`,
+  course: (sum) => `Requested to withdraw, refund of ${sum}`,
+  'fast-track': (sum) => `Requested a refund of the Fast Track fee: ${sum}`,
+  extra: (sum) => `Requested a refund of the extra amount: ${sum}`,
 }
 
 /** Refund, waiver and discount requests: staff are notified of each step. */
 const refundEvents = {
   'request refund': step('requested', (about, { subject }) => `requested ${about} for ${subject}`, {
     refund: (sum, of = 'course') => requestTexts[of](sum),
-    waiver: (sum) => `Asked to waive ${sum}`,
-    discount: (sum) => `Waits for approval: ${sum} off`,
+    waiver: (sum) => `Waiver of ${sum} requested`,
+    discount: (sum) => `Waiting for approval: discount of ${sum}`,
   }),
   'withdraw refund': step(
     'withdrawn',
     (about, { subject }) => `cancelled the request for ${about} for ${subject}`,
     {
       refund: (sum, of = 'course') =>
-        of === 'course' ? `No longer asks to leave (${sum})` : `No longer asks for ${sum} back`,
-      waiver: (sum) => `No longer asked to waive ${sum}`,
-      discount: (sum) => `Request cancelled: ${sum} off`,
+        of === 'course'
+          ? `Request to withdraw cancelled (${sum})`
+          : `Refund request of ${sum} cancelled`,
+      waiver: (sum) => `Request to waive ${sum} cancelled`,
+      discount: (sum) => `Request cancelled: discount of ${sum}`,
     },
   ),
   'refuse refund': step('refused', (about, { subject }) => `refused ${about} for ${subject}`, {
-    refund: (sum) => `Refused: ${sum} back`,
-    waiver: (sum) => `Refused: to waive ${sum}`,
-    discount: (sum) => `Refused: ${sum} off`,
+    refund: (sum) => `Refused: refund of ${sum}`,
+    waiver: (sum) => `Refused: waiver of ${sum}`,
+    discount: (sum) => `Refused: discount of ${sum}`,
   }),
   'approve refund': step('approved', (about, { subject }) => `approved ${about} for ${subject}`, {
-    refund: (sum) => `Approved: ${sum} goes back`,
-    waiver: (sum) => `Approved: ${sum} waived`,
-    discount: (sum) => `Approved: ${sum} off`,
+    refund: (sum) => `Approved: refund of ${sum}`,
+    waiver: (sum) => `Approved: waiver of ${sum}`,
+    discount: (sum) => `Approved: discount of ${sum}`,
   }),
   /** By the requester, because there was nobody else. */
   'approve own refund': step(
     'approved',
     (about, { subject }) => `approved alone ${about} for ${subject}`,
     {
-      refund: (sum) => `Approved alone: ${sum} goes back`,
-      waiver: (sum) => `Approved alone: ${sum} waived`,
-      discount: (sum) => `Approved alone: ${sum} off`,
+      refund: (sum) => `Approved alone: refund of ${sum}`,
+      waiver: (sum) => `Approved alone: waiver of ${sum}`,
+      discount: (sum) => `Approved alone: discount of ${sum}`,
     },
   ),
   /** Within the limit of the person who gave it. */
@@ -116,9 +118,9 @@ const refundEvents = {
     'ended',
     (about, { subject }) => `closed ${about} for ${subject}, as it cannot be paid`,
     {
-      refund: (sum) => `Ended: of ${sum} there is nothing to pay`,
-      waiver: (sum) => `Ended: ${sum}`,
-      discount: (sum) => `Ended: ${sum}`,
+      refund: (sum) => `Closed: refund of ${sum} cannot be paid`,
+      waiver: (sum) => `Closed: ${sum}`,
+      discount: (sum) => `Closed: ${sum}`,
     },
   ),
   'complete refund': step(
@@ -126,9 +128,9 @@ const refundEvents = {
     (about, { subject, kind }) =>
       kind === 'refund' ? `completed ${about} to ${subject}` : `gave ${subject} ${about}`,
     {
-      refund: (sum) => `All of ${sum} is back`,
+      refund: (sum) => `Refund of ${sum} completed`,
       waiver: (sum) => `${sum} waived`,
-      discount: (sum) => `${sum} off`,
+      discount: (sum) => `Discount of ${sum}`,
     },
   ),
 }

@@ -36,7 +36,7 @@ export function payByHand(
       // One transfer may refund several payments, but a reference must be unique in the ledger.
       const partReference = reference && (index === 0 ? reference : `${reference}/${index + 1}`)
       const wrong = await payPart(tx, part, { method, reference: partReference, by: context })
-      if (wrong) return takeBack(wrong)
+      if (wrong) return rollBack(wrong)
     }
     return { ok: true, refundRequest: await settleRefundRequest(tx, refundRequest, context) }
   }).catch(readTakenBack)
@@ -87,7 +87,7 @@ class TakenBack extends Error {
   }
 }
 
-function takeBack(why: RefundReason): never {
+function rollBack(why: RefundReason): never {
   throw new TakenBack(why)
 }
 

@@ -39,7 +39,7 @@ export function requestWaiver(
     const most = await mostToWaive(tx, of, context.now)
     if (request.paise > most) return { ok: false, reason: 'more-than-open', paise: most }
     return (await isTheirsToGive(tx, input, context))
-      ? giveWaiver(tx, input, context)
+      ? waiveWithinLimit(tx, input, context)
       : insertRefundRequestOnce(tx, refundRequest, context)
   })
 }
@@ -55,7 +55,7 @@ async function isTheirsToGive(
   return isWithinLimit(after, await findLimit(tx, actor, before.studentId))
 }
 
-async function giveWaiver(
+async function waiveWithinLimit(
   tx: Transaction,
   waiver: WaiverInput,
   context: PersonContext,

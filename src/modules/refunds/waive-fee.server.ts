@@ -73,12 +73,16 @@ export async function waiveFee(
   )
   const refund =
     refundRequest.paise > before.balancePaise
-      ? await askExtraBack(tx, refundRequest, context)
+      ? await requestExtraRefund(tx, refundRequest, context)
       : undefined
   return { ok: true, refund }
 }
 
-async function askExtraBack(tx: Transaction, refundRequest: RefundRequest, context: PersonContext) {
+async function requestExtraRefund(
+  tx: Transaction,
+  refundRequest: RefundRequest,
+  context: PersonContext,
+) {
   const accountCalculation = await calculateAccount(
     tx,
     refundAccountOf(refundRequest),

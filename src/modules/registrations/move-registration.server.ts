@@ -106,10 +106,10 @@ async function settleFee(
   await chargeFee(tx, { registrationId, key }, context)
   if (method === 'not-paid') return 'due'
   const payment = { method, ...money }
-  return takeOrRefuse(tx, { registrationId, payment, key }, context)
+  return takeFeeOrRefuse(tx, { registrationId, payment, key }, context)
 }
 
-async function takeOrRefuse(
+async function takeFeeOrRefuse(
   tx: Transaction,
   fee: { registrationId: number; payment: FeePayment; key: string },
   context: ByStaff,

@@ -67,7 +67,7 @@ async function recordOnce(
     locked.push({ ...one.row, to })
   }
   for (const registration of locked)
-    await keepContact(
+    await insertContact(
       tx,
       registration,
       registration.id === id ? input : { ...input, note: '', with: id },
@@ -78,7 +78,7 @@ async function recordOnce(
 
 type Locked = LockedRegistration & { to: LockedRegistration['status'] }
 
-async function keepContact(
+async function insertContact(
   tx: Transaction,
   registration: Locked,
   input: Omit<Contact, 'id' | 'otherRegistrations' | 'version' | 'counsellorId'> & {

@@ -78,14 +78,14 @@ async function keep(tx: Transaction, request: FastTrackRequest, circumstances: C
     .onConflictDoNothing()
     .returning({ id: registrations.id })
   if (!created)
-    return { id: await noteRepetition(tx, { ...request, studentId }, now), repeated: true }
+    return { id: await recordRepetition(tx, { ...request, studentId }, now), repeated: true }
 
   const { id } = created
   if (landing) await recordLanding(tx, id, landing)
   const registered = { event: 'register', id, phone, name: person.name, course } as const
   await record(tx, registered, { actor: person, now })
   await assignRoundRobin(tx, id, now)
-  await noteWish(tx, { id, batchId: null }, request, now)
+  await recordPreferredStart(tx, { id, batchId: null }, request, now)
   await suggestPairs(tx, [studentId], now)
   const { language, publicUrl, admissionsEmail = institute.email } = circumstances
   const facts = { id, person, phone, course, now }
@@ -94,7 +94,7 @@ async function keep(tx: Transaction, request: FastTrackRequest, circumstances: C
   return { id, repeated: false }
 }
 
-async function noteRepetition(
+async function recordRepetition(
   tx: Transaction,
   request: FastTrackRequest & { studentId: number },
   now: Date,
@@ -115,12 +115,12 @@ async function noteRepetition(
     await correctPhone(tx, correction, context)
     await suggestPairs(tx, [studentId], now)
   }
-  await noteWish(tx, existing, request, now)
+  await recordPreferredStart(tx, existing, request, now)
   return existing.id
 }
 
 /** The latest preferred start; a request without one keeps the former. */
-async function noteWish(
+async function recordPreferredStart(
   tx: Transaction,
   existing: { id: number; batchId: number | null },
   { person, batchId }: FastTrackRequest,

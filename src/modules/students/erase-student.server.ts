@@ -39,7 +39,8 @@ export async function eraseStudent(
     tx,
     family.map((member) => ({ kind: 'student' as const, id: String(member) })),
   )
-  if (existingStudent?.source !== 'registration') return takeBack(tx, { id, userId }, now)
+  if (existingStudent?.source !== 'registration')
+    return eraseAccountDetails(tx, { id, userId }, now)
   await forget(tx, { id, other }, now)
 }
 
@@ -68,7 +69,7 @@ async function forget(
  * What an account brought into a record of staff: the records of its registrations, and the values that the
  * kept one has only from there.
  */
-async function takeBack(
+async function eraseAccountDetails(
   tx: Transaction,
   { id, userId }: { id: number; userId: string },
   now: Date,

@@ -173,5 +173,5 @@ function presentTaken({ existing }: { existing: ContactTaken }) {
 }
 
 function sayChanged({ by: author }: Pick<ChangedStudent, 'by'>) {
-  return `${author ?? 'Somebody'} changed this student after you had opened it, so nothing of yours was saved.`
+  return `${author ?? 'Somebody'} changed this student after you had opened it, so your changes were not saved.`
 }

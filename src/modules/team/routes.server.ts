@@ -123,7 +123,7 @@ export const teamRoutes = routeTable(refusals, {
       changeRoles(db, { of: { id }, to: () => roles, expected }, context),
     message: ({ cleared }) =>
       cleared
-        ? 'The roles are saved. Every owner gets a mail. Nobody had proved whose password it was, so this person chooses a new one by “Forgot password?”.'
+        ? 'The roles are saved. Every owner gets a mail. The password of this account was never confirmed, so it is removed: this person sets a new one with “Forgot your password?”.'
         : 'The roles are saved. Every owner gets a mail.',
   }),
 

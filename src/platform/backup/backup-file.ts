@@ -90,7 +90,7 @@ async function* atMost(content: AsyncIterable<Buffer>, most: number): AsyncGener
   let size = 0
   for await (const piece of content) {
     size += piece.length
-    if (size > most) throw new BrokenBackup('it unfolds to far more than a backup does')
+    if (size > most) throw new BrokenBackup('it expands to far more than a backup does')
     yield piece
   }
 }

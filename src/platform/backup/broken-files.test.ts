@@ -92,7 +92,7 @@ test('a sealed one wants its passphrase, and shows nothing of what it holds', as
 test('one that would unfold to far more than it is, is refused', async () => {
   const endless = Buffer.concat([inside(1, JSON.stringify(aboutOf(['users']))), ...manyRows()])
   expect(await examine(outside(zstdCompressSync(endless)), undefined)).toMatchObject({
-    reason: expect.stringContaining('unfolds to far more than a backup does'),
+    reason: expect.stringContaining('expands to far more than a backup does'),
   })
 })
 

@@ -74,7 +74,7 @@ export async function readContent(
     sums.push(rows.sum())
   }
   await expectRecord(bytes, kinds.end, 0)
-  if (!(await bytes.isAtEnd())) throw new BrokenBackup('something stands after its end')
+  if (!(await bytes.isAtEnd())) throw new BrokenBackup('something follows its end')
   return { about, sums }
 }
 
@@ -106,7 +106,7 @@ function readRows(bytes: ByteReader) {
       const spokenSum = parse(sumSchema, payload)
       const matchingSum = sum.end()
       if (spokenSum.rows !== matchingSum.rows || spokenSum.sha256 !== matchingSum.sha256)
-        throw new BrokenBackup('the sum of a table does not fit')
+        throw new BrokenBackup('the checksum of a table does not match')
       checked = matchingSum
       return
     }

@@ -10,7 +10,7 @@ import { nameArchiveAnew } from '../database/embedded/log-archive.ts'
 import { startEmbedded } from '../database/embedded/start-embedded.ts'
 import { BrokenBackup, brokenIfPacked } from './byte-reader.ts'
 import { type Copy, listCopies } from './copy-cluster.ts'
-import { layOutCopy } from './unpack-base-backup.ts'
+import { unpackBaseBackup } from './unpack-base-backup.ts'
 
 type Order = {
   /** The folder with the archived logs of clusters. */
@@ -36,7 +36,7 @@ export async function restoreUntil(order: Order): Promise<{ ok: true; copy: Copy
   const { home, copy } = matchingCopy
   try {
     const placed = await locateCluster(order, async (folder) => {
-      await layOutCopy(join(home, 'copies', copy.name), folder)
+      await unpackBaseBackup(join(home, 'copies', copy.name), folder)
       await layOutLog(join(home, 'segments'), copy, folder)
       await askForRecovery(folder, order.until)
     })

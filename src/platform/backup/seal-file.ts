@@ -82,7 +82,7 @@ export async function* unsealed(
     if (isLast) break
   }
   if (!sum.digest().equals(await bytes.take(sumSize)) || !(await bytes.isAtEnd()))
-    throw new BrokenBackup('its checksum does not fit')
+    throw new BrokenBackup('its checksum does not match')
 }
 
 type FramePosition = { header: Buffer; number: number; isLast: boolean }

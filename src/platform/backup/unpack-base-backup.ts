@@ -14,7 +14,7 @@ const manifestSchema = z.object({
 })
 
 /** Unpacks a base backup into an empty folder. Every file must match the server's manifest. */
-export async function layOutCopy(copy: string, folder: string): Promise<void> {
+export async function unpackBaseBackup(copy: string, folder: string): Promise<void> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(join(copy, 'backup_manifest'), 'utf8')),
   )

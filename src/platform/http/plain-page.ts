@@ -9,7 +9,8 @@ export function answerPlainPage(c: Context<AppEnv>, html: string, status: Conten
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': policyFor(html),
-    'referrer-policy': 'no-referrer',
+    // Not `no-referrer`: browsers then send the forms of the page without their origin, and they are refused.
+    'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex, nofollow',
   })
 }

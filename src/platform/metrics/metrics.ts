@@ -18,7 +18,7 @@ export function createMetrics() {
   const slowQueries = counter('slow_queries_total', 'Queries over SLOW_QUERY_MS', [])
   new Gauge({
     name: 'processes',
-    help: 'Processes that told of themselves',
+    help: 'Processes that reported',
     registers: [registry],
     aggregator: 'sum',
   }).set(1)

@@ -19,7 +19,7 @@ export const changedSinceSchema = refusalSchema
     reason: z.literal('changed-since'),
     by: z.string().nullable().openapi({ description: 'Who made what stands, where it is known' }),
     at: z.iso.datetime().nullable(),
-    differs: z.array(z.string()).openapi({ description: 'What is otherwise by now, in words' }),
+    differs: z.array(z.string()).openapi({ description: 'What has changed meanwhile, in words' }),
   })
   .openapi('ChangedSince')
 

@@ -2,7 +2,7 @@ type Touch = Record<string, string | boolean>
 
 /** The source of the visit; undefined for direct visits. */
 export function readLanding(): { first?: Touch; last?: Touch } | undefined {
-  // The names used by note-landing.ts: a shared import would be one more file for every page.
+  // The names used by record-landing-page.ts: a shared import would be one more file for every page.
   const [first, last] = [readTouch('first-landing'), readTouch('last-landing')]
   return last && { first, last }
 }

@@ -8,7 +8,7 @@ import { EmptySection } from './EmptySection.tsx'
 export function AdminNotFound() {
   useHead({ title: branded('Page Not Found'), path: to.admin })
   return (
-    <div className="px-4 pt-6 pb-6 sm:px-6">
+    <div className="px-4 pt-4 pb-6 sm:px-6">
       <h1 tabIndex={-1} className="text-2xl">
         Page Not Found
       </h1>

@@ -11,9 +11,9 @@ export function Badge({ look, children }: { look: BadgeStyle; children: ReactNod
   )
 }
 
-/* Waiting for us: filled; in progress: outlined; ongoing: tinted; finished: quiet. */
+/* Waiting for us: in the marker's colour, paler than a button; in progress: outlined; ongoing: tinted; finished: quiet. */
 const looks = {
-  waits: 'bg-marigold text-ink',
+  waits: 'bg-marigold/30 text-ink',
   'on its way': 'text-indigo ring-1 ring-indigo ring-inset',
   sure: 'text-neem ring-1 ring-neem ring-inset',
   'goes on': 'bg-neem/12 text-neem',

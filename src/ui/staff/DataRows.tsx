@@ -51,7 +51,9 @@ export type RowsView<Row> = {
 export function ListRows<Row>({ rows, ...view }: RowsView<Row>) {
   const { caption, columns, selection, order, placeholders } = view
   return (
-    <table className="-mx-2.5 w-[calc(100%+1.25rem)] table-fixed border-separate border-spacing-0 text-left text-[0.875rem]">
+    <table
+      className={`table-fixed border-separate border-spacing-0 text-left text-[0.875rem] ${selection ? '-mx-2.5 w-[calc(100%+1.25rem)]' : '-mx-1.5 w-[calc(100%+0.75rem)]'}`}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -96,9 +98,9 @@ export function ListRows<Row>({ rows, ...view }: RowsView<Row>) {
 }
 
 const head =
-  'sticky top-0 z-10 h-9 border-b border-edge bg-white px-2 text-[0.8125rem] font-semibold text-slate'
+  'sticky top-0 z-10 h-9 border-b border-edge bg-white px-1.5 text-[0.8125rem] font-semibold text-slate'
 const cell =
-  'h-10 border-b leading-tight border-line px-2 group-hover:bg-paper group-focus-within:bg-paper group-aria-selected:bg-sand/60'
+  'h-10 border-b leading-tight border-line px-1.5 group-hover:bg-paper group-focus-within:bg-paper group-aria-selected:bg-sand/60'
 
 const isRight = ({ kind }: { kind: string }) =>
   kind === 'money' || kind === 'number' || kind === 'action'

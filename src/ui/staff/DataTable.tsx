@@ -136,7 +136,7 @@ export function DataTable<Data, Row>({
           </p>
           {notice}
         </div>
-        <div className="-mx-2.5 flex flex-wrap print:hidden">
+        <div className="-mx-2.5 flex flex-wrap has-[>.button:first-child]:ml-0 print:hidden">
           {tools}
           <button type="button" onClick={onRefresh} className={`${barButton} text-indigo!`}>
             <RefreshCw

@@ -18,7 +18,7 @@ export function LeaveDialog({ unsaved, onForget }: { unsaved: boolean; onForget:
         leaveQuestion.leave()
       }}
     >
-      What you changed since the last save would be lost.
+      Your changes since the last save would be lost.
     </ConfirmDialog>
   )
 }

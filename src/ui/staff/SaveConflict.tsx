@@ -21,9 +21,9 @@ export function SaveConflict({
   const actingAuthor = contextAuthor ?? 'Somebody'
   const clashes = changes.filter(({ mine }) => mine !== undefined)
   const decide =
-    clashes.length > 0 ? ' Take over what you want to keep of theirs, then decide.' : ''
+    clashes.length > 0 ? ' Copy what you want to keep of theirs into your text, then decide.' : ''
   const mergedNote =
-    clashes.length < changes.length ? 'What only they changed is in the form already.' : ''
+    clashes.length < changes.length ? ' Fields that only they changed are already in the form.' : ''
   return (
     <Conflict
       title={`${actingAuthor} saved ${what} while you were writing`}
@@ -34,9 +34,9 @@ export function SaveConflict({
       onTake={onTake}
     >
       <Button kind="solid" onClick={onGoOn}>
-        Go on with the form as it is
+        Keep my version
       </Button>
-      <Button onClick={onTakeTheirs}>Throw mine away, take theirs</Button>
+      <Button onClick={onTakeTheirs}>Discard mine, use theirs</Button>
     </Conflict>
   )
 }

@@ -32,7 +32,7 @@ export function SelectCheckbox({
 export function SelectAllCheckbox({ selection }: { selection: Selection }) {
   return (
     <label className="grid size-9 cursor-pointer pointer-coarse:size-11 place-items-center">
-      <span className="sr-only">Choose all of this page</span>
+      <span className="sr-only">Select all on this page</span>
       <input
         type="checkbox"
         checked={selection.areAll}

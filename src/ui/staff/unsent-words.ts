@@ -3,7 +3,8 @@ import { readReason, say, type Words } from '../api/reasons.ts'
 /** Why a mail did not arrive, as text for staff; the mail server's message stands beside it. */
 export const unsentWords: Words<UnsentReason> = {
   'full-for-days': ({ days }) => `The mailbox was full for ${days} days.`,
-  'deferred-for-days': ({ days }) => `The mail server put us off for ${days} days.`,
+  'deferred-for-days': ({ days }) =>
+    `The mail server asked us to try again later, for ${days} days.`,
   full: 'The mailbox is full.',
   'not-from-us': 'The mail server does not take mail from us.',
   'no-such-address': 'There seems to be no such address.',

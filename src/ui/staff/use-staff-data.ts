@@ -72,7 +72,7 @@ export type StaffAnswer<C extends Call> =
   | (RefusedCall<C> & { message: string })
 
 const unreachable =
-  'We could not reach the server, so nothing was saved. This needs the connection: leave it open, then try again.'
+  'We could not reach the server, so nothing was saved. Keep this open, check your connection and try again.'
 
 /** Sends a change. Everything a server can refuse comes back; nothing is thrown. */
 export function useStaffAction() {

@@ -13,7 +13,7 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 export function BatchesPart() {
   const issues = useMay('certificates.issue')
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <Routes>
         <PageRoute
           index

@@ -44,7 +44,7 @@ const transfer = {
 function Content({ list }: { list: ReactNode }) {
   const mayTransfer = useMay('content.transfer')
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="content" />
       <SectionTabs
         label="Content views"

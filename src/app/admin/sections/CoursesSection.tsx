@@ -12,7 +12,7 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 /** The catalogue as staff keep it: the list, and a page for each course. */
 export default function CoursesSection() {
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <Routes>
         <PageRoute index element={<CourseList />} />
         <PageRoute path={newCourseId} element={<NewCourse />} />

@@ -168,7 +168,9 @@ function Plan({ enrolment, onChanged }: { enrolment: EnrolmentData; onChanged: (
               <span className={one.state === 'overdue' ? 'text-kumkum' : 'text-slate'}>
                 {partWords(one)}
               </span>
-              <strong className="ml-4">{formatRupees(one.paise)}</strong>
+              <strong className="ml-4 inline-block whitespace-nowrap">
+                {formatRupees(one.paise)}
+              </strong>
             </span>
           </li>
         ))}

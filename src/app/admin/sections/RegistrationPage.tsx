@@ -1,6 +1,5 @@
 import { Fragment, useState } from 'react'
 import { branded } from '#words/meta.ts'
-import { EnrollmentTabs } from '../../../modules/accounts/staff/EnrollmentTabs.tsx'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { AuditTrail } from '../../../modules/audit/staff/AuditTrail.tsx'
 import { FailedMailsOf } from '../../../modules/messages/staff/FailedMails.tsx'
@@ -34,8 +33,10 @@ import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useNavigate, useParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
+import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Neighbours } from '../../../ui/staff/Neighbours.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { useListAddress } from '../../../ui/staff/use-list-address.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 /** One registration: its facts, the steps it can take, a contact, and everything that happened. */
@@ -44,10 +45,14 @@ export function RegistrationPage() {
   const { state, refresh } = useStaffData('GET /api/admin/registrations/{id}', {
     params: { id },
   })
+  const toList = useListAddress('enrollment')
   if (state.status === 'error' && state.reason !== 'unreachable') return <AdminNotFound />
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
-      <EnrollmentTabs />
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <BackLink to={toList}>All registrations</BackLink>
+        <Neighbours address={to.adminRecord('enrollment', id)} />
+      </div>
       {state.status === 'loading' && <p className="py-6 text-slate">Loading the registration...</p>}
       {state.status === 'error' && (
         <Failure message={failure} className="mt-5 min-h-[50vh] rounded-card bg-sand/60 px-6">
@@ -86,35 +91,30 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
   }
   return (
     <>
-      <header className="grid gap-3 py-3">
+      <header className="grid gap-3 pb-5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 tabIndex={-1} className="text-2xl wrap-anywhere">
             {record.name}
           </h1>
           <StatusBadge status={record.status} />
           <p className="text-base wrap-anywhere">{record.course}</p>
-          <div className="ml-auto">
-            <Neighbours address={to.adminRecord('enrollment', record.id)} />
-          </div>
         </div>
-        <div className="flex flex-wrap items-start gap-2">
-          <CallLinks person={record} />
-          <section aria-label="Next step" className="flex flex-wrap items-start gap-2">
-            {record.status === 'completed' && mayEnrol && (
-              <ButtonLink
-                kind="solid"
-                to={`${to.adminRecord('students', record.student.id)}?${joinAfter(record)}`}
-                className="px-5!"
-              >
-                Enrol in a course
-              </ButtonLink>
-            )}
-            <StatusSteps record={current} onMoved={handleChange} onRefused={onChanged} />
-            {!mayAssign && (
-              <HandOver record={record} onGiven={leave} onTaken={onChanged} onRefused={onChanged} />
-            )}
-          </section>
-        </div>
+        <CallLinks person={record} />
+        <section aria-label="Next step" className="flex flex-wrap items-start gap-2 empty:hidden">
+          {record.status === 'completed' && mayEnrol && (
+            <ButtonLink
+              kind="solid"
+              to={`${to.adminRecord('students', record.student.id)}?${joinAfter(record)}`}
+              className="px-5!"
+            >
+              Enrol in a course
+            </ButtonLink>
+          )}
+          <StatusSteps record={current} onMoved={handleChange} onRefused={onChanged} />
+          {!mayAssign && (
+            <HandOver record={record} onGiven={leave} onTaken={onChanged} onRefused={onChanged} />
+          )}
+        </section>
         <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />
         <p role="status" className="font-semibold text-neem empty:absolute">
           {notice}
@@ -123,33 +123,31 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
       {maySettle && (
         <FailedMailsOf recordKind="registration" id={record.id} onSettled={onChanged} />
       )}
-      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
-        <section aria-labelledby="timeline" className="grid content-start gap-3 max-xl:order-2">
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]">
+        <section aria-labelledby="contact" className="grid content-start gap-3 xl:col-start-2">
+          <h2 id="contact" className="text-lg">
+            Record a contact
+          </h2>
+          <EntriesOf registration={record.id} onTake={setResult} />
+          <ContactForm
+            key={result?.seq}
+            registration={current}
+            from={result}
+            today={record.today}
+            onSaved={handleChange}
+            onRefused={onChanged}
+          />
+        </section>
+        <section
+          aria-labelledby="timeline"
+          className="grid content-start gap-3 xl:col-start-1 xl:row-span-2 xl:row-start-1"
+        >
           <h2 id="timeline" className="text-lg">
             What happened
           </h2>
           <Timeline entries={record.timeline} />
         </section>
-        <div className="grid content-start gap-8">
-          <section aria-labelledby="contact" className="grid gap-3">
-            <h2 id="contact" className="text-lg">
-              Record a contact
-            </h2>
-            <EntriesOf registration={record.id} onTake={setResult} />
-            <ContactForm
-              key={result?.seq}
-              registration={current}
-              from={result}
-              today={record.today}
-              onSaved={handleChange}
-              onRefused={onChanged}
-            />
-          </section>
-        </div>
-        <aside
-          aria-label="Facts"
-          className="grid content-start gap-8 max-xl:order-3 items-start xl:col-span-2 xl:grid-cols-2 xl:gap-x-10"
-        >
+        <aside aria-label="Facts" className="grid content-start gap-8 xl:col-start-2">
           <Facts
             record={record}
             onChanged={(what) => {

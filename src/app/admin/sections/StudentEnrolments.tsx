@@ -46,6 +46,7 @@ export function StudentEnrolments({ id, onEnrolled }: { id: number; onEnrolled: 
           </Button>
         )}
       </div>
+      {state.status === 'loading' && <div className="min-h-44" aria-hidden="true" />}
       {state.status === 'error' && (
         <NotLoaded what="courses" reason={state.reason} onRetry={refresh} />
       )}

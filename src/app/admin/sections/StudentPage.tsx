@@ -18,11 +18,12 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatStudentId, readStudentId } from '../../../ui/format/student-ids.ts'
 import { useHead } from '../../../ui/head.tsx'
-import { Navigate, useLocation, useNavigate, useParams } from '../../../ui/router.tsx'
+import { Navigate, useNavigate, useParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Neighbours } from '../../../ui/staff/Neighbours.tsx'
+import { useListAddress } from '../../../ui/staff/use-list-address.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { StudentEnrolments } from './StudentEnrolments.tsx'
@@ -40,7 +41,7 @@ function PageOf({ id }: { id: number }) {
   const { state, refresh } = useStaffData('GET /api/admin/students/{id}', { params: { id } })
   const { editing, edit, correctEmail, close } = useEditing()
   const [saved, setSaved] = useState('')
-  const toList = useWayBack()
+  const toList = useListAddress('students')
   const navigate = useNavigate()
   const mayEdit = useMay('students.edit')
   const maySettle = useMay('mails.handle')
@@ -131,11 +132,4 @@ function Sections({ page, onChange }: { page: StudentPageData; onChange: () => v
       </div>
     </div>
   )
-}
-
-/** The place in the list this page was opened from. */
-function useWayBack(): string {
-  const { state } = useLocation()
-  const search: unknown = (state as { list?: unknown } | null)?.list
-  return `${to.adminSection('students')}${typeof search === 'string' ? search : ''}`
 }

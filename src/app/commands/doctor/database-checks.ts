@@ -119,7 +119,7 @@ async function lookAtRights({ db }: DoctorContext): Promise<CheckResult> {
   return hasMigrations && usable
     ? fine('the site may add to it, and not rewrite it')
     : fine(
-        `the site is its owner, kept back by triggers alone: with the right CREATEROLE for the user of DATABASE_URL it makes a role that may only add`,
+        `the site is its owner, restricted by triggers alone: with the right CREATEROLE for the user of DATABASE_URL it makes a role that may only add`,
       )
 }
 

@@ -127,7 +127,9 @@ async function lookAtProvider(
     .catch(() => undefined)
   if (!published) return fault(`${name} does not say how to sign in at ${address}: see OIDC_ISSUER`)
   if (!isSame(published.issuer, issuer) || typeof published.token_endpoint !== 'string')
-    return fault(`${name} calls itself another than OIDC_ISSUER, ${issuer}: write it the same way`)
+    return fault(
+      `${name} reports another issuer than OIDC_ISSUER, ${issuer}: write it the same way`,
+    )
   return fine(`${name} answers`)
 }
 

@@ -35,7 +35,7 @@ export function undoSignIn(
     await eraseBrowsers(tx, userId)
     const addedFactors = await listAddedSince(tx, userId, createdAt)
     if (!isStaff) await takeFactors(tx, addedFactors)
-    await takeWhatCameSince(tx, userId, createdAt)
+    await removeAddedSince(tx, userId, createdAt)
     await tx
       .update(users)
       .set({ passwordHash: null, passwordVerified: false, updatedAt: now })
@@ -60,7 +60,7 @@ async function takeFactors(tx: Transaction, ids: string[]) {
   await tx.delete(factors).where(inArray(factors.id, ids))
 }
 
-async function takeWhatCameSince(tx: Transaction, userId: string, since: Date) {
+async function removeAddedSince(tx: Transaction, userId: string, since: Date) {
   await tx
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.createdAt, since)))

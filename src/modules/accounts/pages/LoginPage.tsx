@@ -24,7 +24,7 @@ export default function LoginPage() {
     <AccountLayout
       heading={loginPage.heading}
       purpose={loginPage.purpose}
-      picture="accounts/sign-in"
+      picture={loginPage.picture}
     >
       <ProviderButton purpose="login" />
       <SendForm

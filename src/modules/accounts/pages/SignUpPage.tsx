@@ -28,7 +28,7 @@ export default function SignUpPage() {
     <AccountLayout
       heading={signUpPage.heading}
       purpose={signUpPage.purpose}
-      picture="accounts/sign-up"
+      picture={signUpPage.picture}
     >
       <ProviderButton purpose="sign-up" />
       <SignUpForm />

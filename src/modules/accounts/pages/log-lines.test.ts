@@ -14,7 +14,9 @@ const password = 'the words nobody may read'
 function linesOf(response: Response) {
   const id = response.headers.get('x-request-id')
   expect(id).toMatch(/^[\da-f-]{36}$/)
-  return site.logged.map((line) => JSON.parse(line)).filter((line) => line.requestId === id)
+  return site.logged
+    .map((line) => JSON.parse(line))
+    .filter(({ requestId, event }) => requestId === id && event !== 'slow request')
 }
 
 const idOf = async (email: string) =>

@@ -34,13 +34,13 @@ export async function adoptPicture(
   const fetched = await fetchPicture(address)
   if (!fetched.ok) {
     if (fetched.again && !isLast) throw noPicture(fetched)
-    return giveUp(services, { userId, address, reason: fetched.reason })
+    return abandonPicture(services, { userId, address, reason: fetched.reason })
   }
   const result = await drawPicture(fetched.bytes, profileShape)
   if (!result.ok) {
     const { reason } = result
     if (reason === 'too-busy' && !isLast) throw noPicture(result)
-    return giveUp(services, { userId, address, reason })
+    return abandonPicture(services, { userId, address, reason })
   }
   await replacePicture(db, { userId, webp: result.webp, insteadOf: address }, clock())
   log.info({ event: 'picture', outcome: 'adopted', userId, bytes: result.webp.length })
@@ -51,7 +51,7 @@ function noPicture({ reason }: { reason: string }) {
   return new Error(`No picture: ${reason}.`)
 }
 
-async function giveUp(
+async function abandonPicture(
   { db, log }: Services,
   { userId, address, reason }: { userId: string; address: string; reason: string },
 ) {

@@ -107,12 +107,17 @@ async function linkByEmail(
   const verified = user.emailVerifiedAt !== null
   const trusted = isProven(user)
   if (verified && !trusted) await closeWaysIn(tx, user.id, 'stay-of-staff')
-  if (!verified) await takeOver(tx, user.id, identity, now)
+  if (!verified) await confirmByProvider(tx, user.id, identity, now)
   await link(tx, identity, user.id, now)
   return { ok: true, userId: user.id, how: trusted ? 'linked' : 'taken-over' }
 }
 
-async function takeOver(tx: Transaction, userId: string, identity: ProviderIdentity, now: Date) {
+async function confirmByProvider(
+  tx: Transaction,
+  userId: string,
+  identity: ProviderIdentity,
+  now: Date,
+) {
   const externalPicture = fetchablePicture(identity)
   await dropWhatStrangersSet(tx, userId, 'stay-of-staff')
   await tx

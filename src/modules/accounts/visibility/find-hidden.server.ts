@@ -53,7 +53,7 @@ export const unknownWords: Record<VisibleRecordKind, string> = {
   merge: 'There is no such merge.',
   certificate: 'There is no such certificate.',
   mail: 'There is no such mail.',
-  absence: 'There is no such task any more.',
+  absence: 'This task no longer exists.',
   classSession: 'There is no such class.',
   batchWork: 'There is no such batch.',
   assignment: 'There is no such assignment.',

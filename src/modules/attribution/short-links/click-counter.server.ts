@@ -10,17 +10,17 @@ import { shortLinkDays } from './tables.ts'
 declare module '../../../platform/services.ts' {
   interface Services {
     /** Counts the uses of short links. */
-    clicks: FollowedCounter
+    clicks: ClickCounter
   }
 }
 
 /** One use of a short link on a day in India; visitors are not distinguished. */
 type FollowedLink = { day: string; code: string }
 
-export type FollowedCounter = BufferedCounter<FollowedLink>
+export type ClickCounter = BufferedCounter<FollowedLink>
 
 /** Counts in memory, so that a poster at a fair does not cause a write for each visitor. */
-export function createFollowedCounter({ db, log }: { db: Database; log: Logger }): FollowedCounter {
+export function createClickCounter({ db, log }: { db: Database; log: Logger }): ClickCounter {
   return createBufferedCounter({
     log,
     what: 'short addresses',

@@ -125,6 +125,6 @@ export function BatchBadge({ batch }: { batch: BatchRecord }) {
   return batch.occupied >= batch.seats ? (
     <Badge look="waits">Full</Badge>
   ) : (
-    <Badge look="sure">On sale</Badge>
+    <Badge look="goes on">On sale</Badge>
   )
 }

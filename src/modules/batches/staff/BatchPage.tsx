@@ -101,7 +101,13 @@ function Batch({ renderCertificates, ...page }: Props) {
       </div>
       {batch && (
         <p className="text-slate">
-          {starts.hours(batch)} · {batch.waiting} waiting
+          {[
+            starts.hours(batch),
+            batch.room || starts.mode[batch.mode],
+            batch.trainer ?? 'No trainer',
+          ]
+            .concat(batch.waiting > 0 ? `${batch.waiting} waiting` : [])
+            .join(' · ')}
         </p>
       )}
       {batch?.cancellationReason && (

@@ -52,6 +52,7 @@ export function BatchPeople({ batch, others, onChanged }: Props) {
               onChange={handleChange}
             />
             <div className="min-w-0">
+              {batch.status !== 'cancelled' && <h2 className="pb-2 text-lg">Give a seat</h2>}
               <GiveSeat batch={batch} onChange={handleChange} />
               <Queue people={batchPeople} onChange={handleChange} />
             </div>
@@ -96,7 +97,7 @@ function Seats({
               {one.expiresAt && ` · until ${formatTime(one.expiresAt)}`}
               {one.extra && ` · extra seat by ${one.extra.by}: ${one.extra.reason}`}
             </Person>
-            <div className="flex flex-wrap items-center max-sm:-ml-2">
+            <div className="flex flex-wrap items-center max-sm:-ml-2 sm:shrink-0 sm:flex-nowrap">
               <SeatTools
                 batch={batch}
                 one={one}
@@ -198,10 +199,10 @@ function Queue({
               {` · since ${formatTime(one.since)}`}
               {one.anyBatch && ' · any start'}
               {one.firstInLine && ' · before all others'}
-              {one.lapses > 0 && ' · let one offer run out'}
+              {one.lapses > 0 && ' · one offer expired'}
               {one.student !== null && !one.email && ' · no e-mail: call them'}
             </Person>
-            <div className="flex flex-wrap items-center max-sm:-ml-2">
+            <div className="flex flex-wrap items-center max-sm:-ml-2 sm:shrink-0 sm:flex-nowrap">
               {one.id !== null && (
                 <ActionButton
                   kind="quiet"
@@ -247,7 +248,7 @@ function Person({
   children?: ReactNode
 }) {
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 sm:min-h-9">
+    <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 sm:grid sm:min-h-9 sm:grid-cols-[11rem_5.5rem_minmax(0,1fr)]">
       {student === null ? (
         <span className="font-medium">Taken</span>
       ) : (
@@ -258,7 +259,7 @@ function Person({
           {name}
         </Link>
       )}
-      {badge}
+      <span>{badge}</span>
       <span className="text-[0.8125rem] text-slate wrap-anywhere">
         {student === null ? 'A colleague’s student' : phone ? formatPhone(phone) : 'no number'}
         {children}

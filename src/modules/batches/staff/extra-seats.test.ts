@@ -49,7 +49,7 @@ test('extra seats are given only by owners and admins, and are stored with their
   ])
     expect(await messageOf(answer)).toMatchObject({
       status: 409,
-      message: expect.stringContaining('beyond those of the batch'),
+      message: expect.stringContaining('may not give an extra seat'),
     })
   expect(await desk.placesIn(full)).toHaveLength(1)
 

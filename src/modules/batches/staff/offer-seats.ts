@@ -50,14 +50,14 @@ export function sayStart(batch: DeskSeat): string {
 
 function freeIn({ left: seatsLeft, waiting: waitingCount }: DeskSeat): string {
   if (seatsLeft > 0) return starts.left(seatsLeft)
-  return waitingCount === 0 ? 'full, wait in line' : `full, wait in line after ${waitingCount}`
+  return waitingCount === 0 ? 'full, waitlist is empty' : `full, ${waitingCount} on the waitlist`
 }
 
 const seatTexts = {
   taken: 'has a seat',
   held: 'a seat is held',
   offered: 'a seat is offered',
-  waiting: 'waits in line',
+  waiting: 'on the waitlist',
 }
 
 /** What they have there already. */

@@ -24,10 +24,10 @@ export const batchFieldLabels: Record<BatchField, string> = {
 export const timeWords: Words<TimeReason> = {
   'no-time': 'Give a time of day, as in 19:00.',
   'no-day': 'Give a day.',
-  'no-trainer': 'Choose somebody who teaches, or nobody yet.',
-  'room-too-long': ({ max }) => `The room takes one line of at most ${max} characters.`,
+  'no-trainer': 'Choose a trainer, or none yet.',
+  'room-too-long': ({ max }) => `The room must be one line of at most ${max} characters.`,
   'over-before-begun': 'The class ends before it begins.',
-  'no-version': 'The version that was seen is missing.',
+  'no-version': 'The version is missing. Reload the page.',
   'no-reason': ({ max }) => `Give a reason, one line of at most ${max} characters.`,
 }
 
@@ -60,8 +60,8 @@ export function describeClash({ startsAt, what, room, trainer, course }: ClashFa
 
 export const batchPlanWords = {
   'no-batch': 'There is no such batch.',
-  'no-course': 'This course no longer exists, or archived.',
-  'no-trainer': 'This person does not teach any more. Choose another one.',
+  'no-course': 'This course no longer exists or is archived.',
+  'no-trainer': 'This person no longer teaches. Choose another one.',
   cancelled: 'This batch is cancelled. Copy it to make another one.',
   'has-seats':
     'Somebody had a seat in this batch, so its course stays. Copy it for another course.',
@@ -81,12 +81,12 @@ export const seatWords: Record<
   'batch-cancelled': 'That batch is cancelled.',
   'not-on-sale': 'That batch is not on sale.',
   'batch-full': 'Every seat is occupied. An extra seat needs a reason.',
-  'no-extra-seats': 'You may not give a seat beyond those of the batch. Ask an admin or owner.',
+  'no-extra-seats': 'You may not give an extra seat. Ask an admin or owner.',
   'other-course': 'That batch is of another course. Enrol them in it instead.',
-  'queue-first': 'What is free is being offered to those who wait. An extra seat needs a reason.',
-  'has-seat': 'They have a seat here already.',
-  'not-seated': 'They have no seat here any more.',
-  'seated-there': 'They have a seat in that batch already.',
+  'queue-first': 'The free seats are being offered to the waitlist. An extra seat needs a reason.',
+  'has-seat': 'They already have a seat here.',
+  'not-seated': 'They no longer have a seat here.',
+  'seated-there': 'They already have a seat in that batch.',
 }
 
 export const undoWords: Record<UndoReason['reason'], string> = {
@@ -94,7 +94,7 @@ export const undoWords: Record<UndoReason['reason'], string> = {
   'too-late':
     'The 30 seconds are over: the seat is being offered to the waitlist, or is on sale again. Give a seat below if one is free.',
   'seat-taken':
-    'Somebody took the seat in the meantime, so it was not given back, and nothing else changed. Give an extra seat with a reason, or put the student on the waitlist.',
+    'Somebody took the seat in the meantime, so it could not be restored, and nothing else changed. Give an extra seat with a reason, or put the student on the waitlist.',
   'has-seat': seatWords['has-seat'],
   'batch-cancelled': 'This batch was cancelled in the meantime, so nobody gets a seat in it.',
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addDays, addMonths, dayInIndia } from '../../../ui/format/days.ts'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 import { type BookFile, bookFileNames, checkTime } from '../rules.ts'
@@ -21,7 +22,7 @@ export function BookFiles() {
   const { from, to } = time
   const wrong = checkTime(time)
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
       <FinanceTabs />
       <div className="grid max-w-4xl gap-8 pt-5">
@@ -76,8 +77,8 @@ function FileCard({
           Download {name}
         </ExportLink>
       )}
-      <details>
-        <summary className="min-h-11 cursor-pointer py-2 text-indigo">Column guide</summary>
+      <details className="group">
+        <Summary>Column guide</Summary>
         <dl className="grid gap-x-6 gap-y-1 pt-1 sm:grid-cols-[11rem_1fr]">
           {Object.entries(columns).map(([column, meaning]) => (
             <div key={column} className="contents">

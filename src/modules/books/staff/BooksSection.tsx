@@ -9,19 +9,22 @@ export function BooksSection<Data>({
   what,
   state,
   onRetry,
+  above,
   children,
 }: {
   what: string
   state: StaffData<Data>
   onRetry: () => void
+  above?: ReactNode
   children: (data: Data) => ReactNode
 }) {
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <div className="print:hidden">
         <SectionHeading section="finance" />
       </div>
       <FinanceTabs />
+      {above}
       <div className="pt-5">
         <Loaded what={what} state={state} onRetry={onRetry}>
           {children}

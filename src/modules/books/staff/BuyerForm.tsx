@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Buyer } from '../../ledger/documents/rules.ts'
 
@@ -18,10 +19,8 @@ export function BuyerForm({
   const [notice, setNotice] = useState('')
   if (!mayMake) return null
   return (
-    <details className="mt-1" open={buyer !== null}>
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-        {buyer ? `Billed to ${buyer.name}` : 'A company pays'}
-      </summary>
+    <details className="group mt-1" open={buyer !== null}>
+      <Summary>{buyer ? `Billed to ${buyer.name}` : 'A company pays'}</Summary>
       <ActionForm
         key={buyer?.name}
         aria-label="Company that pays"

@@ -71,24 +71,24 @@ const sumHead = `${head} text-right last:pr-0`
 function Sums({ book: { sums } }: { book: DayBook }) {
   const total = (of: 'receivedPaise' | 'refundedPaise') =>
     sums.reduce((sum, row) => sum + row[of], 0)
-  if (sums.length === 0) return <p>Nothing was taken or given on this day.</p>
+  if (sums.length === 0) return <p>No money was received or paid out on this day.</p>
   return (
-    <ScrollBox label="Sums of the day as a table">
+    <ScrollBox label="Amounts of the day as a table">
       <table className="w-full max-w-2xl border-separate border-spacing-0">
-        <caption className="sr-only">What was taken and given, by way and by person</caption>
+        <caption className="sr-only">Received and paid out, by method and by person</caption>
         <thead>
           <tr>
             <th scope="col" className={head}>
-              By
+              Method
             </th>
             <th scope="col" className={head}>
-              Who
+              By
             </th>
             <th scope="col" className={sumHead}>
-              Taken
+              Received
             </th>
             <th scope="col" className={sumHead}>
-              Given
+              Paid out
             </th>
           </tr>
         </thead>
@@ -105,7 +105,7 @@ function Sums({ book: { sums } }: { book: DayBook }) {
         <tfoot>
           <tr className="font-semibold">
             <th scope="row" colSpan={2} className="py-2 text-left">
-              Together
+              Total
             </th>
             <td className="py-2 pr-4 text-right tabular-nums">
               {formatRupees(total('receivedPaise'))}

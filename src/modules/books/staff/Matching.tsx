@@ -2,20 +2,22 @@ import { useState } from 'react'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { ActionButton, ActionFile, ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { BooksSection } from './BooksSection.tsx'
 import { ChequesOut } from './ChequesOut.tsx'
 import { ClaimLine, type UpiClaimData } from './ClaimLine.tsx'
+import { FinanceFigures } from './Overview.tsx'
 
 const call = 'GET /api/admin/upi-claims' as const
 
-/** Payments that are not confirmed yet: by UPI, and by cheque. */
+/** An accountant’s first screen: the figures of today, and what is not confirmed yet, by UPI and by cheque. */
 export function Matching() {
   const { state, refresh } = useStaffData(call, {})
   const [read, setRead] = useState<Read>()
   return (
-    <BooksSection what="claims" state={state} onRetry={refresh}>
+    <BooksSection what="claims" state={state} onRetry={refresh} above={<FinanceFigures />}>
       {({ claims }) => (
         <div className="grid max-w-4xl gap-10">
           <section aria-labelledby="claims" className="grid gap-4">
@@ -79,8 +81,8 @@ function StatementFile({
       <ActionFile call={statementCall} request={(body) => ({ body })} onDone={onRead}>
         Choose file
       </ActionFile>
-      <details className="mt-3">
-        <summary className="min-h-11 cursor-pointer py-2 text-indigo">Or paste its lines</summary>
+      <details className="group mt-3">
+        <Summary>Or paste its lines</Summary>
         <ActionForm
           call={statementCall}
           request={(form) =>

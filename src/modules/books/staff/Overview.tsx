@@ -11,6 +11,7 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 import { methodNames } from '../../ledger/rules.ts'
@@ -19,7 +20,7 @@ const call = 'GET /api/admin/payments' as const
 type Fees = CallData<typeof call>
 type Fee = Fees['fees'][number]
 
-/** Taken today and this month, due, overdue, to confirm; beneath them the payments, the newest first. */
+/** The figures of today, and beneath them the payments, the newest first. */
 export function Overview() {
   const [before, setBefore] = useState<number>()
   const { state, fetching, refresh } = useStaffData(call, { query: { before } })
@@ -27,7 +28,7 @@ export function Overview() {
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
       <FinanceTabs />
-      <Figures />
+      <FinanceFigures />
       <DataTable
         what={{ one: 'payment', many: before ? 'older payments' : 'latest payments' }}
         state={state}
@@ -85,7 +86,8 @@ const columns: readonly DataColumn<Fee>[] = [
   { title: 'Amount', kind: 'money', width: 'w-28', value: ({ amountPaise }) => amountPaise },
 ]
 
-function Figures() {
+/** Taken today and this month, due, overdue, to confirm. */
+export function FinanceFigures() {
   const { state, refresh } = useStaffData('GET /api/admin/finance', {})
   const dues = to.adminRecord('finance', roomParts.dues)
   return (
@@ -93,7 +95,7 @@ function Figures() {
       what="figures"
       state={state}
       onRetry={refresh}
-      placeholder={<div className="min-h-22" aria-hidden="true" />}
+      placeholder={<div className="min-h-22 max-sm:min-h-52" aria-hidden="true" />}
     >
       {({ ofToday, ofMonth, balancePaise, overduePaise, toConfirm }) => (
         <dl className="grid min-h-22 grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-3 border-b border-line py-3">
@@ -167,10 +169,8 @@ function Figure({ name, paise, address, isLate = false, children }: FigureFacts)
 /** All that was ever taken, less what went back, course by course. */
 function ByCourse({ fees: { byCourse, totalPaise } }: { fees: Fees }) {
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-indigo">
-        All time by course: {formatRupees(totalPaise)}
-      </summary>
+    <details className="group">
+      <Summary>All time by course: {formatRupees(totalPaise)}</Summary>
       <table className="w-full max-w-md">
         <caption className="sr-only">Taken in all, by course</caption>
         <tbody>

@@ -81,7 +81,7 @@ function factsOf({ gstin, state, sac, rate, creditsDiscounts }: Row): string {
     gstin && `GSTIN ${gstin}`,
     state,
     sac && `SAC ${sac}`,
-    rate !== null && `${rate / 100} % GST`,
+    rate !== null && `${rate / 100}% GST`,
     creditsDiscounts && 'discounts after the tax invoice issue a credit note',
   ]
     .filter(Boolean)
@@ -159,7 +159,7 @@ function PayeeForm() {
               spellCheck={false}
               maxLength={161}
               defaultValue={payee?.address ?? ''}
-              hint="Such as institute@bank. All that is paid by code goes there: compare it twice."
+              hint="Such as institute@bank. All payments by code go there: check it twice."
             />
             <TextField
               label="Name at the bank"

@@ -59,7 +59,10 @@ test('a claim is no money and has no receipt, until the bank shows it', async ()
     await end(claim, { to: 'matched', utr: '4268 1234 5678', paise: 200_000 }),
   )
 
-  expect(refusal).toMatchObject({ status: 200, message: expect.stringMatching(/^Matched\. RC\//) })
+  expect(refusal).toMatchObject({
+    status: 200,
+    message: expect.stringMatching(/^Confirmed\. RC\//),
+  })
   const { paidPaise, money } = await fees.read(id)
   expect(paidPaise).toBe(200_000)
   expect(money.at(-1)).toMatchObject({ method: 'upi', documents: [{ paise: 200_000 }] })
@@ -168,7 +171,7 @@ test.each([
       ['Name', 'Phone'],
       ['Asha', '1'],
     ],
-    /No column of sums/,
+    /No column of amounts/,
   ],
   ['nothing', [['']], /no table|No column/],
 ])('a file with %s is refused in words', async (_, rows, words) => {

@@ -67,7 +67,7 @@ test('a report is matched payment by payment, and what is missing on either side
 
   const refusal = await messageOf(await send(...report))
 
-  expect(refusal).toMatchObject({ status: 200, message: '4 lines are new.' })
+  expect(refusal).toMatchObject({ status: 200, message: '4 lines imported.' })
   expect(await readPayouts()).toMatchObject({
     settlements: [
       {
@@ -97,7 +97,7 @@ test('the same file twice changes nothing, also where it comes at once', async (
 
   for (const answer of answers)
     expect((await messageOf(answer)).message).toBe(
-      'All of this file was read before. Nothing has changed.',
+      'All of this file was already imported. Nothing has changed.',
     )
   expect(await readPayouts()).toEqual(before)
 })
@@ -119,7 +119,10 @@ test('a line that says another sum than before is refused with the whole file', 
 
   const refusal = await messageOf(await send(head, other, changes))
 
-  expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/^pay_A says/) })
+  expect(refusal).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^pay_A has another amount/),
+  })
   expect((await readPayouts()).missingThere.map(({ entity }) => entity)).toContain('pay_C')
 })
 

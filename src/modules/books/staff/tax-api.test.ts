@@ -71,7 +71,7 @@ test('rows hold one after the other; one that is said again for its day holds in
 
 test.each([
   ['a day that is gone', { validFrom: '2026-11-21' }, 'validFrom', /today or a later day/],
-  ['a mistyped GSTIN', { gstin: '27AAPFU0938F1ZV' }, 'gstin', /no GSTIN/],
+  ['a mistyped GSTIN', { gstin: '27AAPFU0938F1ZV' }, 'gstin', /not a GSTIN/],
   ['no code', { sac: null }, 'sac', /999293/],
   ['no rate', { rate: null }, 'rate', /percent/],
 ])('%s is refused beside its field', async (_, body, field, words) => {

@@ -13,13 +13,14 @@ import type { BookFile, BooksReason, bookColumns } from '../rules.ts'
 export const taxWords: Words<TaxReason> = {
   'no-gstin': 'Enter the GSTIN of the institute.',
   'gstin-mistyped':
-    'This is no GSTIN: it has 15 signs, and the last one does not fit the others. Compare it with the certificate.',
-  'gstin-of-no-state': 'The first two digits of a GSTIN are its state, and there is none of these.',
+    'This is not a GSTIN: it has 15 characters, and the last one is a check character that does not match. Compare it with the certificate.',
+  'gstin-of-no-state':
+    'The first two digits of a GSTIN are its state code, and this one does not exist.',
   'no-sac': 'Enter the code of the service, 4 to 8 digits: 999293 for coaching.',
   'no-rate': 'Enter the rate in percent, from 0 to 40.',
   'no-day': 'Choose the day from which it applies.',
   'day-past':
-    'Choose today or a later day: documents issued already say what applied on their day.',
+    'Choose today or a later day: documents already issued say what applied on their day.',
   'changed-meanwhile':
     'Somebody else has changed this since you opened it. Look at what applies now, then save again.',
 }
@@ -30,7 +31,7 @@ export const seriesWords: Words<SeriesReason> = {
   'first-wrong': 'Enter a number from 1 to 500000.',
   'prefix-taken': 'Other documents use this prefix. Two documents would get the same number.',
   'documents-issued':
-    'A document of this kind was issued this year already: its numbers continue without a gap.',
+    'A document of this kind was already issued this year: its numbers continue without a gap.',
   'year-past': 'Choose this year or the next one.',
 }
 
@@ -42,29 +43,29 @@ export const upiFieldWords: Words<UpiFieldReason> = {
 
 export const chequeWords: Words<ChequeReason> = {
   'no-cheque': 'There is nothing at this address.',
-  'already-settled': 'Somebody has settled this cheque already.',
+  'already-settled': 'Somebody has already settled this cheque.',
   'already-refunded':
-    'Some of this payment was refunded before it bounced. Please settle this by hand with whoever keeps the books.',
+    'Some of this payment was refunded before it bounced. Please settle this by hand with your accountant.',
 }
 
 /** Of files that are read. */
 export const tableWords: Words<TableReason | { reason: 'no-sums' }> = {
-  'no-utf-8': 'This is no text in UTF-8. Save the file as “CSV UTF-8” and choose it again.',
+  'no-utf-8': 'This file is not UTF-8 text. Save the file as “CSV UTF-8” and choose it again.',
   'no-table': 'There is no table in this file.',
   'too-many-rows': ({ max }) =>
     `This file has more than ${grouped(max)} rows. Download it for a shorter time and send each part by itself.`,
   'row-too-wide': ({ line, max }) =>
-    `Line ${line} has more than ${max} columns: this is no statement.`,
+    `Line ${line} has more than ${max} columns: this is not a statement.`,
   'row-too-long': ({ line }) =>
     `Line ${line} is longer than any line of a statement. Is a quotation mark not closed?`,
   'no-sums':
-    'No column of sums was found. The line above the sums has to say “Credit”, “Deposit” or “Amount”.',
+    'No column of amounts was found. The line above the amounts has to say “Credit”, “Deposit” or “Amount”.',
 }
 
 export const countWords: Words<CountReason> = {
   'banked-too-much': ({ paise }) =>
     `There is ${formatRupees(paise)} in the cash box: no more than that can be deposited.`,
-  'key-taken': 'This form was sent before with other sums. Please reload the page.',
+  'key-taken': 'This form was already sent with other amounts. Please reload the page.',
   'no-pieces': 'Enter how many there are of each, in whole numbers.',
 }
 
@@ -94,10 +95,10 @@ export const payoutWords: Words<PayoutReason> = {
     `This is no settlement report: there is no column “${column}”. Take “Settlement recon” from the gateway’s reports.`,
   'no-lines': 'Nothing in this file has been paid out yet.',
   'unit-unknown':
-    'None of these payments is known here, and the sums have no decimals: nobody can tell whether they are rupees or paise.',
-  'line-wrong': ({ row }) => `Line ${row} cannot be read, so nothing of the file is kept.`,
+    'None of these payments is known here, and the amounts have no decimals: they could be rupees or paise.',
+  'line-wrong': ({ row }) => `Line ${row} cannot be read, so nothing was imported.`,
   'says-otherwise': ({ entity }) =>
-    `${entity} says another sum than when it was read before, so nothing of the file is kept. Ask the gateway which one is right.`,
+    `${entity} has another amount than when it was imported before, so nothing was imported. Ask the gateway which one is right.`,
 }
 
 /** What each file is for, and what stands in which column. */
@@ -110,15 +111,15 @@ export const statementFileWords: {
 } = {
   'day-book.csv': {
     name: 'Day book',
-    what: 'Every rupee that came or went, a line each, in the order in which it was written down.',
+    what: 'Every payment, refund and bounced cheque, one line each, in the order of recording.',
     columns: {
       Date: 'Day in India',
       Time: 'Time of day in India',
-      What: '“taken”, “given back”, or “bounced” for a cheque that the bank did not pay',
-      Document: 'Number of the paper that was given out',
+      What: '“received”, “refunded”, or “bounced” for a cheque that the bank did not pay',
+      Document: 'Number of the document that was issued',
       Name: 'Whose fee it is',
       Course: 'What it is for',
-      'Paid by': 'Way in which the money came or went',
+      'Paid by': 'Payment method',
       Reference: 'UTR, number of the cheque or slip, or of the gateway’s payment',
       Taken: 'Rupees that came',
       Given: 'Rupees that went',
@@ -127,18 +128,18 @@ export const statementFileWords: {
   },
   'gst-summary.csv': {
     name: 'GST summary',
-    what: 'Sales to people without a GSTIN by place of supply and rate, for tables 7 and 11 of GSTR-1. Credit notes and refund vouchers are lines of their own, to be taken off.',
+    what: 'Sales to people without a GSTIN by place of supply and rate, for tables 7 and 11 of GSTR-1. Credit notes and refund vouchers are lines of their own, to be deducted.',
     columns: {
-      Table: '“7 invoices”, “7 less credit notes”, “11A advances” or “11B advances given back”',
-      Type: 'OE: not through a shop of somebody else',
+      Table: '“7 invoices”, “7 less credit notes”, “11A advances” or “11B advances refunded”',
+      Type: 'OE: not through an e-commerce operator',
       'Place Of Supply': 'Code and name of the state',
       Rate: 'Percent of tax',
-      Documents: 'How many papers are summed up in this line',
+      Documents: 'Number of documents in this line',
       'Taxable Value': 'Rupees without tax',
       'Integrated Tax': 'IGST in rupees',
       'Central Tax': 'CGST in rupees',
       'State/UT Tax': 'SGST or UTGST in rupees',
-      Total: 'Rupees that the papers are made out over, with tax and what was rounded off',
+      Total: 'Total of these documents in rupees, with tax and rounding',
     },
   },
   'credit-notes.csv': {
@@ -148,35 +149,35 @@ export const statementFileWords: {
       Number: 'Of the note',
       Date: 'Day in India',
       Kind: 'Credit note or refund voucher',
-      Against: 'Number of the paper that it credits',
-      'Against date': 'Day of that paper',
-      Name: 'To whom it was given back',
+      Against: 'Number of the document that it corrects',
+      'Against date': 'Date of that document',
+      Name: 'Who was refunded',
       'Place Of Supply': 'Code and name of the state; empty where no tax was billed',
       Rate: 'Percent of tax; empty where none was billed',
       'Taxable Value': 'Rupees without tax',
       'Integrated Tax': 'IGST in rupees',
       'Central Tax': 'CGST in rupees',
       'State/UT Tax': 'SGST or UTGST in rupees',
-      Total: 'Rupees that went back',
+      Total: 'Rupees refunded',
     },
   },
   'documents.csv': {
     name: 'Documents issued',
-    what: 'The series of papers with their first and last number, for table 13 of GSTR-1.',
+    what: 'The series of documents with their first and last number, for table 13 of GSTR-1.',
     columns: {
-      'Nature of Document': 'What stands over the papers of this series',
-      'Sr. No. From': 'First number in this time',
-      'Sr. No. To': 'Last number in this time',
-      'Total Number': 'How many were given out',
-      Cancelled: 'Always 0: a wrong paper is credited by another, never cancelled',
+      'Nature of Document': 'Title of the documents of this series',
+      'Sr. No. From': 'First number in this period',
+      'Sr. No. To': 'Last number in this period',
+      'Total Number': 'How many were issued',
+      Cancelled: 'Always 0: a wrong document is corrected by another, never cancelled',
     },
   },
   'tally.csv': {
     name: 'Vouchers for Tally',
-    what: 'A receipt or payment voucher for every movement of money. A voucher has a line for each ledger, and its debits are its credits. Make the ledgers in Tally first, by the names in this file.',
+    what: 'A receipt or payment voucher for every movement of money. A voucher has a line for each ledger, and its debits are its credits. Create the ledgers in Tally first, by the names in this file.',
     columns: {
       'Voucher Date': 'Day in India, as day-month-year',
-      'Voucher Type Name': 'Receipt for what came, Payment for what went',
+      'Voucher Type Name': 'Receipt for money received, Payment for money paid out',
       'Voucher Number': 'Number of the paper, or of the entry where it has none',
       'Ledger Name':
         'Cash, UPI, Card machine, Bank, Cheques or Payment gateway; Course fees or Advances from students; the taxes; Round off',

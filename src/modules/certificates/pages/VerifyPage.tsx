@@ -34,7 +34,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
         {'contents' in view && <Fields contents={view.contents} code={view.code} />}
         {view.state === 'valid' && <Downloads code={view.code} />}
         <CheckCode input={view.state === 'unknown' ? view.input : ''} />
-        <CheckFile />
+        <CheckFile isOpen={view.state === 'file-refused'} />
       </main>
     </>
   )
@@ -76,7 +76,11 @@ function Verdict({ view }: { view: VerifyView }) {
         </Notice>
       )
     case 'file-refused':
-      return <Notice edge="border-kumkum" title={words.results[view.reason]} />
+      return (
+        <Notice edge="border-kumkum" title={words.fileRefused}>
+          <p className="mt-2">{words.results[view.reason]}</p>
+        </Notice>
+      )
     case 'busy':
       return <Notice edge="border-marigold" title={words.busy(view.seconds)} />
   }
@@ -167,9 +171,9 @@ function CheckCode({ input }: { input: string }) {
   )
 }
 
-function CheckFile() {
+function CheckFile({ isOpen }: { isOpen: boolean }) {
   return (
-    <details className="border-t border-line pt-4">
+    <details open={isOpen} className="border-t border-line pt-4">
       <summary className="min-h-11 font-semibold">{words.fileHeading}</summary>
       <form method="post" action={addresses.form} className="mt-2">
         <label htmlFor="file" className="font-semibold">

@@ -11,7 +11,7 @@ import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { rowButton } from '../../batches/staff/SeatTools.tsx'
-import { certificateKinds, staffReasons } from '../rules.ts'
+import { certificateKinds, type Lack, staffReasons } from '../rules.ts'
 import { describeLacks, dueText, kindNames, revocationWords } from './words.ts'
 
 const call = 'GET /api/admin/batches/{id}/certificates' as const
@@ -43,6 +43,15 @@ export function BatchCertificates({ batch }: { batch: number }) {
             {mayIssue && (
               <p className="mt-2 text-slate">Completion also needs every project accepted.</p>
             )}
+            {/* Of the whole batch, so it is said once. */}
+            <p className="text-slate empty:hidden">
+              {describeLacks(
+                people
+                  .flatMap(({ lacks }) => lacks.completed ?? [])
+                  .filter(isOfBatch)
+                  .slice(0, 1),
+              )}
+            </p>
             {mayIssue && <IssueAll people={people} batch={batch} onChanged={refresh} />}
             <ul className="mt-3 border-t border-edge">
               {people.map((person) => (
@@ -50,7 +59,7 @@ export function BatchCertificates({ batch }: { batch: number }) {
                   key={person.student}
                   className="flex flex-wrap items-center gap-x-3 border-b border-line pb-1 sm:min-h-10 sm:flex-nowrap sm:pb-0"
                 >
-                  <span className="min-w-0 grow font-medium wrap-anywhere sm:w-48 sm:grow-0">
+                  <span className="min-w-0 grow font-medium wrap-anywhere sm:w-44 sm:shrink-0 sm:grow-0">
                     {person.name}
                   </span>
                   <StudentLine person={person} />
@@ -127,8 +136,11 @@ function IssueAll({ people, batch, onChanged }: Props & { people: Person[] }) {
   )
 }
 
+const isOfBatch = ({ reason }: Lack) => reason === 'batch-not-over'
+
 function StudentLine({ person }: { person: Person }) {
   const { certificates, due, lacks } = person
+  const completion = lacks.completed?.filter((lack) => !isOfBatch(lack)) ?? []
   // What attendance lacks of classes is less than what completion lacks.
   const classes = lacks.attended?.filter(({ reason }) => reason === 'few-classes') ?? []
   return (
@@ -154,7 +166,7 @@ function StudentLine({ person }: { person: Person }) {
       ))}
       <span className="text-[0.8125rem] text-slate wrap-anywhere">
         {due.length > 0 && <span className="text-neem">Gets {dueText(due)}. </span>}
-        {lacks.completed && `Completion: ${describeLacks(lacks.completed)} `}
+        {completion.length > 0 && `Completion: ${describeLacks(completion)} `}
         {classes.length > 0 && `Attendance: ${describeLacks(classes)}`}
       </span>
     </div>
@@ -169,7 +181,7 @@ function Tools({ person, batch, onChanged }: Props & { person: Person }) {
   )
   const params = { id: batch, student: person.student }
   return (
-    <div className="flex flex-wrap">
+    <div className="flex flex-wrap sm:shrink-0 sm:justify-end">
       {missing.length > 0 && (
         <DialogButton label="Issue anyway…" kind="quiet" className={rowButton}>
           {(close) => (
@@ -177,7 +189,7 @@ function Tools({ person, batch, onChanged }: Props & { person: Person }) {
               heading={`Certificate for ${person.name}`}
               call="POST /api/admin/batches/{id}/certificates/{student}"
               request={(form) =>
-                form.missing({ reason: 'Say why the rule of the batch does not count here.' }) ?? {
+                form.missing({ reason: 'Give a reason for the exception.' }) ?? {
                   params,
                   body: {
                     kind: form.text('kind') as Person['certificates'][number]['kind'],

@@ -21,7 +21,7 @@ function Keys() {
       <p className="text-slate">
         {keys.length === 0
           ? 'Made when the first credential is downloaded.'
-          : 'Replaced by itself once a year. What older keys signed still counts.'}
+          : 'Replaced automatically once a year. Credentials signed with older keys stay valid.'}
       </p>
       <NoticeArea>
         <ul className="mt-2 border-t border-edge empty:hidden">
@@ -50,7 +50,7 @@ function Keys() {
             request={{ body: { why: 'stolen' } }}
             confirm={{
               title: 'Was a key stolen?',
-              text: 'Every credential downloaded so far stops counting. Students download theirs again; paper and public pages stay as they are.',
+              text: 'All credentials downloaded so far become invalid. Students have to download theirs again; printed certificates and public pages stay as they are.',
               action: 'Distrust all keys',
             }}
             onDone={refresh}

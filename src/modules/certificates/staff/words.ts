@@ -41,7 +41,7 @@ export const certificateWords = {
   'has-certificate': 'This student already has this certificate.',
   'name-unprintable': 'Write the name of the student in Latin letters first.',
   'certificate-revoked': 'This certificate is no longer valid.',
-  'no-request': 'Nobody asks for another name on this certificate.',
+  'no-request': 'Nobody has requested another name on this certificate.',
   'completed-below-attended': 'Completion needs at least the share of attendance.',
   'percent-wrong': 'Enter a whole number from 1 to 100.',
   'reason-missing': 'Say why.',

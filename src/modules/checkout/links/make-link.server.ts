@@ -56,8 +56,8 @@ export async function makeLink(
         await record(tx, { event: 'send payment link', id: row.studentId, ...facts }, context)
       }
       if (!byMail) return { ok: true, ...mailFacts }
-      if (!recipient?.email) return takeBack('no-address')
-      if (wasMailed(link, context.now)) return takeBack('mailed-today')
+      if (!recipient?.email) return rollBack('no-address')
+      if (wasMailed(link, context.now)) return rollBack('mailed-today')
       await tx
         .update(paymentLinks)
         .set({ mailedAt: context.now })
@@ -77,7 +77,7 @@ class TakenBack extends Error {
   }
 }
 
-function takeBack(why: MakeLinkReason['reason']): never {
+function rollBack(why: MakeLinkReason['reason']): never {
   throw new TakenBack(why)
 }
 

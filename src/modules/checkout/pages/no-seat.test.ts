@@ -32,7 +32,7 @@ const ends = {
 describe('a payer without a seat', () => {
   // S218
   test.each([
-    ['full', 'full', 'the last seat was just taken', 'the last seat was gone'],
+    ['full', 'full', 'the last seat was just taken', 'the last seat was taken'],
     ['closed', 'closed', 'the batch was closed', 'the batch was closed'],
     ['sold no more', 'closed', 'the batch was closed', 'the batch was closed'],
     ['cancelled', 'cancelled', 'the batch was cancelled', 'the batch was cancelled'],

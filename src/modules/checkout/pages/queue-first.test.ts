@@ -165,5 +165,5 @@ test('a third hold is refused, with the waitlist and the desk as alternatives', 
   const third = await shop.begin(buyer, batch)
 
   expect(third.status).toBe(409)
-  expect(third.message).toContain('Join the waitlist if the batch is full, or call us on')
+  expect(third.message).toContain('If the batch is full, join the waitlist.')
 })

@@ -5,6 +5,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import type { DifferingPayment, DisputeForStaff, ExternalRefundData } from '../contract.ts'
 import { disputeReason, externalRefundReason } from './words.ts'
 
@@ -19,7 +20,7 @@ export function DifferingPayments({
     <Changes
       id="differing-heading"
       title="Payments that differ"
-      text="The gateway now says another sum than the ledger has. Nothing changes until somebody corrects it."
+      text="The gateway now reports another amount than the ledger. Nothing changes until somebody corrects it."
       changes={payments}
     >
       {(payment) => <DifferingPaymentItem payment={payment} {...props} />}
@@ -106,7 +107,7 @@ function DifferingPaymentItem({
               request={{ params, body: { decision: 'correct', reading } }}
               confirm={{
                 title: `Correct the payment to ${now}?`,
-                text: `The ledger has ${sumOf(payment)} of ${payerName} for ${payment.course}. A correcting entry takes that back, and ${now} is entered with a new receipt. The old receipt stays, with a document that corrects it.`,
+                text: `The ledger has ${sumOf(payment)} of ${payerName} for ${payment.course}. A correcting entry reverses that, and ${now} is entered with a new receipt. The old receipt stays, with a document that corrects it.`,
                 action: `Correct to ${now}`,
               }}
             >
@@ -114,7 +115,7 @@ function DifferingPaymentItem({
             </ActionButton>
           ) : (
             <p className="text-slate">
-              Another currency cannot be entered. Ask the gateway’s support what came.
+              A payment in another currency cannot be entered. Ask the gateway’s support.
             </p>
           )}
         </div>
@@ -126,10 +127,8 @@ function DifferingPaymentItem({
 /** All its readings, oldest first. */
 function Readings({ payment: { readings } }: { payment: DifferingPayment }) {
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">
-        All readings ({readings.length})
-      </summary>
+    <details className="group">
+      <Summary>All readings ({readings.length})</Summary>
       <ul className="text-[0.8125rem] tabular-nums">
         {readings.map((read) => (
           <li key={`${read.at} ${read.source} ${read.paise}`}>
@@ -178,7 +177,9 @@ export function Disputes({ disputes }: { disputes: readonly DisputeForStaff[] })
 
 function untilOf({ state, respondBy }: DisputeForStaff): string {
   if (state !== 'open') return 'Answered. There is nothing to do until the bank has decided.'
-  return respondBy ? `Answer by ${formatTime(respondBy)}` : 'Answer soon: the gateway names no day.'
+  return respondBy
+    ? `Answer by ${formatTime(respondBy)}`
+    : 'Answer soon: the gateway gives no deadline.'
 }
 
 /** Refunds made at the gateway: the ledger has them; staff decide about the seat. */
@@ -213,7 +214,7 @@ export function ExternalRefunds({
               request={{ params: { id: refund.id } }}
               confirm={{
                 title: `Is the refund of ${formatRupees(refund.paise)} settled?`,
-                text: 'It leaves this list for good. The ledger is not changed.',
+                text: 'It is removed from this list for good. The ledger is not changed.',
                 action: 'Mark as resolved',
               }}
               onDone={onChanged}

@@ -22,7 +22,7 @@ export function OnlineOrders() {
   const mayResolve = useMay('payments.record')
   const props = { mayResolve, onChanged: refresh }
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
       <FinanceTabs />
       <Loaded what="orders" state={state} onRetry={refresh} className="mt-5 min-h-64">
@@ -117,7 +117,7 @@ function OrderTools({ order, onChanged }: ToolProps) {
         request={{ params: { id: order.id }, body: { choice: 'back' } }}
         confirm={{
           title: `Refund ${formatRupees(order.receivedPaise)}?`,
-          text: `All that ${payerName} paid for ${order.course} goes to where it came from. This cannot be undone.`,
+          text: `All that ${payerName} paid for ${order.course} is refunded to the original payment method. This cannot be undone.`,
           action: 'Refund',
         }}
       >
@@ -125,7 +125,7 @@ function OrderTools({ order, onChanged }: ToolProps) {
       </ActionButton>
       {isHeld && course && (
         <p className="basis-full text-[0.8125rem] text-slate">
-          With a seat it counts as it came: what is missing of the fee stays due.
+          If you give a seat, this payment counts towards the fee and the rest stays due.
         </p>
       )}
     </div>

@@ -65,7 +65,7 @@ export function PaymentLink({
             request={{ params }}
             confirm={{
               title: 'Withdraw this link?',
-              text: 'Whoever has it can no longer pay with it. A new link has another address.',
+              text: 'Nobody can pay with it any more. A new link has another address.',
               action: 'Withdraw link',
             }}
           >
@@ -101,7 +101,7 @@ function LinkSent({ link, student, course }: { link: Link; student: Student; cou
           onClick={() =>
             navigator.clipboard.writeText(link.address).then(
               () => toast.success('The link is copied.'),
-              () => toast.error('Not copied. Mark it and copy it yourself.'),
+              () => toast.error('Not copied. Select it and copy it yourself.'),
             )
           }
         >

@@ -7,10 +7,10 @@ import type { HeldReason, NoSeatReason } from '../rules.ts'
 
 /** Why an order waits for staff. */
 export const heldWords: Record<HeldReason, string> = {
-  amount: 'Another sum came than was asked for.',
+  amount: 'The amount paid differs from the order.',
   currency: 'It came in another currency.',
   order: 'It belongs to another order at the gateway.',
-  'person-gone': 'The account was deleted before the money came.',
+  'person-gone': 'The account was deleted before the payment arrived.',
 }
 
 /** Why a payment has no seat. */
@@ -25,8 +25,8 @@ type ExternalRefundState = Pick<ExternalRefundData, 'reason' | 'state' | 'isDupl
 /** How a refund was made at the gateway. */
 export function externalRefundReason({ reason, state, isDuplicate }: ExternalRefundState): string {
   if (isDuplicate)
-    return 'Refunded at the gateway after it had been refunded here: they have it twice, and the ledger has it once. Ask them to return it.'
-  if (reason === 'dispute') return 'The bank decided for them, and took it back.'
+    return 'Refunded at the gateway after it was refunded here: they have it twice, the ledger has it once. Ask them to return it.'
+  if (reason === 'dispute') return 'The bank decided for the student and took it back.'
   return state === 'processed'
     ? 'Refunded at the gateway’s dashboard.'
     : 'Being refunded at the gateway’s dashboard; it is in the ledger once that is done.'
@@ -38,25 +38,25 @@ export function disputeReason(code: string): string {
 }
 
 export const choiceWords: Words<ChoiceReason> = {
-  'no-order': 'There is no such order any more.',
-  'not-possible': 'They have their seat already: there is nothing to choose any more.',
+  'no-order': 'This order no longer exists.',
+  'not-possible': 'They already have their seat: there is nothing to choose.',
   'only-back': 'This payment can only be refunded: it is not the amount of the seat.',
-  chosen: 'A full refund is on its way already.',
-  'has-seat': 'They have a seat in this batch already.',
+  chosen: 'A full refund is already on its way.',
+  'has-seat': 'They already have a seat in this batch.',
   'no-batch': 'This batch no longer exists.',
   'no-student': 'The account was deleted: the payment can only be refunded.',
   'batch-cancelled': 'This batch was cancelled.',
   'not-on-sale': 'This batch is not on sale.',
   'batch-full': 'The last seat in this batch was just taken.',
-  'no-extra-seats': 'This seat would be beyond those of the batch.',
-  'queue-first': 'What is free there is offered to those who wait.',
+  'no-extra-seats': 'The batch has no free seat.',
+  'queue-first': 'The free seats go to the waitlist first.',
 }
 
 export const correctWords: Words<CorrectReason> = {
-  'no-payment': 'There is no such payment any more.',
+  'no-payment': 'This payment no longer exists.',
   settled: 'This payment was corrected meanwhile, or the gateway agrees with the ledger again.',
-  'amount-changed': 'The gateway says another sum by now. Look at it again.',
-  'other-currency': 'The gateway says another currency. Ask the gateway’s support what came.',
+  'amount-changed': 'The gateway now reports another amount. Check it again.',
+  'other-currency': 'The gateway reports another currency. Ask the gateway’s support.',
   'refund-on-its-way': 'A refund of this payment is on its way. Wait until it has arrived.',
 }
 
@@ -70,10 +70,10 @@ export const chosenWords = {
 /** Why there is no payment link. */
 export const linkWords = {
   'no-enrolment': 'There is nothing at this address.',
-  left: 'They have left this course: nothing is paid for it by a link.',
-  'nothing-open': 'Nothing is due that could be paid by a link.',
+  left: 'They have withdrawn from this course, so it cannot be paid by a link.',
+  'nothing-open': 'Nothing is due, so there is nothing to pay by a link.',
   'no-address': 'There is no e-mail to send it to. Copy the link, or send it by WhatsApp.',
-  'mailed-today': 'It was mailed today already. One mail a day is enough.',
+  'mailed-today': 'It was already mailed today. One mail a day is enough.',
   closed: 'Nothing can be paid on the site at the moment.',
   withdrawn: 'The link no longer works.',
 } as const satisfies Record<MakeLinkReason['reason'] | 'withdrawn', string>

@@ -40,7 +40,7 @@ export function ClassPage() {
             <SessionFacts session={session} today={session.day} withTrainer />
             <Notified saved={saved} />
             {session.isTaken && (
-              <p className="pt-4">The roll is taken, so this class stays as it was.</p>
+              <p className="pt-4">The roll was taken, so this class cannot be changed.</p>
             )}
             {session.status === 'planned' && !session.isTaken && (
               <>

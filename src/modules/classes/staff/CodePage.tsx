@@ -42,7 +42,7 @@ export function CodePage() {
                   text={new URL(`${to.profile}#class-${code}`, location.origin).href}
                   className="w-72"
                 />
-                <p className="text-[clamp(3rem,14vw,8rem)] leading-none font-bold tracking-widest tabular-nums">
+                <p className="text-[min(8rem,14vw)] leading-none whitespace-nowrap font-bold tracking-widest tabular-nums">
                   {code}
                 </p>
                 <p className="text-lg">
@@ -55,7 +55,7 @@ export function CodePage() {
             ) : (
               <p className="measure py-4">
                 Students with a seat enter a code of six digits on their own phone, and are marked
-                present. It ends with the class. Count the heads in the room before you save the
+                present. It ends with the class. Count the students in the room before you save the
                 roll: a code can be passed on.
               </p>
             )}

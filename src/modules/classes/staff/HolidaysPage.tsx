@@ -18,7 +18,7 @@ export function HolidaysPage() {
   const [plans, sets] = [useMay('batches.plan'), useMay('settings.change')]
   useHead({ title: branded('Holidays'), path: to.adminRecord('attendance', roomParts.holidays) })
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="attendance" />
       <AttendanceTabs />
       <Loaded what="holidays" state={state} onRetry={refresh} className="mt-5 min-h-64">

@@ -57,6 +57,11 @@ export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => vo
           )}
           {sheet.isChanged && <Button onClick={sheet.undo}>Undo</Button>}
         </div>
+        <p aria-hidden className="pt-1.5 text-right text-[0.8125rem] text-slate sm:hidden">
+          {marks
+            .map((mark) => `${markNames[mark][0]} ${markNames[mark].toLowerCase()}`)
+            .join(' · ')}
+        </p>
         <ul>
           {students.map((student) => (
             <Row
@@ -70,7 +75,9 @@ export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => vo
         <div className="grid gap-4 pt-5">
           <TextField
             label={
-              roll.byCode > 0 ? 'Heads counted in the room' : 'Heads counted in the room (optional)'
+              roll.byCode > 0
+                ? 'Students counted in the room'
+                : 'Students counted in the room (optional)'
             }
             hint={
               roll.byCode > 0
@@ -87,7 +94,7 @@ export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => vo
           <TextAreaField
             label="Notes for the next class (optional)"
             name="notes"
-            hint="What you did, and what you promised. It stands on your first screen next time."
+            hint="What you did, and what you promised. It is shown on your first screen next time."
             rows={3}
             maxLength={2000}
             defaultValue={roll.notes}
@@ -97,7 +104,7 @@ export function RollSheet({ roll, onSaved }: { roll: RollData; onSaved: () => vo
               label="Reason, where a mark is changed"
               name="reason"
               maxLength={300}
-              hint="The class was on an earlier day. The reason stands in the student’s history."
+              hint="The class was on an earlier day. The reason is shown in the student’s history."
             />
           )}
         </div>

@@ -2,7 +2,7 @@ import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { addDays, weekdayOf } from '../../../ui/format/days.ts'
+import { addDays, formatDate, weekdayOf } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useSearchParams } from '../../../ui/router.tsx'
 import { Choice } from '../../../ui/staff/Choice.tsx'
@@ -29,7 +29,7 @@ export function TimetablePage() {
   const change = (changes: Record<string, string>) =>
     setParams({ ...Object.fromEntries(params), ...changes }, { replace: true })
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6 print:p-0">
+    <div className="px-4 pt-4 pb-10 sm:px-6 print:p-0">
       <div className="print:hidden">
         <SectionHeading section="attendance" />
         <AttendanceTabs />
@@ -77,6 +77,11 @@ export function TimetablePage() {
                 </Button>
                 {plans && <ButtonLink to={`${timetable}/new`}>Add a class</ButtonLink>}
               </div>
+              <p className="hidden text-xl font-bold print:block">
+                {['Timetable', trainer, room].filter(Boolean).join(', ')}
+                {', from '}
+                {formatDate(first)}
+              </p>
               <Days first={first} days={days} sessions={filtered} today={today} />
             </>
           )
@@ -136,7 +141,7 @@ function Days({
   const list = Array.from({ length: days }, (_, ahead) => addDays(first, ahead))
   return (
     <div
-      className={`grid gap-x-4 gap-y-6 pt-5 ${days > 1 ? 'lg:grid-cols-4 2xl:grid-cols-7 print:grid-cols-4' : 'max-w-3xl'}`}
+      className={`grid gap-x-4 gap-y-6 pt-5 ${days > 1 ? 'lg:grid-cols-4 xl:grid-cols-7 print:grid-cols-4' : 'max-w-3xl'}`}
     >
       {list.map((day) => {
         const ofDay = sessions.filter((session) => session.day === day)

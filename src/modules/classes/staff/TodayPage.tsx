@@ -12,12 +12,12 @@ import { SessionFacts } from './SessionFacts.tsx'
 export function TodayPage() {
   const { state, refresh } = useStaffData('GET /api/admin/attendance', {})
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="attendance" />
       <AttendanceTabs />
       <Loaded what="classes" state={state} onRetry={refresh} className="mt-5 min-h-64">
         {({ today, todays, openRolls, coming, briefings }) => (
-          <div className="grid max-w-3xl gap-8 pt-5">
+          <div className="grid max-w-5xl gap-8 pt-5">
             <Sessions
               title={`Today, ${starts.day(today, today)}`}
               empty="You have no class today."
@@ -62,13 +62,18 @@ function Sessions({
         {sessions.map((session) => (
           <li
             key={session.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3"
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3 lg:py-1"
           >
-            <SessionFacts session={session} today={today} withDay={session.day !== today} />
+            <SessionFacts
+              session={session}
+              today={today}
+              withDay={session.day !== today}
+              inOneLine
+            />
             {session.status === 'planned' && session.day <= today && (
               <Link
                 to={to.adminRecord('attendance', session.id)}
-                aria-label={`Roll of ${session.course}, ${starts.day(session.day, today)}`}
+                aria-label={`${session.isTaken ? 'Open' : 'Take'} the roll of ${session.course}, ${starts.day(session.day, today)}`}
                 className="inline-flex min-h-11 items-center rounded-control border border-edge px-4 font-semibold text-indigo hover:bg-sand"
               >
                 {session.isTaken ? 'Open the roll' : 'Take the roll'}

@@ -18,7 +18,7 @@ export const classWords = {
   'reason-missing': 'Say why marks of an earlier day are changed.',
   'correction-over': ({ days }: { days: number }) =>
     `Marks can be changed for ${days === 1 ? 'a day' : `${days} days`} after the class. Ask an admin.`,
-  'not-in-batch': 'Somebody on the sheet is not in this batch any more. Open it again.',
+  'not-in-batch': 'Somebody on the sheet is no longer in this batch. Open it again.',
   'marked-meanwhile': 'Somebody else marked these students meanwhile.',
   'no-link': 'A link begins with https://',
   'no-name': ({ max }: { max: number }) => `Give a name of at most ${max} characters.`,
@@ -26,11 +26,12 @@ export const classWords = {
   'notes-too-long': ({ max }: { max: number }) => `Notes have at most ${max} characters.`,
   'no-number': ({ min, max }: { min: number; max: number }) =>
     `Give a whole number from ${min} to ${max}.`,
-  'no-absence': 'There is no such task any more.',
-  'heads-missing': 'Students marked themselves by the code: count the heads in the room.',
+  'no-absence': 'This task no longer exists.',
+  'heads-missing':
+    'Students marked themselves with the code: count the students in the room and enter the number.',
   'not-six-digits': 'The code has six digits.',
-  'class-over': 'This class is over, so it shows no code any more.',
-  'no-heads': 'Heads are a whole number.',
+  'class-over': 'This class is over, so it shows no code.',
+  'no-heads': 'Enter a whole number of students.',
 } satisfies Words<RollReason | SessionReason | { reason: 'of-another' | 'class-over' }>
 
 /** Why a class is not added, changed or cancelled. */
@@ -38,8 +39,8 @@ export const sessionWords = {
   ...classWords,
   'no-batch': batchPlanWords['no-batch'],
   'batch-cancelled': 'This batch is cancelled.',
-  'roll-taken': 'The roll of this class is taken, so it stays as it was.',
-  'trainer-gone': 'This person does not teach any more. Choose another one.',
+  'roll-taken': 'The roll of this class was taken, so the class cannot be changed.',
+  'trainer-gone': 'This person no longer teaches. Choose another one.',
   'day-too-far': `Choose a day in the last ${daysBack} days or in the next two years.`,
   'class-clash': batchPlanWords['class-clash'],
   'changed-since': 'Somebody else changed this class meanwhile. Look at it, then save again.',
@@ -48,8 +49,8 @@ export const sessionWords = {
 /** Why a holiday is not added or removed, or clashes are not left as they are. */
 export const holidayWords = {
   ...classWords,
-  'holiday-exists': 'This day is a holiday already.',
-  'no-holiday': 'This day is no holiday any more.',
+  'holiday-exists': 'This day is already a holiday.',
+  'no-holiday': 'This day is no longer a holiday.',
   'holiday-over': 'Only a holiday that is still to come can be removed.',
   'day-too-far': 'Choose a day from today on, within two years.',
   'no-clash': 'Somebody else has settled this meanwhile.',

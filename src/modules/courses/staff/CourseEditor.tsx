@@ -107,7 +107,7 @@ function statusLine({ base, unsaved, conflict }: Editor): string {
   if (base.archived) return 'Archived: nobody but staff sees this course.'
   if (!base.draft) return 'Live.'
   return base.published
-    ? 'Saved as a draft. The public still sees the text before.'
+    ? 'Saved as a draft. The public still sees the earlier text.'
     : 'Saved as a draft. The public does not see this course yet.'
 }
 
@@ -127,14 +127,14 @@ function Archiving({ editor }: { editor: Editor }) {
           ? undefined
           : {
               title: 'Take this course off the site?',
-              text: 'Its page and its brochure will not be found any more. Its text, its history and all registrations stay, and you can bring it back.',
+              text: 'Its page and its brochure will no longer be found. Its text, its history and all registrations stay, and you can bring it back.',
               action: 'Archive',
             }
       }
       onDone={(saved) =>
         editor.finish(
           saved,
-          saved.archived ? 'Archived. The public does not see it any more.' : 'Brought back.',
+          saved.archived ? 'Archived. The public no longer sees it.' : 'Brought back.',
         )
       }
     >

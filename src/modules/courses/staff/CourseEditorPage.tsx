@@ -31,7 +31,7 @@ export function CourseEditorPage() {
 }
 
 const failures = {
-  'not-found': 'There is no such course. It may have got another address.',
+  'not-found': 'There is no such course. It may have a new address.',
   forbidden: 'The courses are for other members of the team.',
   refused: 'The server could not send the course. Nothing is lost: try again in a minute.',
   unreachable: 'The course could not be reached. Check your connection, then try again.',

@@ -58,7 +58,7 @@ export function CourseFields({
         hint={
           idIsFixed
             ? 'It stays as it is, because the course was published under it.'
-            : `The course will stand at ${to.course(form.id || 'data-science')}. It stays once it is published.`
+            : `The course will have the address ${to.course(form.id || 'data-science')}. It cannot be changed after publication.`
         }
       />
       <TextAreaField {...field('description')} rows={3} required />
@@ -96,7 +96,7 @@ export function CourseFields({
         <TextField
           {...field('download')}
           spellCheck={false}
-          hint="Where “Download PDF” leads. Empty: there is no such link."
+          hint="Where “Download PDF” leads. Empty: no link is shown."
         />
         {brochure && form.download !== brochure && (
           <Button
@@ -250,7 +250,7 @@ function CoverField({
             Choose a file
           </ActionFile>
           <p role="status" className="text-sm text-slate">
-            {isUploaded && 'The picture is here. It shows once this is published.'}
+            {isUploaded && 'Picture uploaded. It is shown once this is published.'}
           </p>
         </div>
       </div>

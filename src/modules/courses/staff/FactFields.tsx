@@ -25,7 +25,7 @@ export function FactFields({
     <fieldset className="grid gap-5">
       <legend className="mb-4 text-lg font-semibold">Before a call is needed</legend>
       <p className="-mt-4 text-sm text-slate">
-        What is left empty is not shown. Subject and level are what the catalogue is filtered by.
+        Empty fields are not shown. The catalogue is filtered by subject and level.
       </p>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField {...field('subject')}>
@@ -42,10 +42,10 @@ export function FactFields({
         <TextField
           {...field('weeklyHours')}
           inputMode="numeric"
-          hint="Classes and one’s own work together."
+          hint="Classes and own practice together."
         />
       </div>
-      <TextField {...field('before')} hint="What one has to know or do before joining." />
+      <TextField {...field('before')} hint="What a student has to know or do before joining." />
       <TextField {...field('bring')} />
       <TextField {...field('builds')} hint="It is compared with other courses." />
     </fieldset>

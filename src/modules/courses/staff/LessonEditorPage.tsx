@@ -106,7 +106,7 @@ type Editor = ReturnType<typeof useLessonEditor>
 
 function statusOf({ draft, published, savedBy, savedAt }: EditedLesson): string {
   const state = draft
-    ? `Draft. ${published ? 'The public still sees the lesson before.' : 'The public sees no lesson yet.'}`
+    ? `Draft. ${published ? 'The public still sees the earlier lesson.' : 'The public sees no lesson yet.'}`
     : published
       ? 'Live.'
       : 'No lesson yet.'

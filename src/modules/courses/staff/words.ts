@@ -8,8 +8,8 @@ export const coverWords: Words<CoverProblem> = {
   ...sentPictures,
   'no-address':
     'We fetch pictures from addresses that begin with https://, without a password or a port in them.',
-  'leads-elsewhere': 'This address leads on to one that we do not fetch pictures from.',
-  'too-many-redirects': 'This address leads on to another one too often.',
+  'leads-elsewhere': 'This address redirects to one that we do not fetch pictures from.',
+  'too-many-redirects': 'This address redirects too many times.',
   'not-public': 'This address is not open to everybody, so we cannot fetch a picture from there.',
   unreachable:
     'We could not reach this address. Check it, or choose the picture as a file instead.',
@@ -37,7 +37,7 @@ export const courseWords: Words<CourseReason> = {
   'not-one-line':
     'One line of plain text, please, without line breaks or other control characters.',
   'too-many-entries': ({ max, length }) => `At most ${max} entries, please; these are ${length}.`,
-  twice: ({ entry }) => `“${entry}” stands here twice. Please take one of them out.`,
+  twice: ({ entry }) => `“${entry}” is listed twice. Please remove one of them.`,
   'no-rupees': 'Please enter whole rupees from 0 to ₹1,00,00,000, such as 8999.',
   'original-lower':
     'The original price cannot be lower than the price. Leave it empty to strike out nothing.',
@@ -46,7 +46,7 @@ export const courseWords: Words<CourseReason> = {
   'no-address': 'Please enter an address that begins with https:// or with a single /.',
   'address-too-long': ({ max }) => `An address can have at most ${max} characters.`,
   'has-credentials':
-    'This address holds a name or a password, which everybody would see. Please take it out.',
+    'This address contains a name or a password, which everybody would see. Please remove it.',
   'not-fetched':
     'We can fetch a picture only from an address that begins with https:// and has no port in it.',
   'no-text': ({ what }) => `Please give ${what} as text.`,

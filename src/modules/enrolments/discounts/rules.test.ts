@@ -85,6 +85,6 @@ test('a percentage above a limit is never displayed like the limit', () => {
   expect(percentOff({ pricePaise: 2_274_900, offPaise: 227_491 })).toBe(10.1)
   expect(percentOff({ pricePaise: 0, offPaise: 0 })).toBe(0)
   expect(sayReduction({ pricePaise: 2_274_900, offPaise: 2_000_000 })).toBe(
-    '₹20,000 off ₹22,749 (88\u00a0%)',
+    '₹20,000 off ₹22,749 (88%)',
   )
 })

@@ -36,10 +36,10 @@ export function percentOff({ pricePaise, offPaise }: Reduction): number {
   return pricePaise > 0 ? Math.ceil((offPaise * 1_000) / pricePaise) / 10 : 0
 }
 
-/** “₹20,000 off ₹22,749 (88 %)” */
+/** “₹20,000 off ₹22,749 (88%)” */
 export function sayReduction(reduction: Reduction): string {
   const { pricePaise, offPaise } = reduction
-  return `${formatRupees(offPaise)} off ${formatRupees(pricePaise)} (${percentOff(reduction)}\u00a0%)`
+  return `${formatRupees(offPaise)} off ${formatRupees(pricePaise)} (${percentOff(reduction)}%)`
 }
 
 /** An enrolment that waits for approval, with everything that was entered. */

@@ -95,7 +95,7 @@ export const planRoutes = routeTable(refusals, {
   }),
 
   'PUT /api/admin/plans/{id}': read({
-    summary: 'Change a payment plan; whoever enrolled by it keeps what was agreed',
+    summary: 'Change a payment plan; students who enrolled with it keep their instalments',
     access: 'plans.make',
     visibility: 'nobody',
     params: idSchema,

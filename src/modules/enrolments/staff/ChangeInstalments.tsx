@@ -40,7 +40,7 @@ function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }
   const [late, setLate] = useState<Late<never>>()
   const parts = rows.map(({ rupees, dueOn }) => ({ paise: paiseOf(rupees), dueOn }))
   const wrong = parts.some(({ paise, dueOn }) => paise <= 0 || !dueOn)
-    ? 'Give each part a sum and a day.'
+    ? 'Enter an amount and a day for each instalment.'
     : errorIn(enrolment, parts)
   const edit = (key: number, changes: Partial<Row>) =>
     setRows((now) => now.map((row) => (row.key === key ? { ...row, ...changes } : row)))
@@ -61,7 +61,7 @@ function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }
       request={(form) => {
         if (wrong) return { errors: { parts: wrong } }
         const reason = form.text('reason')
-        if (!reason) return { errors: { reason: 'Say why: it is kept in the history.' } }
+        if (!reason) return { errors: { reason: 'Give a reason: it stays in the history.' } }
         return { params: { id: enrolment.id }, body: { version, parts, reason } }
       }}
       isHeld={late !== undefined}
@@ -80,7 +80,7 @@ function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }
       {late && enrolment.version > version && (
         <Conflict title="Not saved" note={late.message} takesFocus>
           <Button kind="solid" onClick={goOn}>
-            Go on with the form as it is
+            Keep my version
           </Button>
           <Button
             onClick={() => {
@@ -88,7 +88,7 @@ function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }
               goOn()
             }}
           >
-            Throw mine away, take theirs
+            Discard mine, use theirs
           </Button>
         </Conflict>
       )}
@@ -97,7 +97,7 @@ function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }
           <li key={key} className="flex flex-wrap items-end gap-2">
             <div className="w-28">
               <TextField
-                label={`Sum ${index + 1} in rupees`}
+                label={`Amount ${index + 1} in rupees`}
                 type="number"
                 min={0.01}
                 step={0.01}
@@ -115,7 +115,7 @@ function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }
             {rows.length > 1 && (
               <button
                 type="button"
-                aria-label={`Remove part ${index + 1}`}
+                aria-label={`Remove instalment ${index + 1}`}
                 title="Remove"
                 onClick={() => setRows(rows.filter((row) => row.key !== key))}
                 className="grid size-11 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink"
@@ -127,12 +127,12 @@ function Form({ enrolment, onChanged, onClose }: Props & { onClose: () => void }
         ))}
       </ul>
       <Button onClick={add} className="justify-self-start">
-        Add a part
+        Add an instalment
       </Button>
       <p role="status" className={wrong ? 'font-medium text-kumkum' : 'text-slate'}>
         {wrong || `In all ${formatRupees(sumOf(rows))}, as before.`}
       </p>
-      <TextField label="Why" name="reason" maxLength={300} autoComplete="off" />
+      <TextField label="Reason" name="reason" maxLength={300} autoComplete="off" />
     </ActionForm>
   )
 }

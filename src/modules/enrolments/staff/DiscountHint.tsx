@@ -26,7 +26,7 @@ function sayLimit(
   { own: ownPercent, limits }: { own: number; limits: DiscountLimits },
 ) {
   if (ownPercent === 100) return 'You have no limit.'
-  if (isWithinLimit(reduction, ownPercent)) return `Within your limit of ${ownPercent}\u00a0%.`
+  if (isWithinLimit(reduction, ownPercent)) return `Within your limit of ${ownPercent}%.`
   const approver = isWithinLimit(reduction, limits.admin) ? 'an admin or owner' : 'an owner'
-  return `Your limit is ${ownPercent}\u00a0%: ${approver} has to approve it.`
+  return `Your limit is ${ownPercent}%: ${approver} has to approve it.`
 }

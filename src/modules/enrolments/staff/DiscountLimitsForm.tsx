@@ -27,9 +27,9 @@ export function DiscountLimitsForm() {
         Discount limits
       </h2>
       <p className="measure mt-1 text-slate">
-        How many percent of a course’s price each role may take off one enrolment without approval:
-        discount, lower fee and waivers together. Above it somebody with a higher limit has to
-        approve. Owners have no limit.
+        The percentage of a course’s price that each role may take off one enrolment without
+        approval: discount, lower fee and waivers together. Above it somebody with a higher limit
+        has to approve. Owners have no limit.
       </p>
       {state.status === 'error' && (
         <NotLoaded what="discount limits" reason={state.reason} onRetry={refresh} />
@@ -50,7 +50,7 @@ const sheet: Sheet<DiscountLimitsData, Form, Form> = {
     accountant: accountant.trim(),
   }),
   textOf: (data) => textOf(data),
-  inWords: (text, role) => `${text[role]} %`,
+  inWords: (text, role) => `${text[role]}%`,
 }
 
 function textOf(data: DiscountLimitsData | undefined): Form {

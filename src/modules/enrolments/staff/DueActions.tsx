@@ -94,7 +94,7 @@ function PromiseDialog({ due, today, onClose, onChanged }: Props & { onClose: ()
         min={today}
         max={addDays(today, mostPromiseDays)}
         defaultValue={promisedOn ?? addDays(today, 1)}
-        hint={promisedOn ? 'Empty the day to remove the promise.' : undefined}
+        hint={promisedOn ? 'Clear the day to remove the promise.' : undefined}
       />
     </DialogForm>
   )

@@ -16,7 +16,7 @@ import { dueAgeFilters, dueFilterNames } from '../dues/rules.ts'
 import { DueActions } from './DueActions.tsx'
 import { DuesBar } from './DuesBar.tsx'
 import type { DueLine } from './due-line.ts'
-import { TotalsBar } from './TotalsBar.tsx'
+import { ExpectedDues, TotalsBar } from './TotalsBar.tsx'
 
 const call = 'GET /api/admin/dues' as const
 
@@ -80,9 +80,12 @@ export function Dues() {
           onFilter: (change) => setQuery(change),
         }}
         tools={
-          mayExport && (
-            <ExportLink href={addressFor('GET /api/admin/dues.csv', { query: { age, batch } })} />
-          )
+          <>
+            {totals.status === 'loaded' && <ExpectedDues months={totals.data.months} />}
+            {mayExport && (
+              <ExportLink href={addressFor('GET /api/admin/dues.csv', { query: { age, batch } })} />
+            )}
+          </>
         }
         selection={mayRemind ? selection : undefined}
         bulk={
@@ -105,7 +108,7 @@ type ColumnOptions = { today: string; mayRemind: boolean; onChanged: () => void 
 
 function columnsOf({ today, mayRemind, onChanged }: ColumnOptions): readonly DataColumn<DueLine>[] {
   const columns: DataColumn<DueLine>[] = [
-    { title: 'Student', kind: 'name' },
+    { title: 'Student', kind: 'name', width: 'w-[13%]' },
     {
       title: 'Batch',
       kind: 'text',
@@ -115,19 +118,19 @@ function columnsOf({ today, mayRemind, onChanged }: ColumnOptions): readonly Dat
     {
       title: 'Overdue',
       kind: 'money',
-      width: 'w-24',
+      width: 'w-22',
       value: ({ overduePaise }) => overduePaise || null,
     },
     {
       title: 'Days',
       kind: 'number',
-      width: 'w-14',
+      width: 'w-11',
       value: ({ daysLate }) => daysLate || null,
     },
     {
       title: 'Instalment',
       kind: 'money',
-      width: 'w-25',
+      width: 'w-23',
       value: ({ next }) => next?.paise ?? null,
     },
     {
@@ -147,13 +150,13 @@ function columnsOf({ today, mayRemind, onChanged }: ColumnOptions): readonly Dat
     {
       title: 'Last reminder',
       kind: 'text',
-      width: 'w-26',
+      width: 'w-28',
       value: ({ remindedAt }) => remindedAt && sayReminder(remindedAt, today),
     },
     {
       title: 'Promised',
       kind: 'day',
-      width: 'w-22',
+      width: 'w-21',
       value: ({ promisedOn }) => promisedOn,
       isLate: ({ promisedOn }) => promisedOn !== null && promisedOn < today,
     },
@@ -161,7 +164,7 @@ function columnsOf({ today, mayRemind, onChanged }: ColumnOptions): readonly Dat
   const actions: DataColumn<DueLine> = {
     title: 'Actions',
     kind: 'action',
-    width: 'w-43',
+    width: 'w-41',
     value: (due) => <DueActions due={due} today={today} onChanged={onChanged} />,
   }
   return mayRemind ? [...columns, actions] : columns

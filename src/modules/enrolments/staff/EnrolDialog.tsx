@@ -88,7 +88,7 @@ export function EnrolDialog({
         <TextField
           name="reason"
           label="Why the discount"
-          hint={isAbove ? 'Whoever approves it reads this.' : undefined}
+          hint={isAbove ? 'The approver reads this.' : undefined}
           maxLength={300}
           value={fields.reason}
           onChange={({ target }) => set('reason')(target.value)}
@@ -326,7 +326,7 @@ function useTerms(offeredSeats: readonly SeatOffered[]) {
 
 type CourseChosen = { id: string; title: string; price: number }
 
-const batchGone = 'This batch is not offered any more. Choose another, or none yet.'
+const batchGone = 'This batch is no longer offered. Choose another, or none yet.'
 
 function beginningWith(batch: DeskSeat | undefined) {
   return batch ? { batch: String(batch.id), startsOn: batch.startsOn } : { batch: '' }
@@ -352,7 +352,7 @@ function errorsIn(fields: Fields) {
   if (!course) return { course: 'Choose a course.' }
   if (!startsOn) return { startsOn: 'Choose the first day.' }
   if (reductionIn(fields).offPaise > 0 && !reason.trim())
-    return { reason: 'Say why there is a discount.' }
+    return { reason: 'Give a reason for the discount.' }
   if (!isAdult && !isAgreed)
     return { isAdult: 'Are they 18? If not, their guardian has to agree first.' }
 }

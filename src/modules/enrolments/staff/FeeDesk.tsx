@@ -24,7 +24,7 @@ export function FeeDesk() {
   // After the page change, which focuses the heading: the search field gets the focus.
   useEffect(() => field.current?.focus(), [])
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
       <FinanceTabs />
       <div className="grid max-w-2xl gap-4 pt-5">
@@ -34,7 +34,7 @@ export function FeeDesk() {
           ref={field}
           autoComplete="off"
           maxLength={maxSearchLength}
-          hint="Name or phone. Enter opens the first, the arrows go on."
+          hint="Name or phone. Enter opens the first; arrow keys choose another."
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={openFirst}
@@ -66,7 +66,7 @@ function SearchResults({ search }: { search: string }) {
   return (
     <>
       <p role="status" className="text-slate">
-        {payers.length === 0 && 'Nobody of that name or number.'}
+        {payers.length === 0 && 'Nobody with that name or number.'}
         {payers.length > 0 && !isPaying && 'None of them is enrolled in a course.'}
       </p>
       <ul ref={list} onKeyDown={(event) => moveIn(event, list.current)} className="grid gap-2">

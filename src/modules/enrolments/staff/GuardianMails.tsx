@@ -14,10 +14,10 @@ export function GuardianMails({ enrolment: { id, guardian }, onChanged }: Props)
   if (!guardian) return null
   const { name, phone, email, mailsAgreedAt } = guardian
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-slate wrap-anywhere">
         Guardian {name}, {formatPhone(phone)} ·{' '}
-        {mailsAgreedAt ? `told of missed classes at ${email}` : 'no mails about missed classes'}
+        {mailsAgreedAt ? `mails about missed classes to ${email}` : 'no mails about missed classes'}
       </p>
       <DialogButton label="Guardian’s mails…">
         {(close) => (

@@ -68,7 +68,9 @@ function Line({ entry }: { entry: Entry }) {
       <th scope="row" className="min-w-28 py-2 font-normal">
         {nameOf(entry)}
         <span className="block text-sm text-slate">
-          <time dateTime={at}>{formatTime(at)}</time>
+          <time dateTime={at} className="whitespace-nowrap">
+            {formatTime(at)}
+          </time>
           {documents.map(({ id, name }) => (
             <span key={id} className="whitespace-nowrap">
               {', '}

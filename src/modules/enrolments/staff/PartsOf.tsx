@@ -11,8 +11,8 @@ export function PartsOf({ parts, feePaise, startsOn }: Props) {
   if (!dues)
     return (
       <p role="status" className="font-medium text-kumkum">
-        These parts do not add up to {formatRupees(feePaise)}: those before the last one take all of
-        it.
+        These instalments do not add up to {formatRupees(feePaise)}: those before the last one
+        already cover it.
       </p>
     )
   return (
@@ -21,13 +21,13 @@ export function PartsOf({ parts, feePaise, startsOn }: Props) {
       <thead>
         <tr className="border-b border-edge text-sm text-slate">
           <th scope="col" className="py-1.5 font-normal">
-            Part
+            Instalment
           </th>
           <th scope="col" className="py-1.5 font-normal">
             By
           </th>
           <th scope="col" className="py-1.5 text-right font-normal">
-            Sum
+            Amount
           </th>
         </tr>
       </thead>

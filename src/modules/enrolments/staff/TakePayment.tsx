@@ -94,7 +94,7 @@ function PaymentForm({
   const isNearLimit = method === 'cash' && cashPaise < balancePaise
   function request(form: FormValues, key: string) {
     const paise = form.paise('paise')
-    if (!(paise > 0)) return { errors: { paise: 'Enter the sum.' } }
+    if (!(paise > 0)) return { errors: { paise: 'Enter the amount.' } }
     const errors = checkMoney(form.data, selected)
     if (errors) return { errors }
     const body = { key, paise, despitePending: despite ? namesOf(pending) : [] }
@@ -120,7 +120,7 @@ function PaymentForm({
         className="max-w-xl [&[hidden]]:hidden"
       >
         <TextField
-          label="Sum in rupees"
+          label="Amount in rupees"
           name="paise"
           type="number"
           min={0.01}
@@ -189,7 +189,7 @@ function wordsOf(name: string, { course, money, next }: EnrolmentData): string {
     last && `we have received ${formatRupees(-last.paise)} for ${course}.`,
     document && `Receipt: ${document.name}.`,
     next && `Next: ${formatRupees(next.paise)} by ${formatDate(next.dueOn)}.`,
-    `All of it is in your profile: ${profile}`,
+    `You can see everything in your profile: ${profile}`,
   ]
     .filter(Boolean)
     .join(' ')

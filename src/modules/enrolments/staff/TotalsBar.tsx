@@ -3,12 +3,13 @@ import { grouped } from '../../../ui/format/counts.ts'
 import { formatMonth } from '../../../ui/format/dates.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
 import { dueFilterNames, isOverdue } from '../dues/rules.ts'
 
 type Totals = CallData<'GET /api/admin/dues/totals'>
 
-/** Total dues by age, and when the rest is expected. */
+/** Total dues by age. */
 export function TotalsBar({ state, onRetry }: { state: StaffData<Totals>; onRetry: () => void }) {
   return (
     <Loaded
@@ -18,24 +19,21 @@ export function TotalsBar({ state, onRetry }: { state: StaffData<Totals>; onRetr
       placeholder={<div className="min-h-11" aria-hidden="true" />}
     >
       {(totals) => (
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-1 pt-1">
-          <dl className="flex flex-wrap gap-x-5 gap-y-1">
-            <Figure name="Due in all" paise={totals.balancePaise} />
-            <Figure name="Overdue" paise={totals.overduePaise} isLate={totals.overduePaise > 0} />
-            {totals.ages
-              .filter(({ age }) => isOverdue(age))
-              .map(({ age, count, paise }) => (
-                <Figure
-                  key={age}
-                  name={dueFilterNames[age].replace(' overdue', '')}
-                  paise={paise}
-                  count={count}
-                />
-              ))}
-            <Figure name="Due within 7 days" paise={totals.soonPaise} />
-          </dl>
-          <Expected months={totals.months} />
-        </div>
+        <dl className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 pt-1">
+          <Figure name="Due in all" paise={totals.balancePaise} />
+          <Figure name="Overdue" paise={totals.overduePaise} isLate={totals.overduePaise > 0} />
+          {totals.ages
+            .filter(({ age }) => isOverdue(age))
+            .map(({ age, count, paise }) => (
+              <Figure
+                key={age}
+                name={dueFilterNames[age].replace(' overdue', '')}
+                paise={paise}
+                count={count}
+              />
+            ))}
+          <Figure name="Due within 7 days" paise={totals.soonPaise} />
+        </dl>
       )}
     </Loaded>
   )
@@ -57,14 +55,12 @@ function Figure({ name, paise, count, isLate = false }: FigureFacts) {
   )
 }
 
-/** Amounts due in each month. */
-function Expected({ months }: Pick<Totals, 'months'>) {
+/** When what is not due yet is expected: the amounts of each month. */
+export function ExpectedDues({ months }: Pick<Totals, 'months'>) {
   if (months.length === 0) return null
   return (
-    <details className="relative">
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-indigo">
-        Expected by month
-      </summary>
+    <details className="group relative px-2.5 font-semibold">
+      <Summary>Expected by month</Summary>
       <table className="absolute right-0 z-20 w-56 rounded-card border border-edge bg-white shadow-lift max-sm:static">
         <caption className="sr-only">What falls due in each month, without what is overdue</caption>
         <tbody>

@@ -93,7 +93,7 @@ test.each<[string, { paise: number; dueOn: string }[], RegExp]>([
   [
     'a day before a part that is paid',
     [{ paise: 200_000, dueOn: '2026-11-30' }],
-    /no open one comes before/,
+    /no open one can be earlier/,
   ],
 ])('%s is refused, and nothing changes', async (_, parts, words) => {
   const { id } = await enrolStudent()
@@ -160,7 +160,7 @@ test('are due from today to two years from now; an existing date may stay', asyn
   ] as const) {
     const response = await change(id, { parts: inTwo(first, last) })
     expect(response.status).toBe(400)
-    expect(await response.text()).toContain('Each part is due between today')
+    expect(await response.text()).toContain('Each instalment is due between today')
   }
   expect(lines(await read(id))).toHaveLength(3)
 

@@ -134,7 +134,7 @@ describe('a seat that is not available', () => {
     expect(won?.status).toBe(201)
     const refusal = await messageOf(response as Response)
     expect(refusal).toMatchObject({ status: 400, fields: { seat: refusal.message } })
-    expect(refusal.message).toMatch(/The last seat of this batch is gone/)
+    expect(refusal.message).toMatch(/The last seat of this batch was taken/)
     expect(await desk.enrolmentsOf(two)).toEqual([])
     expect(await desk.placesIn(batch)).toMatchObject([{ name: 'One' }])
     // They may join the waitlist instead, and begin on the day that was typed
@@ -150,8 +150,8 @@ describe('a seat that is not available', () => {
   test.each([
     ['cancelled', `status = 'cancelled', cancellation_reason = 'Rain'`, /was cancelled meanwhile/],
     ['closed', `status = 'closed'`, /was closed meanwhile/],
-    ['put off', `starts_on = '2026-12-07'`, /begins on 7 Dec 2026 by now/],
-    ['made of another course', `course_id = 'data-science'`, /not one of their course/],
+    ['put off', `starts_on = '2026-12-07'`, /now starts on 7 Dec 2026/],
+    ['made of another course', `course_id = 'data-science'`, /no longer belongs to their course/],
   ])('%s under the hand of who joins is refused beside the field', async (_, set, pattern) => {
     const batch = await newBatch(desk.site)
     const student = await desk.entered('Too Late')
@@ -174,7 +174,7 @@ describe('a seat that is not available', () => {
     const refusal = await messageOf(await desk.join(student, { batch, as: 'seat' }))
     const elsewhereRefusal = await messageOf(await desk.join(student, { batch: other, as: 'seat' }))
 
-    expect(refusal.fields?.seat).toMatch(/are enrolled in the course already/)
+    expect(refusal.fields?.seat).toMatch(/are already enrolled in the course/)
     expect(elsewhereRefusal.fields?.seat).toMatch(/Move it on the page of that batch/)
     expect(await desk.enrolmentsOf(student)).toHaveLength(1)
   })

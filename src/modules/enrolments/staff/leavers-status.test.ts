@@ -64,7 +64,7 @@ test('a student who left their only course is no longer Active, and the history 
 
   expect(await statusOf(student)).toBe('Inactive')
   const page = await owner.get(`/api/admin/students/${student.entry}`)
-  expect(await page.text()).toContain('Changed with a course that was left')
+  expect(await page.text()).toContain('Changed when the student withdrew from a course')
 })
 
 // S190

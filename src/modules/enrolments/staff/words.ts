@@ -11,17 +11,17 @@ import type { DeskEnrolmentReason, InstalmentReason } from '../rules.ts'
 import { enrolmentStateNames } from '../rules.ts'
 
 const wrongDay = (from: string, until: string) =>
-  `Each part is due between today, ${formatDate(from)}, and ${formatDate(until)}.`
+  `Each instalment is due between today, ${formatDate(from)}, and ${formatDate(until)}.`
 
 /** Why an enrolment is refused, or not changed. */
 export const enrolmentWords = {
-  'no-student': 'There is no such student any more.',
+  'no-student': 'This student no longer exists.',
   'no-enrolment': 'There is nothing at this address.',
   'guardian-missing':
     'Under 18: a guardian’s name, phone and consent come before anything is paid.',
   'guardian-phone-wrong': 'Enter the guardian’s phone number, such as 91234 56789.',
   'discount-too-high': 'The discount is more than the fee.',
-  'discount-reason-missing': 'Say why there is a discount.',
+  'discount-reason-missing': 'Give a reason for the discount.',
   'no-course': 'This course is not in the catalogue. Choose another one.',
   'other-registration':
     'This registration is somebody else’s. Enrol them from their own registration, or without one.',
@@ -31,36 +31,36 @@ export const enrolmentWords = {
   'above-limit': ({ settled: { feePaise: pricePaise, discountPaise: offPaise } }) =>
     `${sayReduction({ pricePaise, offPaise })} is above your limit: somebody else has to approve it.`,
   'request-waits':
-    'An enrolment in this course waits for approval already. Cancel that request first, or wait for it.',
-  'plan-too-high': 'The parts before the last one are the whole fee already.',
-  'key-taken': 'This form has enrolled somebody else already. Please reload the page.',
+    'An enrolment in this course already waits for approval. Cancel that request first, or wait for the decision.',
+  'plan-too-high': 'The instalments before the last one already add up to the whole fee.',
+  'key-taken': 'This form has already enrolled somebody else. Please reload the page.',
   'not-possible': ({ from, to }) =>
-    `${enrolmentStateNames[from]} does not become ${enrolmentStateNames[to].toLowerCase()}.`,
+    `The state cannot change from ${enrolmentStateNames[from].toLowerCase()} to ${enrolmentStateNames[to].toLowerCase()}.`,
   'no-plan': 'This plan no longer exists. Choose another one.',
-  'may-not-receive': 'You may not take money.',
+  'may-not-receive': 'You may not record payments.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `Only ${formatRupees(paise)} is due.` : 'Nothing is due.',
   'no-seat': ({ why }) => say(noSeatWords, why),
   'seat-enrolled':
-    'With their seat in this batch they are enrolled in the course already. Choose none yet, or look at their enrolments.',
+    'With their seat in this batch they are already enrolled in the course. Choose none yet, or open their enrolments.',
   'other-start': ({ startsOn }) =>
-    `This batch begins on ${formatDate(startsOn)} by now. Look at the first day and the parts again.`,
+    `This batch now starts on ${formatDate(startsOn)}. Check the first day and the instalments.`,
 } satisfies Words<DeskEnrolmentReason>
 
 /** Why instalments are not changed. */
 export const instalmentWords: Words<InstalmentReason> = {
   'all-paid': 'Nothing is due: there is nothing to change.',
   'other-sum': ({ paise, given: givenPaise }) =>
-    `The parts are ${formatRupees(givenPaise)} in all, and ${formatRupees(paise)} is to be shared out: ${
+    `The instalments add up to ${formatRupees(givenPaise)}, but must add up to ${formatRupees(paise)}: ${
       givenPaise < paise
         ? `${formatRupees(paise - givenPaise)} is missing`
         : `${formatRupees(givenPaise - paise)} is too much`
     }.`,
   'before-paid': ({ dueOn }) =>
-    `A part that is paid was due on ${formatDate(dueOn)}: no open one comes before it.`,
+    `A paid instalment was due on ${formatDate(dueOn)}: no open one can be earlier.`,
   'due-day-wrong': ({ from, until }) => wrongDay(from, until),
-  'parts-out-of-order': 'Each part is due on the day of the one above it, or later.',
-  'too-many-instalments': ({ most }) => `At most ${most} open parts.`,
+  'parts-out-of-order': 'Each instalment is due on the day of the one above it, or later.',
+  'too-many-instalments': ({ most }) => `At most ${most} open instalments.`,
 }
 
 export const enrolmentRefusalText = (why: DeskEnrolmentReason) =>
@@ -73,7 +73,7 @@ export function sayEnrolled(
   if (!seat) return `Enrolled in ${course}.`
   return seat === 'seat'
     ? `Enrolled in ${course}, with a seat in the batch of ${formatDate(startsOn)}.`
-    : `Enrolled in ${course}. They wait in line for a seat.`
+    : `Enrolled in ${course}. They are on the waitlist.`
 }
 
 type EnrolmentSummary = { course: string; startsOn: string }
@@ -84,7 +84,7 @@ export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(i
 export const reminderWords: Record<RemindReason['reason'], string> = {
   'no-enrolment': 'There is nothing at this address.',
   left: 'They have withdrawn from this course.',
-  'not-open': 'Nothing is due for that day any more. Please look at the list again.',
+  'not-open': 'Nothing is due on that day any more. Please reload the list.',
   reminded: 'They were already reminded today.',
   night: 'They have no e-mail, and no WhatsApp goes from 9 pm to 8 am. Try in the morning.',
 }
@@ -112,7 +112,7 @@ export function sayRemindedSeveral(
 /** Why a promise is not recorded. */
 export const promiseWords: Words<PromiseReason> = {
   'no-enrolment': 'There is nothing at this address.',
-  'not-open': 'Something else is due next by now. Please look at the list again.',
+  'not-open': 'The next instalment has changed. Please reload the list.',
   'promise-day-wrong': ({ from, until }) =>
     `Choose a day between today, ${formatDate(from)}, and ${formatDate(until)}.`,
 }

@@ -77,7 +77,7 @@ export function PaymentFields({
             onChange={({ target }) => onAtBank(target.checked)}
             className="size-5 accent-indigo"
           />
-          The bank shows this payment already
+          The bank already shows this payment
         </label>
       )}
       {reference && (
@@ -106,7 +106,7 @@ export function checkMoney(
     return undefined
   return textOf(data, 'reference')
     ? undefined
-    : { reference: 'Enter its number: it proves the money.' }
+    : { reference: 'Enter its number as proof of the payment.' }
 }
 
 /** Number and bank as typed. */

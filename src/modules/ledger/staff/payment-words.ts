@@ -13,7 +13,7 @@ export const paymentFieldWords: Words<PaymentFieldReason> = {
 
 /** Why a payment is not recorded. */
 export const entryWords: Words<EntryReason> = {
-  'reference-missing': 'Enter its number: it proves the money.',
+  'reference-missing': 'Enter its number as proof of the payment.',
   'cash-limit': ({ counts, paise }) => {
     const limitText =
       counts === 'day' ? 'one person’s cash in one day' : 'one person’s cash for one enrolment'
@@ -26,8 +26,8 @@ export const entryWords: Words<EntryReason> = {
   },
   'payment-pending': ({ pending }) =>
     `${pending.map(sayPending).join(' ')} Confirm or discard what is pending, or choose “Take another payment”.`,
-  'reference-taken': 'This number is in the ledger already: the payment was recorded before.',
-  'key-taken': 'This form was sent before with another sum. Please reload the page.',
+  'reference-taken': 'This number is already in the ledger: the payment was recorded before.',
+  'key-taken': 'This form was already sent with another amount. Please reload the page.',
   'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce, or has bounced.',
 }
 
@@ -53,9 +53,9 @@ export const claimWords: Words<ClaimReason> = {
   'no-payee': 'No UPI address is set yet. An owner or accountant sets it in Settings → Money.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `Only ${formatRupees(paise)} is due.` : 'Nothing is due.',
-  'key-taken': 'This form was sent before with another sum. Please reload the page.',
+  'key-taken': 'This form was already sent with another amount. Please reload the page.',
   'payment-pending': pending,
-  'utr-taken': 'This UTR belongs to another payment already: one payment counts once.',
-  'already-matched': 'This was matched before, with another UTR.',
-  'ended-before': 'Somebody has settled this already.',
+  'utr-taken': 'This UTR already belongs to another payment.',
+  'already-matched': 'This was already confirmed with another UTR.',
+  'ended-before': 'Somebody has already settled this.',
 }

@@ -137,7 +137,7 @@ function Ways({ mail, onChanged, onWrongAddress }: Actions & { mail: FailedMail 
         {...settle({ resolution: 'dismissed' })}
         confirm={{
           title: `Dismiss ${which}?`,
-          text: 'The mail is not sent and leaves this list. This cannot be undone.',
+          text: 'The mail is not sent and is removed from this list. This cannot be undone.',
           action: 'Dismiss mail',
         }}
         kind="quiet"

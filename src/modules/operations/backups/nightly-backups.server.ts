@@ -57,7 +57,7 @@ type RunResult = {
  * Makes the nightly backup and tests a restore each week. A job may not take as long as a backup, so it
  * only starts the work; an advisory lock decides which process does it.
  */
-export function createNights(backupContext: BackupContext) {
+export function createNightlyBackups(backupContext: BackupContext) {
   const stopping = new AbortController()
   let working: Promise<void> | undefined
   const shipping = createShipping(backupContext, stopping.signal)

@@ -49,15 +49,17 @@ function BackupFigures({ backups }: { backups: Backups }) {
           )}
         </Line>
         <Line term="Last restore test" status={rehearsal} now={now} never="Never yet">
-          {({ rows }) => <>{grouped(rows ?? 0)} rows came back, each table’s sum the same</>}
+          {({ rows }) => (
+            <>{grouped(rows ?? 0)} rows were restored, with the same checksum for each table</>
+          )}
         </Line>
         {log && (
           <Line term="Last copy for the log" status={log.copy} now={now} never="None yet">
             {() => (
               <span className={log.late ? 'text-kumkum' : undefined}>
                 {log.archivedAt
-                  ? `The log of every change was last kept ${formatAgo(log.archivedAt, now)}`
-                  : 'Nothing of the log was kept yet'}
+                  ? `The log of changes was last archived ${formatAgo(log.archivedAt, now)}`
+                  : 'The log has not been archived yet'}
                 {log.late && '. The last try failed: see postgres.log'}
               </span>
             )}

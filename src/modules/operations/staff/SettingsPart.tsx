@@ -156,7 +156,7 @@ function Group({
   children: ReactNode
 }) {
   return (
-    <section className="grid gap-x-10 gap-y-3 border-t border-line pt-5 lg:grid-cols-[15rem_1fr]">
+    <section className="grid gap-x-10 gap-y-3 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0 lg:grid-cols-[15rem_1fr]">
       <div>
         <h2 className="text-lg">{heading}</h2>
         <p className="mt-1 text-slate">{text}</p>
@@ -177,7 +177,7 @@ function ReplyTemplates({
   onChange: (templates: SettingsForm['templates']) => void
 }) {
   return (
-    <section className="grid gap-x-10 gap-y-3 border-t border-line pt-5 lg:grid-cols-[15rem_1fr]">
+    <section className="grid gap-x-10 gap-y-3 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0 lg:grid-cols-[15rem_1fr]">
       <div>
         <h2 className="text-lg">Replies</h2>
         <p className="mt-1 text-slate">

@@ -15,10 +15,10 @@ export const settingsWords: Words<SettingsReason> = {
   'text-missing': (reply) => `${nameOf(reply)} needs a text.`,
   'text-too-long': (reply) =>
     `${nameOf(reply)}: a text can have ${reply.max} characters; these are ${reply.length}.`,
-  'unknown-sign': (reply) => `${nameOf(reply)} holds a character we cannot store.`,
+  'unknown-sign': (reply) => `${nameOf(reply)} contains a character we cannot store.`,
   'unknown-gap': (reply) =>
-    `${nameOf(reply)}: ${reply.gap} means nothing here; use {name} and {course}.`,
-  twice: (reply) => `${nameOf(reply)} stands here twice. Please change one title.`,
+    `${nameOf(reply)}: ${reply.gap} is not known here; use {name} and {course}.`,
+  twice: (reply) => `${nameOf(reply)} is used twice. Please change one title.`,
   'no-title': 'Please give each reply a title.',
   'no-text': 'Please give each reply a text.',
   'no-template': 'Please give each reply a title and a text.',

@@ -37,7 +37,7 @@ function Request({ request, onChanged }: Props & { request: RefundRequestData })
       <p className="font-medium wrap-anywhere">
         {course}:{' '}
         {state === 'requested'
-          ? `Waiting for approval: ${formatRupees(paise)} off, by ${requestedBy}`
+          ? `Waiting for approval: discount of ${formatRupees(paise)}, by ${requestedBy}`
           : `Refused by ${decidedBy}: “${refusalReason}”`}
       </p>
       <p className="text-slate wrap-anywhere">

@@ -77,7 +77,7 @@ function RefundDialog({ of, name, onRequested, onClose }: Props & { onClose: () 
         name="reason"
         autoComplete="off"
         maxLength={300}
-        hint="The student can read it. Nobody has to give one."
+        hint="The student can read it. It is optional."
       />
     </DialogForm>
   )

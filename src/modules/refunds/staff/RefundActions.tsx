@@ -32,7 +32,7 @@ export function RefundActions(props: Props) {
         </DialogButton>
       )}
       {isUnpayable && mayPay && (
-        <DialogButton label="End what cannot be paid" kind="solid">
+        <DialogButton label="Close what cannot be paid" kind="solid">
           {(close) => <CloseDialog {...props} onClose={close} />}
         </DialogButton>
       )}
@@ -53,7 +53,7 @@ export function CancelRequest({ refundRequest: { id, student }, onChanged }: Pro
       request={{ params: { id } }}
       confirm={{
         title: `Cancel the request for ${student.name}?`,
-        text: 'It ends here and cannot be approved any more. It can be requested anew, as sums and rules are then.',
+        text: 'It is closed and can no longer be approved. It can be requested again, with the amounts and rules of that day.',
         action: 'Cancel request',
       }}
       onDone={onChanged}
@@ -96,7 +96,7 @@ function ApproveDialog(props: DialogProps) {
       request={(form) => {
         const alone = form.text('reason')
         if (decidesAlone && !alone)
-          return { errors: { reason: 'Say why it is right: nobody else looks at it first.' } }
+          return { errors: { reason: 'Give a reason: nobody else checks it first.' } }
         const body = { decision: 'approve' as const, paise, ...(decidesAlone && { alone }) }
         return { params: { id }, body }
       }}
@@ -106,11 +106,16 @@ function ApproveDialog(props: DialogProps) {
       {decidesAlone && (
         <>
           <p>
-            You asked for this yourself, and nobody else may approve it. It asks for your second
-            step, stands in the audit trail as approved alone, and everybody who sees fees is
-            written to.
+            You requested this yourself, and nobody else may approve it. You confirm it with your
+            second step, the audit log says that you approved it alone, and everybody who sees fees
+            gets a mail.
           </p>
-          <TextField label="Why it is right" name="reason" autoComplete="off" maxLength={300} />
+          <TextField
+            label="Reason for approving it alone"
+            name="reason"
+            autoComplete="off"
+            maxLength={300}
+          />
         </>
       )}
     </DialogForm>
@@ -123,8 +128,8 @@ function Consequences({ kind, calculation, reason, reduction }: RefundRequestDat
       <>
         {calculation && <RefundCalculationLines of={calculation} names={refundLineNames} />}
         <p>
-          The seat is free at once. What came through the gateway goes back through it, the newest
-          payment first; everything else is paid by hand.
+          The seat is free at once. What was paid through the gateway is refunded through it, the
+          newest payment first; everything else is paid by hand.
         </p>
       </>
     )
@@ -134,7 +139,7 @@ function Consequences({ kind, calculation, reason, reduction }: RefundRequestDat
       {reason && <p className="wrap-anywhere">Reason: {reason}</p>}
       <p>
         {kind === 'waiver'
-          ? 'It comes off the last part of the fee at once.'
+          ? 'It is deducted from the last instalment at once.'
           : 'They are enrolled at once, with the price and the seats as they are now.'}
       </p>
     </>
@@ -143,14 +148,14 @@ function Consequences({ kind, calculation, reason, reduction }: RefundRequestDat
 
 function RefuseDialog(props: DialogProps) {
   const { id, kind, student } = props.refundRequest
-  const recipient = kind === 'refund' ? 'the student' : 'who asked'
+  const recipient = kind === 'refund' ? 'the student' : 'the person who requested it'
   return (
     <DialogForm
       {...decision}
       {...useEnds(props)}
       heading={`Refuse: ${student.name}`}
       request={(form) =>
-        form.missing({ reason: `Say why: ${recipient} reads it.` }) ?? {
+        form.missing({ reason: `Give a reason: ${recipient} reads it.` }) ?? {
           params: { id },
           body: { decision: 'refuse', reason: form.text('reason') },
         }
@@ -175,14 +180,14 @@ function PayDialog(props: DialogProps) {
       request={(form) => {
         const reference = form.text('reference') || null
         if (method !== 'cash' && !reference)
-          return { errors: { reference: 'Enter the UTR: it proves that the money went.' } }
+          return { errors: { reference: 'Enter the UTR as proof of the payment.' } }
         return { params: { id }, body: { method, reference } }
       }}
       submit={`${formatRupees(paise)} is paid`}
     >
       <p>
-        <strong>{formatRupees(paise)}</strong> has left us, all of it in one go. The student is
-        told.
+        Confirm that <strong>{formatRupees(paise)}</strong> was paid out in full, in one payment.
+        The student is told by mail if they have an e-mail address.
       </p>
       <fieldset>
         <legend className="pb-1 font-semibold">Payment method</legend>
@@ -218,16 +223,16 @@ function CloseDialog(props: DialogProps) {
       heading={`Nothing to pay: ${student.name}`}
       call="POST /api/admin/refunds/{id}/closing"
       request={(form) =>
-        form.missing({ reason: 'Say why: the student reads it.' }) ?? {
+        form.missing({ reason: 'Give a reason: the student reads it.' }) ?? {
           params: { id },
           body: { reason: form.text('reason') },
         }
       }
-      submit="End it"
+      submit="Close"
     >
       <p>
-        The payment that was to go back no longer exists: its cheque bounced, or the gateway gave it
-        back by itself. What can still be paid waits as before.
+        The payment to be refunded no longer exists: its cheque bounced, or the gateway refunded it
+        by itself. What can still be paid stays in the list.
       </p>
       <TextField
         label="Why nothing is paid"

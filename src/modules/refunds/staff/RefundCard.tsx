@@ -3,6 +3,7 @@ import { daysBetween, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { sayReduction } from '../../enrolments/discounts/rules.ts'
 import type { RefundRequestData } from '../contract.ts'
 import { RefundCalculationLines } from '../RefundCalculationLines.tsx'
@@ -40,15 +41,13 @@ export function RefundCard({ refundRequest, today, onChanged }: Props) {
       {isOpenRequest(state) && refundRequest.reduction && (
         <p>
           {sayReduction(refundRequest.reduction)}
-          {kind === 'waiver' && ', with all that was taken off before'}
+          {kind === 'waiver' && ', including earlier discounts and waivers'}
         </p>
       )}
       <RequestedEnrolment refundRequest={refundRequest} />
       {calculation && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 text-indigo">
-            How it is calculated
-          </summary>
+        <details className="group">
+          <Summary>How it is calculated</Summary>
           <div className="max-w-md">
             <RefundCalculationLines of={calculation} names={refundLineNames} />
           </div>
@@ -111,7 +110,7 @@ function Story({ refundRequest }: { refundRequest: RefundRequestData }) {
           {soleApprovalReason && `, alone: “${soleApprovalReason}”`}
         </p>
       )}
-      {closingReason && <p>Ended: “{closingReason}”</p>}
+      {closingReason && <p>Closed: “{closingReason}”</p>}
       {byHand.length > 0 && (
         <p>By hand: {formatRupees(byHand.reduce((sum, part) => sum + part.paise, 0))}</p>
       )}

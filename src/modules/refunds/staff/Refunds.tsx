@@ -12,7 +12,7 @@ const call = 'GET /api/admin/refunds' as const
 export function Refunds() {
   const { state, refresh } = useStaffData(call, {})
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
       <FinanceTabs />
       <Loaded what="refunds" state={state} onRetry={refresh} className="mt-5 min-h-64">

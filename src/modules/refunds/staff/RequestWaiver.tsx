@@ -43,7 +43,7 @@ function WaiverForm({
       call="POST /api/admin/waivers"
       request={(form, key) => {
         const reason = form.text('reason')
-        if (!(paise > 0)) return { errors: { paise: 'Enter the sum.' } }
+        if (!(paise > 0)) return { errors: { paise: 'Enter the amount.' } }
         if (!reason) return { errors: { reason: 'Say why.' } }
         return { body: { key, enrolmentId, paise, reason } }
       }}
@@ -56,7 +56,7 @@ function WaiverForm({
       }}
     >
       <TextField
-        label="Sum in rupees"
+        label="Amount in rupees"
         name="paise"
         type="number"
         inputMode="decimal"
@@ -71,7 +71,7 @@ function WaiverForm({
         name="reason"
         autoComplete="off"
         maxLength={300}
-        hint="Whoever approves it reads this, and the student can."
+        hint="If it needs approval, the approver reads this. The student can read it too."
       />
       {paise > 0 && <DiscountHint reduction={reduction} />}
       <p>{effectOf(paise, balancePaise, most)}</p>
@@ -82,13 +82,13 @@ function WaiverForm({
 function hintOf(duePaise: number, most: number): string {
   const due = `${formatRupees(duePaise)} is due.`
   if (most <= duePaise) return due
-  return `${due} Up to ${formatRupees(most)} can be waived: what was invoiced already is refunded with a credit note.`
+  return `${due} Up to ${formatRupees(most)} can be waived: what was already invoiced is refunded with a credit note.`
 }
 
 function effectOf(paise: number, balancePaise: number, most: number): string {
   if (paise > balancePaise && paise <= most)
     return `${formatRupees(paise - Math.max(0, balancePaise))} of it was paid and invoiced: its refund waits for approval by somebody else. They keep their seat.`
   if (paise > 0 && paise <= balancePaise)
-    return `${formatRupees(balancePaise)} less ${formatRupees(paise)}: ${formatRupees(balancePaise - paise)} stays due. It comes off the last part.`
-  return 'It comes off the last part.'
+    return `${formatRupees(balancePaise)} less ${formatRupees(paise)}: ${formatRupees(balancePaise - paise)} stays due. It is deducted from the last instalment.`
+  return 'It is deducted from the last instalment.'
 }

@@ -32,8 +32,8 @@ export function RequestedEnrolment({
 
 function saySeat(seat: NonNullable<RefundRequestData['enrolment']>['seat']): string {
   if (!seat) return 'No batch yet.'
-  if (seat.as === 'wait') return 'They wait in line for a seat once it is approved.'
+  if (seat.as === 'wait') return 'They join the waitlist once it is approved.'
   return seat.heldUntil
     ? `A seat is held until ${formatTime(seat.heldUntil)}.`
-    : 'With the seat they have.'
+    : 'They keep the seat they have.'
 }

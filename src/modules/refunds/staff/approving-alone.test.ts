@@ -84,7 +84,10 @@ test('the only owner approves what they asked, with a reason and a second step j
   expect((await approve(owner, ask)).status).toBe(409)
   expect((await alone(ask, ' ')).status).toBe(400)
   const bare = await alone(ask)
-  expect([bare.status, await bare.text()]).toEqual([409, expect.stringContaining('second step')])
+  expect([bare.status, await bare.text()]).toEqual([
+    409,
+    expect.stringContaining('two-step verification'),
+  ])
   await showFactor()
   await site.sql(`update sessions set factor_at = factor_at - interval '11 minutes'`)
   expect((await alone(ask)).status).toBe(409)

@@ -39,7 +39,8 @@ describe('above the limit', () => {
     })
     expect(await messageOf(answer)).toMatchObject({
       status: 202,
-      message: 'Waiting for approval: ₹20,000 off. Nothing is charged until somebody approves it.',
+      message:
+        'Waiting for approval: discount of ₹20,000. Nothing is charged until somebody approves it.',
     })
     expect(await desk.enrolmentsOf(student)).toEqual([])
     expect(await desk.placesIn(batch)).toEqual([{ state: 'held' }])
@@ -86,7 +87,7 @@ describe('above the limit', () => {
     expect(await desk.placesIn(batch)).toEqual([{ state: 'taken' }])
     expect(await desk.duesOf(student)).toEqual(['2026-11-30 137400', '2026-12-15 137500'])
     const words =
-      '₹20,000 off ₹22,749 (88\u00a0%), reason: Friend of the house, asked by Kavita Rao, approved by Meenal Joshi'
+      '₹20,000 off ₹22,749 (88%), reason: Friend of the house, asked by Kavita Rao, approved by Meenal Joshi'
     const { timeline, trail } = await desk.readStories(student)
     for (const story of [timeline, trail]) expect(story).toContain(words)
     expect(await desk.readPage(student)).toMatchObject({
@@ -104,7 +105,7 @@ describe('above the limit', () => {
     expect(await desk.requestOf(much.student, desk.admin)).toMatchObject({ mayDecide: false })
     expect(await messageOf(await desk.approve(desk.admin, much))).toMatchObject({
       status: 403,
-      message: 'You may take off 25 % at most. Somebody with a higher limit has to approve it.',
+      message: 'You may take off 25% at most. Somebody with a higher limit has to approve it.',
     })
     expect((await desk.approve(desk.admin, little)).status).toBe(200)
     for (const role of ['counsellor', 'accountant', 'trainer', 'content'] as const)
@@ -201,7 +202,7 @@ describe('above the limit', () => {
     await desk.enrol(desk.owner, faster, { startsOn: '2026-11-30', seat: { batch, as: 'seat' } })
     expect(await messageOf(await desk.approve(desk.owner, late))).toMatchObject({
       status: 409,
-      message: expect.stringContaining('The last seat of this batch is gone'),
+      message: expect.stringContaining('The last seat of this batch was taken'),
     })
     expect(await desk.enrolmentsOf(late.student)).toEqual([])
     expect(await desk.requestOf(late.student)).toMatchObject({ state: 'requested' })

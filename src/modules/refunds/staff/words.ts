@@ -13,8 +13,8 @@ export function sayRequested({
   paise: number
 }): string {
   if (state === 'requested')
-    return `Waiting for approval: ${formatRupees(paise)} off. Nothing is charged until somebody approves it.`
-  return `This was decided already: ${requestStateNames[state].toLowerCase()}.`
+    return `Waiting for approval: discount of ${formatRupees(paise)}. Nothing is charged until somebody approves it.`
+  return `This was already decided: ${requestStateNames[state].toLowerCase()}.`
 }
 
 /** The status of a request for staff. */
@@ -26,7 +26,7 @@ export const requestStateNames: Record<RefundRequestState, string> = {
   done: 'Done',
   refused: 'Refused',
   withdrawn: 'Cancelled',
-  ended: 'Ended: nothing to pay',
+  ended: 'Closed: nothing to pay',
 }
 
 /** The lines of a calculation for staff. */
@@ -38,28 +38,28 @@ export const unpayable = 'Cannot be paid: the payment no longer exists'
 export const refundWords: Words<RefundReason> = {
   'no-account': 'There is nothing at this address.',
   'no-refund-request': 'There is nothing at this address.',
-  'already-requested': 'There is a request already that is not decided or paid yet.',
-  'key-taken': 'This form was sent before for something else. Please reload the page.',
+  'already-requested': 'There is already a request that is not decided or paid yet.',
+  'key-taken': 'This form was already sent for something else. Please reload the page.',
   'sum-changed': ({ paise }) =>
-    `The sum is ${formatRupees(paise)} by now. Nothing was done. Please look at it again.`,
+    `The amount is now ${formatRupees(paise)}. Nothing was done. Please check it again.`,
   'nothing-back': 'There is nothing to refund.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `${formatRupees(paise)} can be waived at most.` : 'Nothing can be waived.',
   'not-possible': ({ state }) => `Too late: ${requestStateNames[state].toLowerCase()}.`,
-  own: 'Somebody else has to decide: not who requested it, and not who gets it.',
+  own: 'Somebody else has to decide: neither the person who requested it nor the one who gets it.',
   'factor-missing':
-    'You approve this alone: show your second step for it. Without one, set it up under Settings of your profile first.',
+    'You approve this alone: confirm with two-step verification. If you have none, set it up in the settings of your profile first.',
   'not-allowed': 'Your roles do not approve this.',
   'above-own-limit': ({ percent }) =>
-    `You may take off ${percent} % at most. Somebody with a higher limit has to approve it.`,
+    `You may take off ${percent}% at most. Somebody with a higher limit has to approve it.`,
   'not-enrolled': ({ why }) =>
-    `They were not enrolled: ${enrolmentRefusalText(why)} The request waits as before; refuse it where it has to be made again.`,
+    `They were not enrolled: ${enrolmentRefusalText(why)} The request still waits; refuse it if it has to be made again.`,
   payable: 'All of it can be paid, or its cheque may still clear.',
-  'not-yours': 'Only who requested it, or the student, cancels it.',
-  'nothing-by-hand': 'There is nothing to pay by hand any more.',
-  'cheque-out': 'The bank has not paid their cheque: there is nothing to pay back until it has.',
-  'reference-missing': 'Enter the UTR: it proves that the money went.',
-  'reference-taken': 'This number is in the ledger already.',
+  'not-yours': 'Only the person who requested it, or the student, can cancel it.',
+  'nothing-by-hand': 'There is nothing left to pay by hand.',
+  'cheque-out': 'Their cheque has not cleared: there is nothing to refund until it has.',
+  'reference-missing': 'Enter the UTR as proof of the payment.',
+  'reference-taken': 'This number is already in the ledger.',
 }
 
 export const sayRefund = (why: RefundReason) => say<RefundReason>(refundWords, why)
@@ -77,24 +77,24 @@ export function sayDecided({
   state: RefundRequestState
 }): string {
   if (kind === 'refund') return sayDone.decided(state)
-  if (state === 'refused') return 'Refused. Who asked reads why.'
+  if (state === 'refused') return 'Refused. The person who requested it sees the reason.'
   return kind === 'discount' ? 'Approved: they are enrolled.' : 'Approved.'
 }
 
 export const sayDone = {
   waived: (paise: number, refundPaise = 0) =>
     refundPaise > 0
-      ? `${formatRupees(paise)} waived. ${formatRupees(refundPaise)} of it was paid already: its refund waits for approval, and comes with the credit note.`
+      ? `${formatRupees(paise)} waived. ${formatRupees(refundPaise)} of it was already paid: its refund waits for approval and comes with the credit note.`
       : `${formatRupees(paise)} waived.`,
   requested: 'Requested. It waits for approval.',
   withdrawn: 'Cancelled.',
   paid: 'Recorded, with its documents.',
   decided: (state: RefundRequestState) =>
     ({
-      refused: 'Refused. The student reads why.',
+      refused: 'Refused. The student sees the reason.',
       approved: 'Approved. It is to be paid by hand.',
       failed: 'Approved. It is to be paid by hand.',
-      sent: 'Approved. The gateway gives it back.',
+      sent: 'Approved. The gateway refunds it.',
       done: 'Approved.',
       requested: '',
       withdrawn: '',
@@ -102,6 +102,6 @@ export const sayDone = {
     })[state],
   ended: (state: RefundRequestState) =>
     state === 'approved' || state === 'failed'
-      ? 'Ended what cannot be paid. The rest is to be paid by hand.'
-      : 'Ended. The student reads why.',
+      ? 'Closed what cannot be paid. The rest is to be paid by hand.'
+      : 'Closed. The student sees the reason.',
 } as const

@@ -26,7 +26,7 @@ export function requestHandOver(
   return db.transaction(async (tx): Promise<HandOverResult> => {
     const hidden = (await findHiddenLookalikes(tx, input)).filter(({ counsellor }) => counsellor)
     if (hidden.length === 0) return { ok: false, reason: 'nobody-hidden' }
-    for (const one of hidden) await askFor(tx, one, context)
+    for (const one of hidden) await insertRequest(tx, one, context)
     await announceChange(tx)
     return {
       ok: true,
@@ -35,7 +35,7 @@ export function requestHandOver(
   })
 }
 
-async function askFor(
+async function insertRequest(
   tx: Transaction,
   { registration, counsellor }: HiddenLookalike,
   context: PersonContext,

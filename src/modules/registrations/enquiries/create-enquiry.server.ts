@@ -27,7 +27,7 @@ type TakenDown = {
  * A member of staff enters an enquiry and becomes its counsellor. What somebody enters who assigns enquiries
  * goes in turn to a counsellor who is in, if the settings say so.
  */
-export function takeEnquiry(
+export function createEnquiry(
   db: Database,
   input: TakenDown,
   context: ByStaff,

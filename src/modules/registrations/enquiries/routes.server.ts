@@ -10,7 +10,7 @@ import { handOverRequestSchema, lookalikeQuerySchema } from '../lookalikes/contr
 import { findHiddenLookalikes, findLookalikes } from '../lookalikes/find-lookalikes.server.ts'
 import type { EnquiryReason } from '../rules.ts'
 import { newEnquirySchema } from './contract.ts'
-import { takeEnquiry } from './create-enquiry.server.ts'
+import { createEnquiry } from './create-enquiry.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -54,7 +54,7 @@ export const enquiryRoutes = routeTable(refusals, {
     run: async ({ phone: text, source: sourceId, ...input }, { db, context }) => {
       const phone = readPhoneNumber(text)
       if (!phone) return refused('phone-wrong')
-      return takeEnquiry(db, { ...input, phone, sourceId }, context)
+      return createEnquiry(db, { ...input, phone, sourceId }, context)
     },
     message: (_, { name }) => `${name} saved.`,
     data: ({ id }) => ({ id }),

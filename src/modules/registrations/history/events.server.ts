@@ -247,7 +247,7 @@ const registrationEvents = {
       const addedTags = is.filter((tag) => !was.includes(tag))
       const off = was.filter((tag) => !is.includes(tag))
       return description(
-        addedTags.length > 0 ? `Tagged ${quoted(addedTags)}` : `Took the tag ${quoted(off)} off`,
+        addedTags.length > 0 ? `Tagged ${quoted(addedTags)}` : `Removed the tag ${quoted(off)}`,
       )
     },
     own: {

@@ -5,7 +5,7 @@ import type { EventName } from '../../audit/events.server.ts'
 const broughtIn = 'import enquiry' satisfies EventName
 
 /** Whether staff have worked on an imported enquiry or its student. */
-export function hasDeeds({ id, studentId }: { id: number; studentId: number }): SQL {
+export function hasStaffChanges({ id, studentId }: { id: number; studentId: number }): SQL {
   return sql`exists (select from audit_events e
       where e.record_kind = 'registration' and e.record_id = ${String(id)}
         and e.actor_id is not null and e.event <> ${broughtIn})

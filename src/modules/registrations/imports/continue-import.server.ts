@@ -11,7 +11,7 @@ import { announceChange } from '../../notifications/announce-change.server.ts'
 import { eraseEntry } from '../../students/erase-entry.server.ts'
 import { lockStudents } from '../../students/locks.server.ts'
 import { removeRegistrations } from '../erase-registrations.server.ts'
-import { hasDeeds } from '../history/has-staff-changes.server.ts'
+import { hasStaffChanges } from '../history/has-staff-changes.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
 import { registrations } from '../tables.ts'
 import { importRow } from './import-row.server.ts'
@@ -36,7 +36,7 @@ export async function continueImport(
   const of = { importId: file.id, state: isRunning ? 'waiting' : 'imported' } as const
   const rows = await readRows(db, of, { after: -1, limit: rowsOfJob })
   const now = clock()
-  const work = isRunning ? await takeRows(db, file, now) : undoing(file, now)
+  const work = isRunning ? await importRows(db, file, now) : undoing(file, now)
   for (const { id } of rows) await retryTransaction(db, (tx) => work(tx, id))
   await db.transaction(async (tx) => {
     if (rows.length < rowsOfJob) await end(tx, file)
@@ -47,7 +47,7 @@ export async function continueImport(
 
 type Work = (tx: Transaction, rowId: number) => Promise<void>
 
-async function takeRows(db: Transaction, file: EnquiryImport, now: Date): Promise<Work> {
+async function importRows(db: Transaction, file: EnquiryImport, now: Date): Promise<Work> {
   const { mapping } = file
   if (!mapping) throw new Error('A file begins with a mapping.')
   const checkContext = { mapping, known: await readKnown(db), now }
@@ -130,7 +130,7 @@ function nobodyWorkedWith(id: number, studentId: number) {
   return sql`exists (select from registrations r join students s on s.id = r.student_id
       where r.id = ${id} and r.version = 1 and s.version = 1 and s.merged_into is null
         and s.source = 'registration')
-    and not (${hasDeeds({ id, studentId })})
+    and not (${hasStaffChanges({ id, studentId })})
     and not exists (select from contacts c where c.registration_id = ${id})
     and not exists (select from ledger_entries l where l.registration_id = ${id})
     and not exists (select from registrations r where r.student_id = ${studentId} and r.id <> ${id})

@@ -31,7 +31,7 @@ export async function importRow(
   const condition = eq(enquiryImportRows.id, rowId)
   const checked = checkRow(cells, checkContext)
   const result = checked.ok
-    ? await takeEnquiry(tx, { file, enquiry: checked.enquiry }, context)
+    ? await createEnquiry(tx, { file, enquiry: checked.enquiry }, context)
     : { reasons: checked.reasons }
   if ('reasons' in result)
     await tx
@@ -62,7 +62,7 @@ async function holdRow(tx: Transaction, importId: number, rowId: number) {
 
 type TakeEnquiryResult = { id: number } | { reasons: RowReason[] }
 
-async function takeEnquiry(
+async function createEnquiry(
   tx: Transaction,
   { file, enquiry }: { file: EnquiryImport; enquiry: RowEnquiry },
   context: ActionContext,

@@ -35,7 +35,7 @@ const refusals = {
     ...importFileWords,
     ...mappingWords,
     'not-found': 'There is no such file.',
-    'begun-before': 'This file has begun already, with another mapping. Load the page again.',
+    'begun-before': 'This import has already started with another mapping. Reload the page.',
     'already-undone': 'This import was undone before.',
   },
   statuses: {
@@ -75,7 +75,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
       const stored = await storeImportFile(db, { ...table, fileName }, context)
       return stored.ok ? { id: stored.id, fileName } : stored
     },
-    message: ({ fileName }) => `${fileName} is read. Say which column is which.`,
+    message: ({ fileName }) => `${fileName} has been read. Match the columns.`,
     data: ({ id }) => ({ id }),
   }),
 

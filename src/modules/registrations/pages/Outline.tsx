@@ -11,7 +11,7 @@ export function Outline() {
       <Days />
       <Fee />
       <Picture
-        name="fast-track/fifteen-days"
+        name={outlineWords.picture}
         alt={outlineWords.pictureAlt}
         sizes="(min-width: 64rem) 44rem, 92vw"
         className="mt-12 w-full rounded-card"

@@ -31,16 +31,16 @@ declare module '../../../ui/api/call-api.ts' {
 /** Errors of a view. */
 const viewWords: Words<ViewReason> = {
   'no-list': 'Say which list it is a view of.',
-  'no-view': 'This view no longer exists, or not yours to change.',
+  'no-view': 'This view no longer exists, or is not yours to change.',
   'view-name-missing': 'Enter a name.',
   'view-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
   'view-name-not-plain': 'Write the name as plain text.',
   'view-name-taken': ({ name }) =>
-    `You have a view called “${name}” already. Choose another name, or open that one and change it.`,
+    `You already have a view called “${name}”. Choose another name, or open that one and change it.`,
   'too-many-views': ({ max }) =>
-    `You have ${max} views of this list, and more nobody finds. Delete one first.`,
+    `You have ${max} views of this list, which is the most. Delete one first.`,
   'query-wrong': 'This is not what the list can be narrowed to.',
-  'no-version': 'Say which version you looked at.',
+  'no-version': 'The version is missing. Reload the page.',
   'no-choice': 'Say whether everybody sees it.',
 }
 

@@ -136,8 +136,8 @@ const rowOf = ({ id, name, tags }: ListedRegistration) => ({
 const az = ['A–Z', 'Z–A'] as const
 
 const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => [
-  { title: sorts.name, kind: 'name', sort: { by: 'name', ends: az } },
-  { title: 'Phone', kind: 'phone', width: 'w-31', value: ({ phone }) => phone },
+  { title: sorts.name, kind: 'name', width: 'w-[14%]', sort: { by: 'name', ends: az } },
+  { title: 'Phone', kind: 'phone', width: 'w-32', value: ({ phone }) => phone },
   {
     title: sorts.course,
     kind: 'text',
@@ -147,14 +147,14 @@ const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => 
   {
     title: sorts.status,
     kind: 'status',
-    width: 'w-25',
+    width: 'w-24',
     sort: { by: 'status', ends: az },
     value: ({ status }) => <StatusBadge status={status} />,
   },
   {
     title: sorts.next,
     kind: 'day',
-    width: 'w-23',
+    width: 'w-24',
     sort: { by: 'next', ends: ['soonest first', 'none first'] },
     value: ({ nextContactOn }) => nextContactOn,
     isLate: ({ nextContactOn }) => nextContactOn !== null && nextContactOn < today,
@@ -162,7 +162,7 @@ const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => 
   {
     title: sorts.contact,
     kind: 'moment',
-    width: 'w-28',
+    width: 'w-29',
     needs: 880,
     sort: { by: 'contact', ends: ['latest first', 'longest ago first'], falls: true },
     value: ({ lastContactAt }) => lastContactAt,
@@ -170,15 +170,15 @@ const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => 
   {
     title: sorts.registered,
     kind: 'moment',
-    width: 'w-28',
+    width: 'w-29',
     sort: { by: 'registered', ends: ['newest first', 'oldest first'], falls: true },
     value: ({ registeredAt }) => registeredAt,
   },
-  { title: 'Source', kind: 'text', width: 'w-20', value: ({ source }) => source },
+  { title: 'Source', kind: 'text', width: 'w-19', value: ({ source }) => source },
   {
     title: 'Counsellor',
     kind: 'person',
-    width: 'w-23',
+    width: 'w-22',
     value: ({ counsellor }) => counsellor?.name,
   },
 ]

@@ -107,7 +107,7 @@ function TagFields() {
       <TextField
         name="tag"
         label="Tag"
-        hint="One in use is offered as you type."
+        hint="Tags in use are suggested as you type."
         list="known-tags"
         required
         maxLength={longestTag}

@@ -13,7 +13,7 @@ export function CallLinks({
   const { name, email, phone } = person
   const facts = { name, course: person.course ?? 'our courses' }
   const templates = useReplyTemplates()
-  const [first, ...others] = templates.map(({ title, text }) => ({
+  const [first, ...others] = (templates ?? []).map(({ title, text }) => ({
     title,
     chat: whatsAppAddress(phone ?? '', fillTemplate(text, facts)),
   }))
@@ -43,8 +43,9 @@ export function CallLinks({
               WhatsApp
             </a>
           </li>
-          {others.length > 0 && (
-            <li>
+          {(others.length > 0 || !templates) && (
+            // While they load it keeps its place, so that what follows stays where it is.
+            <li className={templates ? undefined : 'invisible'}>
               <details className="relative">
                 <summary className={`${way} cursor-pointer list-none`}>Other messages</summary>
                 <ul className="absolute z-20 mt-1 grid min-w-full rounded-control border border-edge bg-white p-1 shadow-lift">
@@ -80,5 +81,5 @@ export function CallLinks({
 }
 
 const way =
-  'inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-white px-3.5 ' +
+  'inline-flex min-h-11 items-center py-1.5 gap-2 rounded-control border border-edge bg-white px-3.5 ' +
   'font-semibold text-indigo hover:border-indigo'

@@ -20,7 +20,7 @@ export function ChatsDialog({
   today: string
   onClose: () => void
 }) {
-  const templates = useReplyTemplates()
+  const templates = useReplyTemplates() ?? []
   const [title, setTitle] = useState('')
   const template = templates.find((one) => one.title === title) ?? templates[0]
   // The selection when it opened, however the list changes meanwhile.

@@ -207,7 +207,7 @@ function NextDay({ form, today }: { form: Form; today: string }) {
           onChange={(event) => form.chooseDay(event.target.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'next-error' : undefined}
-          className={`${control} w-44! max-w-full`}
+          className={`${control} w-40! max-w-full`}
         />
       </div>
       <FieldError id="next-error" message={error} />

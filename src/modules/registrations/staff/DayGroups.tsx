@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
-import { formatTime } from '../../../ui/format/times.ts'
+import { formatMoment } from '../../../ui/format/times.ts'
 import { row } from '../../../ui/staff/use-row-keys.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
 import { dayGroups, mostOfAKind } from '../day/rules.ts'
@@ -106,7 +106,7 @@ function shownOf(visibleCount: number, all: number): string {
 }
 
 function dueWords({ group, nextContactOn, registeredAt }: DayItem, today: string): string {
-  if (group === 'new') return formatTime(registeredAt)
+  if (group === 'new') return formatMoment(registeredAt, today)
   return nextContactOn ? formatDay(nextContactOn, today) : 'No date yet'
 }
 

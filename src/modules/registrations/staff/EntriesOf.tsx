@@ -68,7 +68,7 @@ function UnsettledEntry({
   const hasReason = refusal !== undefined && refusal.lines.length > 0
   return (
     <Conflict
-      title="What waited here was not saved"
+      title="An entry that waited here was not saved"
       note={hasReason ? 'This changed meanwhile:' : (refusal?.message ?? '')}
       lines={refusal?.lines}
       takesFocus={takesFocus}

@@ -206,7 +206,7 @@ function ReceiptByWhatsApp({
     `Dear ${name},`,
     `we have received ${formatRupees(paise)} for Fast Track, ${course}.`,
     `Receipt: ${receipt}.`,
-    `All of it is in your profile: ${profile}`,
+    `You can see everything in your profile: ${profile}`,
   ].join(' ')
   return (
     <a href={whatsAppAddress(phone, text)} target="_blank" rel="noreferrer" className={link}>

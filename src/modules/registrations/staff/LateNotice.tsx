@@ -8,12 +8,14 @@ export function LateNotice({ title, late }: { title: string; late: Late }) {
     <Conflict
       title={title}
       note={
-        hasDetails ? 'This changed while you had it open, so yours was not saved.' : late.message
+        hasDetails
+          ? 'This was changed while you had it open, so your entry was not saved.'
+          : late.message
       }
       lines={late.differs}
       takesFocus
     >
-      {hasDetails && <p>Look at it, then save again if yours still holds.</p>}
+      {hasDetails && <p>Check it, then save again if your entry is still right.</p>}
     </Conflict>
   )
 }

@@ -8,6 +8,7 @@ import { Failure } from '../../../ui/Failure.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { segment, segmentRadio, segments } from '../../../ui/staff/segments.tsx'
 import { useRowKeys } from '../../../ui/staff/use-row-keys.ts'
 import { useSectionFor } from '../../../ui/staff/use-section-for.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
@@ -38,44 +39,50 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const fitsBeside = useSectionFor(box, 800)
   const { open } = day
+  const shownItem = open ?? (fitsBeside ? day.first : undefined)
+  // Opened by a click into its form, which keeps the focus where it is.
+  const [clickedId, setClickedId] = useState<number>()
   useShortcut('Alt+n', day.openNext)
-  const panel = open && (
+  const panel = shownItem && (
     <ContactPanel
-      key={open.id}
-      item={open}
+      key={shownItem.id}
+      item={shownItem}
       today={day.today}
+      takesFocus={open !== undefined && open.id !== clickedId}
       onSaved={day.saved}
       onRefused={day.refresh}
       onClose={day.close}
     />
   )
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
-      <h1 tabIndex={-1} className="pb-2 text-2xl">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <h1 tabIndex={-1} className="text-2xl">
         My Day
       </h1>
       <EnrollmentTabs />
-      {day.visibility && (
-        <WhoseDay
-          ownership={day.ownership}
-          visibilityScope={day.visibility}
-          onChoose={day.setWhose}
-        />
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 pt-2 pb-2">
+        <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">
+          {day.said}
+        </p>
+        {day.visibility && (
+          <WhoseDay
+            ownership={day.ownership}
+            visibilityScope={day.visibility}
+            onChoose={day.setWhose}
+          />
+        )}
+      </div>
       <HandOverRequests requests={day.requests} person={day.person} onChanged={day.refresh} />
       {tasks}
-      <p role="status" className="min-h-11 py-2.5 font-semibold wrap-anywhere">
-        {day.said}
-      </p>
       <div
         ref={box}
-        className={`day ${fitsBeside ? 'grid grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)] gap-8' : ''}`}
+        className={`day ${fitsBeside ? 'grid grid-cols-[clamp(19rem,25%,24rem)_minmax(0,1fr)] gap-6' : ''}`}
       >
         <div ref={list}>
           {day.items.length > 0 && day.left === 0 && (
             <p data-day-done tabIndex={-1} className="measure pb-4 outline-none">
-              Nobody else is waiting for a call. What waits here is sent as soon as the connection
-              is back.
+              Nobody else is waiting for a call. Entries that wait here are sent as soon as the
+              connection is back.
             </p>
           )}
           {day.status === 'error' && (
@@ -92,25 +99,24 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
                 counts={day.counts}
                 today={day.today}
                 heldEntries={day.held}
-                openId={open?.id}
+                openId={shownItem?.id}
                 onOpen={day.openItem}
                 below={fitsBeside ? undefined : panel}
               />
             ))}
         </div>
-        {fitsBeside && open && (
+        {fitsBeside && shownItem && (
           <section
-            aria-label={`Contact with ${open.name}`}
-            className="sticky top-4 max-h-[calc(100dvh-2rem)] self-start overflow-y-auto rounded-card border border-line p-5"
+            aria-label={`Contact with ${shownItem.name}`}
+            onFocus={() => {
+              if (open) return
+              setClickedId(shownItem.id)
+              day.openItem(shownItem)
+            }}
+            className="top-4 min-[72rem]:sticky min-[72rem]:max-h-[calc(100dvh-2rem)] self-start overflow-y-auto rounded-card border border-line p-4"
           >
             {panel}
           </section>
-        )}
-        {fitsBeside && !open && day.items.length > 0 && (
-          <p className="self-start rounded-card bg-sand/60 p-6 text-slate">
-            Choose somebody, or press the down arrow and Enter. In the form, digits choose the
-            outcome, Enter saves and goes on to the next. A question mark shows all keys.
-          </p>
         )}
       </div>
     </div>
@@ -124,12 +130,14 @@ const failure =
 function ContactPanel({
   item,
   today,
+  takesFocus,
   onSaved,
   onRefused,
   onClose,
 }: {
   item: DayItem
   today: string
+  takesFocus: boolean
   onSaved: (saved: SavedContact) => void
   onRefused: () => void
   onClose: () => void
@@ -180,7 +188,7 @@ function ContactPanel({
         line={item}
         from={result}
         today={today}
-        focused={!isToDecide || result !== undefined}
+        focused={takesFocus && (!isToDecide || result !== undefined)}
         onSaved={onSaved}
         onRefused={handleRefusal}
         onClose={onClose}
@@ -198,9 +206,7 @@ function ContactPanel({
           )}
         </section>
       )}
-      {isUnread && (
-        <p className="text-slate">What happened before is shown when the connection is back.</p>
-      )}
+      {isUnread && <p className="text-slate">The history is shown when the connection is back.</p>}
       {record && (
         <section aria-label="What happened before">
           <Timeline entries={record.timeline} />
@@ -244,16 +250,16 @@ function WhoseDay({
   onChoose: (dayOwner: DayList['ownership']) => void
 }) {
   return (
-    <fieldset className="mt-3 flex flex-wrap gap-x-5">
+    <fieldset className={segments}>
       <legend className="sr-only">Counsellor</legend>
       {(Object.keys(choices[visibilityScope]) as DayList['ownership'][]).map((choice) => (
-        <label key={choice} className="inline-flex min-h-11 items-center gap-2">
+        <label key={choice} className={segment}>
           <input
             type="radio"
             name="ownership"
             checked={ownership === choice}
             onChange={() => onChoose(choice)}
-            className="size-5 accent-indigo"
+            className={segmentRadio}
           />
           {choices[visibilityScope][choice]}
         </label>

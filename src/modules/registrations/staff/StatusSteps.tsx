@@ -8,6 +8,7 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { type ActionOptions, useAction } from '../../../ui/staff/use-action.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useMay } from '../../accounts/use-may.ts'
@@ -116,14 +117,10 @@ export function StatusSteps({
     <>
       {action.lateNotice}
       <RefusalNotice>{action.errors.message}</RefusalNotice>
-      {next && (
-        <StepButton to={next} kind="solid" className="justify-self-start px-7!" onBegin={begin} />
-      )}
+      {next && <StepButton to={next} className="justify-self-start px-4!" onBegin={begin} />}
       {others.length > 0 && (
-        <details className="justify-self-start">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-indigo underline underline-offset-4">
-            More steps
-          </summary>
+        <details className="group justify-self-start">
+          <Summary>More steps</Summary>
           <ul className="flex flex-wrap gap-2 pt-1">
             {others.map((to) => (
               <li key={to}>
@@ -168,18 +165,15 @@ const stepKeys: Partial<Record<RegistrationStatus, string>> = { confirmed: 'Alt+
 
 function StepButton({
   to,
-  kind,
   className,
   onBegin,
 }: {
   to: RegistrationStatus
-  kind?: 'solid'
   className: string
   onBegin: (to: RegistrationStatus) => void
 }) {
   return (
     <Button
-      kind={kind}
       onClick={() => onBegin(to)}
       aria-keyshortcuts={stepKeys[to]}
       className={`gap-2 ${className}`}

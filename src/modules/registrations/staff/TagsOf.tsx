@@ -56,7 +56,7 @@ export function TagsOf({
                 call={bulkCall}
                 request={(key) => change('untag', tag, key)}
                 kind="quiet"
-                aria-label={`Take the tag ${tag} off`}
+                aria-label={`Remove the tag ${tag}`}
                 className="size-11 px-0! text-slate! hover:text-kumkum!"
               >
                 <X size={14} aria-hidden="true" />

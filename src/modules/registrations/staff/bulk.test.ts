@@ -200,7 +200,7 @@ describe('tags', () => {
 
     await tag(id, 'Needs loan', 'untag')
     expect(await tagsOf(id)).toEqual([])
-    expect((await timelineOf(id))[0]).toBe('Took the tag “needs loan” off')
+    expect((await timelineOf(id))[0]).toBe('Removed the tag “needs loan”')
   })
 
   // S278

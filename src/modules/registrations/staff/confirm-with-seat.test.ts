@@ -133,7 +133,8 @@ describe('a batch without a free seat', () => {
 
     const refusal = await refusalOf(await confirm(id, { batch, as: 'seat' }))
 
-    const notice = 'The last seat of this batch is gone. Let them wait in line, or choose another.'
+    const notice =
+      'The last seat of this batch was taken. Put the student on the waitlist, or choose another.'
     expect(refusal).toMatchObject({ status: 400, message: notice, fields: { seat: notice } })
     await expectUntouched(id)
     expect((await confirm(id, { batch, as: 'wait' })).status).toBe(200)
@@ -144,7 +145,7 @@ describe('a batch without a free seat', () => {
     await desk.site.sql('update batches set seats = 2 where id = $1', [batch])
     const third = await talkedTo('Third')
     const later = await refusalOf(await confirm(third, { batch, as: 'seat' }))
-    expect(later.fields?.seat).toMatch(/goes to those who wait/)
+    expect(later.fields?.seat).toMatch(/go to the waitlist first/)
     await expectUntouched(third)
   })
 
@@ -194,7 +195,7 @@ describe('a batch that changed before saving', () => {
 
     const refusal = await refusalOf(await confirm(id, { batch, as: 'seat' }))
 
-    expect(refusal.fields?.seat).toMatch(/not one of their course/)
+    expect(refusal.fields?.seat).toMatch(/no longer belongs to their course/)
     expect((await confirm(id, { batch: 987_654, as: 'wait' })).status).toBe(400)
     await expectUntouched(id)
   })

@@ -19,7 +19,7 @@ afterAll(() => desk.site.close())
 
 const notPlain = 'Write the note as plain text.'
 const noDay = 'Choose a day, such as 2026-11-21.'
-const noVersion = 'Say which version you looked at.'
+const noVersion = 'The version is missing. Reload the page.'
 const noOther = 'Name the other registrations by number and version.'
 
 describe('a contact', () => {

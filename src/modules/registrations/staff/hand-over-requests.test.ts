@@ -158,7 +158,7 @@ describe('a counsellor who takes an unassigned registration', () => {
     expect((await sana.get(registrationAddress(id))).status).toBe(200)
     expect(await take(sana, id, ravi.id)).toMatchObject({
       done: [],
-      skipped: [{ reason: expect.stringMatching(/^It is not yours\./) }],
+      skipped: [{ reason: expect.stringMatching(/^It is not assigned to you\./) }],
     })
     expect(await ownerOf(id)).toBeNull()
 

@@ -73,7 +73,9 @@ test('of two who hand it over at once the second is refused, and only the first 
   const answers = await Promise.all([handOver(id, sana), handOver(id, ravi)])
 
   expect(answers.map(({ done: doneIds }) => doneIds.length).sort()).toEqual([0, 1])
-  expect(answers.flatMap(({ skipped }) => skipped)[0]?.reason).toMatch(/Somebody saved it first/)
+  expect(answers.flatMap(({ skipped }) => skipped)[0]?.reason).toMatch(
+    /Somebody else saved it first/,
+  )
   expect((await desk.read(id)).timeline).toHaveLength(1)
 })
 
@@ -82,7 +84,7 @@ test('a registration is not handed to a user who works none', async () => {
   const id = await desk.register({})
   const accountant = await hire(desk.site, 'Prakash Iyer', 'accountant')
 
-  expect((await handOver(id, accountant)).skipped[0]?.reason).toMatch(/does not work/)
+  expect((await handOver(id, accountant)).skipped[0]?.reason).toMatch(/no longer works/)
   expect((await desk.read(id)).timeline).toEqual([])
 })
 
@@ -177,7 +179,7 @@ describe('a counsellor who may not assign', () => {
 
     const skipped = await whyLeft(pass(his, sana, { rows: [{ id: his, expected: ravi.id }] }))
 
-    expect(skipped?.reason).toMatch(/^It is not yours\./)
+    expect(skipped?.reason).toMatch(/^It is not assigned to you\./)
     expect(await ownerOf(his)).toBe(ravi.id)
   })
 
@@ -189,14 +191,14 @@ describe('a counsellor who may not assign', () => {
     const trainer = await hire(desk.site, 'A Trainer', 'trainer')
 
     expect((await whyLeft(pass(id, sana)))?.reason).toBe(
-      'It is yours already. Choose somebody else.',
+      'It is already yours. Choose somebody else.',
     )
     expect((await whyLeft(pass(id, null)))?.reason).toMatch(/^Choose who takes it/)
     expect((await whyLeft(pass(id, ravi, { note: '  ' })))?.reason).toBe(
       'Write what they should know.',
     )
     for (const one of [formerColleague, trainer, { id: crypto.randomUUID() }])
-      expect((await whyLeft(pass(id, one)))?.reason).toMatch(/does not work registrations any more/)
+      expect((await whyLeft(pass(id, one)))?.reason).toMatch(/no longer works on registrations/)
     expect(await ownerOf(id)).toBe(sana.id)
   })
 

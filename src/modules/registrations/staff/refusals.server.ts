@@ -70,22 +70,22 @@ function describeLate({ differs }: Pick<Late, 'differs'>) {
     return `${event.actorName} at ${formatClock(event.happenedAt)}: ${description.what}${note}.`
   })
   const [before, after] = [
-    'This changed while you had it open, so yours was not saved.',
-    'Look at it, then save again if yours still holds.',
+    'This was changed while you had it open, so your entry was not saved.',
+    'Check it, then save again if your entry is still right.',
   ]
   return { message: [before, ...lines, after].join(' '), differs: lines }
 }
 
 /** Why a registration is not assigned, or one of several is skipped. */
 export const skipReasonWords = {
-  'changed-since': 'Somebody saved it first. Look at it, then try again.',
-  'no-counsellor': 'This person does not work registrations any more. Choose another.',
-  'too-many-tags': `It has ${mostTags} tags, and more nobody reads. Take one off first.`,
-  'not-theirs': 'It is not yours. Whoever gives registrations out can give it to somebody.',
-  'nobody-named': 'Choose who takes it: what is yours goes from you to somebody.',
-  'theirs-already': 'It is yours already. Choose somebody else.',
+  'changed-since': 'Somebody else saved it first. Check it, then try again.',
+  'no-counsellor': 'This person no longer works on registrations. Choose another.',
+  'too-many-tags': `It has ${mostTags} tags, which is the most. Remove one first.`,
+  'not-theirs': 'It is not assigned to you. Somebody who assigns registrations can hand it over.',
+  'nobody-named': 'Choose who takes it over from you.',
+  'theirs-already': 'It is already yours. Choose somebody else.',
   'note-missing': 'Write what they should know.',
-  'nothing-to-undo': 'It cannot be undone any more: something else happened to it since.',
+  'nothing-to-undo': 'It can no longer be undone: it has been changed again since.',
   'assigned-meanwhile': ({ taker }) => `${taker} has just taken it.`,
 } satisfies Words<
   | {

@@ -109,7 +109,7 @@ describe('two users on one registration', () => {
 
     for (const refusal of refusals) {
       expect(refusal.status).toBe(409)
-      expect(refusal.message).toContain('yours was not saved')
+      expect(refusal.message).toContain('your entry was not saved')
       expect(refusal.message).toContain(
         'Nikhil Rane at 11:30 pm: No answer, next on Mon, 23 Nov (“Rang twice.”).',
       )

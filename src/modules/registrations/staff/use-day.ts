@@ -21,7 +21,7 @@ const emptyCounts: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless:
 export function useDay(list: RefObject<HTMLElement | null>) {
   const [ownership, setOwnership] = useState<DayList['ownership']>('everybody')
   const { status, day, due, settle, refresh } = useDue(ownership)
-  const { open, setOpen, saved, setSaved, begin } = useOpened()
+  const { open, setOpen, isClosed, setClosed, saved, setSaved, begin } = useOpened()
   const [isOver, setIsOver] = useState(false)
   const items = withOpen(due, open)
   const { heldEntries, itemsLeft } = useHeld(items)
@@ -46,17 +46,21 @@ export function useDay(list: RefObject<HTMLElement | null>) {
       .join(' '),
     refresh,
     openItem: begin,
+    /** The first call, which a wide screen shows before one is chosen. */
+    first: isClosed ? undefined : itemsLeft[0],
     /** Without saving; what was typed is lost. */
     openNext: () => begin(open ? nextAfter(items, open, heldEntries) : itemsLeft[0]),
     close: () => {
       setOpen(undefined)
+      setClosed(true)
       focusRow(list, open)
     },
     saved: ({ text, versions, waits }: SavedContact) => {
-      if (!open) return
-      const next = nextAfter(items, open, heldEntries)
+      const doneItem = open ?? itemsLeft[0]
+      if (!doneItem) return
+      const next = nextAfter(items, doneItem, heldEntries)
       if (!waits) settle(versions)
-      setSaved(waits ? waitsFor(open, text) : { text: text && `Saved ${open.name}: ${text}.` })
+      setSaved(waits ? waitsFor(doneItem, text) : savedAs(doneItem, text))
       setOpen(next)
       setIsOver(next === undefined)
     },
@@ -66,13 +70,19 @@ export function useDay(list: RefObject<HTMLElement | null>) {
 /** The open row, and the last save. */
 function useOpened() {
   const [open, setOpen] = useState<DayItem>()
+  const [isClosed, setClosed] = useState(false)
   const [saved, setSaved] = useState(nothingSaved)
   const begin = (item: DayItem | undefined) => {
     if (!item) return
     setOpen(item)
+    setClosed(false)
     setSaved(nothingSaved)
   }
-  return { open, setOpen, saved, setSaved, begin }
+  return { open, setOpen, isClosed, setClosed, saved, setSaved, begin }
+}
+
+function savedAs({ name }: DayItem, notice: string): Saved {
+  return { text: notice && `Saved ${name}: ${notice}.` }
 }
 
 function waitsFor({ id, name }: DayItem, notice: string): Saved {

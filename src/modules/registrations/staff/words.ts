@@ -22,7 +22,7 @@ export const noRegistration = 'There is no registration with this number.'
 /** Errors of a change of a registration. */
 export const registrationWords: Words<RegistrationReason> = {
   'no-record': 'There is nothing at this address.',
-  'no-version': 'Say which version you looked at.',
+  'no-version': 'The version is missing. Reload the page.',
   'text-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
   'text-not-plain': ({ what }) => `Write the ${what} as plain text.`,
   'no-outcome': 'Choose the outcome.',
@@ -42,10 +42,10 @@ const whyNotWords: Words<StepReason> = {
   'contact-first': 'Talk to them first: a seat is confirmed after a contact.',
   'confirm-first': 'Confirm the seat first.',
   'not-attended': 'They have not attended yet.',
-  'only-lost': 'Only a lost registration is reopened.',
+  'only-lost': 'Only a lost registration can be reopened.',
   'is-confirmed': 'The seat is confirmed. If that is wrong, mark it lost and reopen it.',
   'is-in-class': 'They are in class. If that is wrong, mark it lost and reopen it.',
-  'is-over': 'Completed is the end: nothing comes after it.',
+  'is-over': 'Completed is the last step.',
   'reopen-first': 'Reopen it first.',
   'same-status': ({ status }) => `It is ${statusLabels[status].toLowerCase()} already.`,
 }
@@ -103,6 +103,6 @@ export function sayFeeTaken({ paise, method, receipt }: FeeTakenData): string {
 export const feeWords: Words<FeeReason> = {
   ...claimWords,
   ...entryWords,
-  'may-not-receive': 'You may not take money.',
-  'nothing-due': 'Nothing of this fee is due.',
+  'may-not-receive': 'You may not record payments.',
+  'nothing-due': 'Nothing is due of this fee.',
 }

@@ -135,9 +135,7 @@ test('nobody undoes what somebody else did, or what something followed on', asyn
   const { message, done, skipped } = await undo('tag', [id, other])
 
   expect([message, done]).toEqual(['Undone, but 1 was changed since.', [id]])
-  expect(skipped[0]?.reason).toBe(
-    'It cannot be undone any more: something else happened to it since.',
-  )
+  expect(skipped[0]?.reason).toBe('It can no longer be undone: it has been changed again since.')
   expect(await read(other)).toMatchObject({ tags: ['fair'] })
 })
 

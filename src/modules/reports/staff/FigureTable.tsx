@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 
 /** A chart's data as a table: the first column is a name, all others figures. */
 export function FigureTable({
@@ -17,10 +17,7 @@ export function FigureTable({
 }) {
   return (
     <details open={isOpen} className="group mt-1 print:hidden">
-      <summary className="inline-flex min-h-11 items-center gap-1.5 text-indigo underline-offset-4 hover:underline">
-        <ChevronDown size={16} aria-hidden="true" className="group-open:rotate-180" />
-        {title} as a table
-      </summary>
+      <Summary>{title} as a table</Summary>
       <ScrollBox
         label={`${title} as a table`}
         className="max-h-[27.5rem] rounded-control border border-line"

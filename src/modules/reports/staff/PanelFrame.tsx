@@ -48,7 +48,7 @@ export function PanelFrame({
       >
         {countedText}
       </p>
-      <p className="min-h-12 print:min-h-0">
+      <p className="min-h-14 print:min-h-0">
         {figure && (
           <>
             <strong className="mr-2 text-2xl font-bold tracking-tight print:text-xl">
@@ -61,7 +61,7 @@ export function PanelFrame({
           </>
         )}
       </p>
-      <div className="min-h-24 pt-1 print:min-h-0">{children}</div>
+      <div className={`${figure ? 'min-h-24' : 'min-h-64'} pt-1 print:min-h-0`}>{children}</div>
       <a href={file} download className={download}>
         <Download size={16} strokeWidth={1.75} aria-hidden="true" />
         CSV<span className="sr-only"> of {title}</span>

@@ -38,7 +38,7 @@ export function Reports({ group }: { group: ReportGroup }) {
   const names = useMay('reports.send')
   const dates = readDates(params, new Date())
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <ReportsHead dates={dates} />
       <div className="grid gap-x-10 gap-y-8 pt-4 xl:grid-cols-2 print:grid-cols-2 print:gap-y-4">
         {reportGroups[group].map((report) => (

@@ -8,6 +8,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { useSearchParams } from '../../../ui/router.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
+import { segment, segments } from '../../../ui/staff/segments.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Dates } from '../rules.ts'
 import { datesProblem, monthsAgo, searchFor } from './rules.ts'
@@ -20,13 +21,13 @@ function ChooseDates({ dates }: { dates: Dates }) {
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-2 pt-3 pb-1">
       <nav aria-label="Month">
-        <ul className="flex flex-wrap rounded-control border border-edge p-0.5">
+        <ul className={segments}>
           {monthsAgo(today, 4).map((month) => (
             <li key={month.from}>
               <Link
                 to={{ search: searchFor(params, month) }}
                 aria-current={isSame(month, dates) ? 'true' : undefined}
-                className={link}
+                className={`${segment} whitespace-nowrap`}
               >
                 {monthName(month.from)}
               </Link>
@@ -95,9 +96,6 @@ function isSame(one: Dates, other: Dates): boolean {
 }
 
 const day = 'min-h-11 min-w-0 rounded-control border border-edge bg-white px-2.5 text-base'
-const link =
-  'inline-flex min-h-11 items-center rounded-[8px] px-3 whitespace-nowrap text-slate transition-colors ' +
-  'hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-white'
 
 const views = [
   { address: to.adminSection('reports'), name: 'Enquiries' },

@@ -41,7 +41,7 @@ function Board() {
   const { state, fetching, refresh } = useStaffData('GET /api/admin/board', request)
   const rows = state.status === 'loaded' ? state.data.rows : undefined
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <ReportsHead dates={dates} />
       <div className="pt-4">
         <PanelFrame

@@ -20,19 +20,19 @@ import { funnelStepWords } from './funnel-bars.ts'
 import type { DatesProblem } from './rules.ts'
 
 const ofVisits =
-  'A page counts each time it is opened, by anybody and not once for each person: nobody is recognised. Who asks not to be tracked and what says it is a program are left out, and anybody who means to may add to it; what was counted in the last ten seconds is not in it yet, and is lost if the server is killed.'
+  'Every page view counts, even several by one person, because visitors are not recognised. Visitors who ask not to be tracked and known programs are left out. Somebody could inflate the figure on purpose. The last ten seconds are not in it yet, and are lost if the server is killed.'
 
 /** Texts of the reports, each with a sentence on how it is counted. */
 export const reportWords: Record<Report, { title: string; counted: string }> = {
   funnel: {
     title: 'From enquiry to enrolment',
     counted:
-      'Enquiries that came on these days, and how far each has got by now, whenever it got there. Reached: somebody spoke with them, or they are contacted. Confirmed, attended and completed are the steps of Fast Track; an enquiry that is lost later keeps the steps it took. Enrolled: the person enrolled in a course after this enquiry, and it was their last one before that, or the one the desk named; whoever left later still counts.',
+      'Enquiries that arrived on these days, and how far each has come by now. Reached: somebody spoke with them, or their status is contacted. Confirmed, attended and completed are the steps of Fast Track; an enquiry that is lost later keeps its steps. Enrolled: the person enrolled in a course after this enquiry, and it was their latest one before that, or the one chosen at the desk; students who withdrew later still count.',
   },
   'first-call': {
     title: 'Time to the first call',
     counted:
-      'From the moment of the enquiry to the first attempt to call, day and night counted, whether somebody answered or not; a message is no call. Half waited no longer than the median, nine of ten no longer than the 90th. Who has had no call yet is in neither.',
+      'From the enquiry to the first attempt to call, nights included, answered or not; a message is not a call. Half waited no longer than the median, nine of ten no longer than the 90th percentile. Enquiries without a call yet are left out.',
   },
   'call-effect': {
     title: 'What a quick call is worth',
@@ -42,17 +42,17 @@ export const reportWords: Record<Report, { title: string; counted: string }> = {
   lost: {
     title: 'Why enquiries are lost',
     counted:
-      'Enquiries that came on these days and are lost now, by the reason that was noted, whatever its capitals. Reasons that only one enquiry has are counted together, since such words may say who it was.',
+      'Enquiries that arrived on these days and are lost now, by reason; capital letters make no difference. Reasons that only one enquiry has are counted together, because they may identify a person.',
   },
   cost: {
     title: 'Cost per enrolment',
     counted:
-      'What sources cost, as typed in for each month under Sources; of a month that is looked at in part, as much as it has of these days. Divided by the enquiries that came on these days from that source, and by those of them that have enrolled by now.',
+      'What sources cost, as entered for each month under Sources; of a month that is covered in part, the share of these days. Divided by the enquiries that arrived on these days from that source, and by those of them that have enrolled by now.',
   },
-  visits: { title: 'Pages looked at', counted: ofVisits },
+  visits: { title: 'Page views', counted: ofVisits },
   'to-form': {
     title: 'From page to form',
-    counted: `How often pages other than the form were opened, how often the form for Fast Track, and how many registrations were sent by it on these days. What the desk, portals and files entered came by no form and is not among them. ${ofVisits}`,
+    counted: `How often other pages were opened, how often the Fast Track form was opened, and how many registrations were sent with it on these days. Enquiries from the desk, portals and files are not included. ${ofVisits}`,
   },
   money: {
     title: 'Fees taken, refunded and due',
@@ -139,7 +139,7 @@ const stageWords: Record<Stage, string> = {
 }
 
 const sourceWords: Record<Source, string> = {
-  direct: 'Typed in, or not said',
+  direct: 'Direct, or unknown',
   search: 'A search',
   social: 'A social network or chat',
   campaign: 'A campaign’s link',
@@ -195,8 +195,8 @@ export function datesName({ from, until }: { from: string; until: string }): str
 export const datesWords: Words<DatesReason> = {
   'dates-reversed': () => 'The last day is before the first one.',
   'dates-too-far-apart': ({ days }) =>
-    `A report holds ${grouped(days)} days at most. Please choose fewer.`,
-  'no-such-view': () => 'This report cannot be looked at that way.',
+    `A report covers ${grouped(days)} days at most. Please choose fewer.`,
+  'no-such-view': () => 'This report has no such view.',
 }
 
 export function wrongDates(problem: DatesProblem): string {

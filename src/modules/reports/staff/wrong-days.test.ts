@@ -14,8 +14,8 @@ afterAll(() => site.close())
 
 test.each([
   ['from=2027-03-02&until=2027-03-01', 'The last day is before the first one.'],
-  ['from=2020-01-01&until=2027-03-01', 'A report holds 732 days at most. Please choose fewer.'],
-  [`${march}&by=reason`, 'This report cannot be looked at that way.'],
+  ['from=2020-01-01&until=2027-03-01', 'A report covers 732 days at most. Please choose fewer.'],
+  [`${march}&by=reason`, 'This report has no such view.'],
 ])('days that make no report are refused: %s', async (query, message) => {
   const response = await admin.get(
     `${fillPath('/api/admin/reports/{report}', { report: 'funnel' })}?${query}`,

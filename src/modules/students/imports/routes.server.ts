@@ -78,7 +78,7 @@ export const importRoutes = routeTable(refusals, {
   }),
 
   'DELETE /api/admin/imports/{id}': change({
-    summary: 'Undo an import: whoever was changed since stays',
+    summary: 'Undo an import; students who were changed since then stay',
     access: 'students.import',
     visibility: all,
     params: recordParamsSchema,
@@ -113,6 +113,7 @@ function presentReport(report: FileReport) {
 function sayChecked({ report: { errorCount, ready } }: { report: FileReport }): string {
   if (errorCount > 0)
     return `The file has ${errorCount === 1 ? 'an error' : `${errorCount} errors`}, so nothing is imported. Correct the lines below and choose the file again.`
-  if (ready === 0) return 'Everybody in this file is already there. There is nothing to import.'
+  if (ready === 0)
+    return 'Everybody in this file is already in the list. There is nothing to import.'
   return `The file is right. ${ready === 1 ? '1 student is' : `${ready} students are`} ready to be imported.`
 }

@@ -53,7 +53,7 @@ export const mergeRoutes = routeTable(refusals, {
     params: recordParamsSchema,
     query: comparedSchema,
     run: ({ id, other }, { db }) => compareStudents(db, { one: id, other }),
-    refusals: { same: () => 'These are one student already.' },
+    refusals: { same: () => 'These are already one student.' },
   }),
 
   'POST /api/admin/students/{id}/distinct': change({
@@ -64,7 +64,7 @@ export const mergeRoutes = routeTable(refusals, {
     body: apartRequestSchema,
     run: ({ id, other }, { db, context }) => partPair(db, [id, other], context),
     message: ({ pair }) =>
-      `${pair.map(nameWithId).join(' and ')} stay two people. Nobody is asked again.`,
+      `${pair.map(nameWithId).join(' and ')} are kept as two people and will not be suggested again.`,
   }),
 
   'GET /api/admin/students/{id}/merges': read({

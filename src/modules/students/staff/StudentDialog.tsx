@@ -98,10 +98,10 @@ function ConflictNotice({
 }) {
   const actingAuthor = contextAuthor ?? 'Somebody'
   const isMine = changes.some(({ mine }) => mine !== undefined)
-  const ways = isMine ? 'Save again to put it in place of theirs.' : 'Save again to add it.'
+  const ways = isMine ? 'Save again to replace theirs.' : 'Save again to add it.'
   return (
     <Conflict
-      title={`${actingAuthor} changed this student after you had opened it, so nothing of yours was saved.`}
+      title={`${actingAuthor} changed this student after you had opened it, so your changes were not saved.`}
       note={`What you have typed is still below. ${ways}`}
       author={actingAuthor}
       changes={changes}

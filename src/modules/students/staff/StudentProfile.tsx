@@ -7,7 +7,7 @@ export function StudentProfile({ page: { student, source } }: { page: StudentPag
   const { id, course, createdAt } = student
   return (
     <p className="text-slate wrap-anywhere">
-      {formatStudentId(id)} · {course ?? 'No course yet'} · {sources[source]},{' '}
+      {[formatStudentId(id), course, sources[source]].filter(Boolean).join(' · ')},{' '}
       <time dateTime={createdAt}>{formatTime(createdAt)}</time>
     </p>
   )

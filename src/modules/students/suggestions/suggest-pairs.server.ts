@@ -23,7 +23,7 @@ export async function suggestPairs(tx: Transaction, ids: readonly number[], now:
     const pairs = await findPairs(tx, [id])
     await dropOutdated(tx, id, { own: ownMatches, pairs })
     const apart = new Set(pairs.filter((pair) => pair.areApart).map((pair) => otherOf(pair, id)))
-    await keepPairs(
+    await storePairs(
       tx,
       ownMatches.filter(({ other }) => !apart.has(other)),
       now,
@@ -34,7 +34,7 @@ export async function suggestPairs(tx: Transaction, ids: readonly number[], now:
 /** The same for new records without decisions: only matches are looked at. */
 export async function suggestForNew(tx: Transaction, ids: readonly number[], now: Date) {
   const matchesByEntry = Map.groupBy(await findMatches(tx, ids), ({ entry }) => entry)
-  for (const ownMatches of matchesByEntry.values()) await keepPairs(tx, ownMatches, now)
+  for (const ownMatches of matchesByEntry.values()) await storePairs(tx, ownMatches, now)
 }
 
 type MatchRow = { entry: string; other: string; same_phone: boolean; same_email: boolean }
@@ -97,7 +97,7 @@ function otherOf({ one, other }: Pair, id: number): number {
   return one === id ? other : one
 }
 
-async function keepPairs(tx: Transaction, matches: readonly Match[], now: Date) {
+async function storePairs(tx: Transaction, matches: readonly Match[], now: Date) {
   const bestMatches = matches.slice(0, mostForOne)
   const ids = bestMatches.flatMap(({ entry, other }) => [entry, other])
   // A student deleted at this moment is paired with nobody.

@@ -71,7 +71,7 @@ export function MemberTools({ member, onChange }: Props) {
             request={{ params }}
             confirm={{
               title: `Reset two-step verification of ${name}?`,
-              text: 'For somebody who lost their device. All their passkeys, authenticator app and recovery codes end, they are signed out everywhere, and sign in with the password alone until they set up a new one. Ask them by telephone first: somebody else may be reading their mail.',
+              text: 'For somebody who lost their device. All their passkeys, their authenticator app and recovery codes stop working, they are signed out everywhere, and sign in with the password alone until they set up a new one. Ask them by phone first: somebody else may be reading their mail.',
               action: 'Reset',
             }}
           />

@@ -21,7 +21,7 @@ export function TeamPage() {
   const mayChange = useMay('team.change')
   const props = { onChange: refresh, mayChange }
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <h1 tabIndex={-1} className="text-2xl">
         Team
       </h1>

@@ -12,13 +12,13 @@ export const teamWords = {
     'Somebody changed these roles meanwhile, so yours were not saved. Look at them, then choose again.',
   already: 'Already done: nothing was changed.',
   own: 'You cannot do this to your own account. Ask another owner.',
-  'no-factor': 'They have no two-step verification any more.',
+  'no-factor': 'They no longer have two-step verification.',
   'last-owner': 'This is the only owner who can sign in. Make somebody else an owner first.',
   'unconfirmed-email':
-    'This person has not confirmed their e-mail address. They must press the link in our mail before you grant the role.',
-  'on-team': 'A member of the team has this address already.',
+    'This person has not confirmed their e-mail address. They must open the link in our mail before you grant the role.',
+  'on-team': 'A team member already has this address.',
   disabled: 'The account of this address is deactivated. Reactivate it first.',
-  'invited-already': 'This address is invited already. Send that invitation again, or withdraw it.',
+  'invited-already': 'This address is already invited. Send that invitation again, or withdraw it.',
   'no-course': 'Choose among our courses.',
-  'no-trainer': 'Only a trainer teaches courses. Give them that role first.',
+  'no-trainer': 'Only a trainer can have courses. Give them that role first.',
 } as const

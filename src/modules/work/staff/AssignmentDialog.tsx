@@ -56,7 +56,7 @@ export function AssignmentDialog({ batch, assignment, onClose, onSaved }: Props)
       </SelectField>
       <TextField label="Title" name="title" defaultValue={assignment?.title} maxLength={100} />
       <TextAreaField
-        label="What is to be done"
+        label="Instructions"
         name="brief"
         defaultValue={assignment?.brief}
         maxLength={4000}

@@ -10,6 +10,7 @@ import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { type AssignmentData, AssignmentDialog } from './AssignmentDialog.tsx'
 import { ReviewQueue } from './ReviewQueue.tsx'
@@ -67,10 +68,8 @@ function Facts({ assignment, onChanged }: Props) {
           ? 'nothing is accepted late'
           : `${lateDays} ${lateDays === 1 ? 'day' : 'days'} accepted late`}
       </p>
-      <details className="mt-2">
-        <summary className="cursor-pointer py-2.5 font-medium text-indigo">
-          What is to be done
-        </summary>
+      <details className="group mt-2">
+        <Summary>Instructions</Summary>
         <p className="measure pb-2 whitespace-pre-line wrap-anywhere">{brief}</p>
       </details>
       <div className="flex flex-wrap gap-2">

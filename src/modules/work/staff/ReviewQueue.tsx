@@ -3,6 +3,7 @@ import { addressFor } from '../../../ui/api/call-api.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { AssignmentData } from './AssignmentDialog.tsx'
@@ -39,10 +40,8 @@ export function ReviewQueue({ assignment: { students }, onChanged }: Props) {
       </p>
       <HandedIn submission={last} />
       {earlier.length > 0 && (
-        <details>
-          <summary className="cursor-pointer py-2.5 font-medium text-indigo">
-            Earlier attempts
-          </summary>
+        <details className="group">
+          <Summary>Earlier attempts</Summary>
           {earlier.map((one) => (
             <div key={one.id} className="mt-2 border-l-4 border-line pl-3">
               <p className="text-slate">

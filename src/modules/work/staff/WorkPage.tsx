@@ -12,7 +12,7 @@ import { AttendanceTabs } from '../../classes/staff/AttendanceTabs.tsx'
 export function WorkPage() {
   const { state, refresh } = useStaffData('GET /api/admin/work', {})
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="attendance" />
       <AttendanceTabs />
       <Loaded what="work" state={state} onRetry={refresh} className="mt-5 min-h-64">

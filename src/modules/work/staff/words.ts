@@ -17,10 +17,10 @@ export const workWords = {
   'no-submission': 'This was not handed in.',
   'no-material': 'There is no such material. Somebody may have removed it.',
   'no-file': 'There is no such file.',
-  'no-session': 'This class is not one of the batch.',
+  'no-session': 'This class does not belong to the batch.',
   'too-many': 'A batch has at most 60 assignments and 300 materials.',
-  'title-taken': 'The batch has an assignment with this title already.',
-  'handed-in-already': 'Somebody has handed in work for it, so it stays.',
+  'title-taken': 'This batch already has an assignment with this title.',
+  'handed-in-already': 'Students have handed in work for it, so it cannot be removed.',
   'handed-in-meanwhile': 'The student handed in another version meanwhile. It is shown now.',
   'judged-meanwhile': 'Somebody gave feedback meanwhile. It is shown now.',
   'changed-since': ({ by }: { by: string }) =>
@@ -30,8 +30,8 @@ export const workWords = {
   'title-missing': ({ max }: { max: number }) =>
     `Give a title, one line of at most ${max} characters.`,
   'brief-missing': ({ max }: { max: number }) =>
-    `Write what is to be done, in at most ${max} characters.`,
-  'no-due-day': 'Give the day on which it is due.',
+    `Write the instructions, in at most ${max} characters.`,
+  'no-due-day': 'Choose the day on which it is due.',
   'late-days-wrong': ({ max }: { max: number }) => `Enter a whole number of days from 0 to ${max}.`,
   'no-rows': ({ max }: { max: number }) =>
     `A code exercise needs its language and 1 to ${max} rows with the expected output.`,

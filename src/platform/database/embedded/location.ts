@@ -68,7 +68,7 @@ async function locateForRoot(
   }
   const location = { ok: true as const, dataDir, user, binariesHome: SYSTEM_FOLDER }
   if (owner && !here) return { ...location, home: away }
-  if (await letIn(dataDir, user)) return { ...location, home: dataDir }
+  if (await allowAccess(dataDir, user)) return { ...location, home: dataDir }
   if (here || isExplicit) return refuseToOpen(closedTo(user, dataDir))
   return { ...location, home: away }
 }
@@ -78,7 +78,7 @@ async function locateForRoot(
  * as mktemp makes them, is opened for passing through to that user's group alone; the folders above
  * it are nobody's to change.
  */
-async function letIn(dataDir: string, user: ServerUser): Promise<boolean> {
+async function allowAccess(dataDir: string, user: ServerUser): Promise<boolean> {
   if (await canReach(dataDir, user)) return true
   const { uid, mode } = await stat(dataDir)
   const isPrivateToRoot = uid === 0 && (mode & 0o070) === 0

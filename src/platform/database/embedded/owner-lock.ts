@@ -14,7 +14,7 @@ export function takeOwnerLock(folder: string): OwnerLock | ServerRefusal {
   const lock = tryLock(join(folder, 'postgres.lock'))
   if (lock === 'held') return refuseToOpen(inUse(folder))
   if (lock === 'closed') return refuseToOpen(cannotWrite(folder))
-  noteOwner(folder)
+  writeOwner(folder)
   return { ok: true, release: lock.release }
 }
 
@@ -60,7 +60,7 @@ const SQLITE_READONLY = 8
 const SQLITE_CANTOPEN = 14
 
 /** The number is for people only. It is not in the locked file: closing that would drop the lock. */
-function noteOwner(folder: string) {
+function writeOwner(folder: string) {
   try {
     writeFileSync(ownerNote(folder), `${process.pid}\n`)
   } catch {

@@ -129,7 +129,7 @@ describe('the link', () => {
     // Once confirmed there is nothing to send.
     const repeatResponse = await person.post('/api/me/email', {})
     expect(((await repeatResponse.json()) as { message: string }).message).toMatch(
-      /confirmed already\.$/,
+      /already confirmed\.$/,
     )
     expect(await mailsTo(site, person.email)).toHaveLength(2)
   })

@@ -60,7 +60,7 @@ test('of staff the link takes no factor away, and all owners hear of it', async 
   await allSent(site)
   const mails = await mailsTo(site, owner.email)
   const mail = mails.find(({ subject }) => /was added/.test(subject ?? ''))
-  expect(mail?.text).toContain('takes no passkey and no app away')
+  expect(mail?.text).toContain('your passkeys and authenticator apps stay')
 
   // Given an attacker who reads the mail and has nothing else
   const message = await sayNotMe(owner.email, /second step was added/)

@@ -35,7 +35,7 @@ export function providerPages(services: Services, provider: Provider, script: st
     .get(endpoints.providerReturn, async (c) => {
       const limit = await consumeLimit(limits.providerReturnsFromAddress, c.var.address)
       if (!limit.ok) return endPopup(c, script, refuseForNow(c, limit.retryAfter).status)
-      const back = await takeBack(c, services, provider)
+      const back = await handleReturn(c, services, provider)
       if (!back.ok) {
         c.var.log.warn({ event: 'provider-return', outcome: 'refused', reason: back.reason })
         return endPopup(c, script, 400)
@@ -69,7 +69,7 @@ async function sendToProvider(c: Context<AppEnv>, services: Services, provider: 
   return provider.addressFor(flow, redirectUri(c, services))
 }
 
-async function takeBack(c: Context<AppEnv>, services: Services, provider: Provider) {
+async function handleReturn(c: Context<AppEnv>, services: Services, provider: Provider) {
   const { name, options } = flowCookie(services)
   const answer = { secret: getCookie(c, name) ?? '', state: c.req.query('state') ?? '' }
   // PostgreSQL rejects NUL; no valid state contains one.

@@ -41,7 +41,7 @@ export default function SecondStepPage() {
     <AccountLayout
       heading={secondStepPage.heading}
       purpose={secondStepPage.purpose}
-      picture="accounts/sign-in"
+      picture={secondStepPage.picture}
     >
       {!state && <Loading text={secondStepPage.loading} className="min-h-64" />}
       {state === 'unreachable' && (

@@ -47,7 +47,7 @@ function Sheet({ code, name, address, path, isEnded }: Props) {
           <p className="text-base wrap-anywhere select-all print:text-2xl">{address}</p>
         </div>
         <p className="text-slate print:hidden">
-          {isEnded ? 'It has ended: whoever scans it sees the home page.' : `Opens ${path}.`}
+          {isEnded ? 'It has ended: people who scan it see the home page.' : `Opens ${path}.`}
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <Button kind="solid" onClick={() => window.print()}>
@@ -58,7 +58,7 @@ function Sheet({ code, name, address, path, isEnded }: Props) {
         </div>
         {failed && (
           <p role="alert" className="font-medium text-kumkum">
-            This browser draws no PNG. Take the SVG instead.
+            This browser cannot make a PNG. Use the SVG instead.
           </p>
         )}
       </div>

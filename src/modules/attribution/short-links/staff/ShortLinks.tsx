@@ -24,7 +24,8 @@ export function ShortLinks() {
         Short links
       </h2>
       <p className="measure text-slate">
-        For posters and QR codes. Whoever registers after following one is counted under its source.
+        For posters and QR codes. People who register after following one are counted under its
+        source.
       </p>
       {state.status === 'error' && (
         <NotLoaded what="short addresses" reason={state.reason} onRetry={refresh} />

@@ -4,7 +4,7 @@ import { longestCode, type ShortLinkReason } from '../rules.ts'
 /** Error texts of a short link. */
 export const shortLinkWords: Words<ShortLinkReason> = {
   'code-wrong': `Write 2 to ${longestCode} small letters, digits and dashes, such as diwali-poster.`,
-  'code-taken': 'This code has been given already. Choose another: posters with it may still hang.',
+  'code-taken': 'This code is already used. Choose another: posters with it may still be up.',
   'address-name-missing': 'Enter what it is for, such as Poster at FC Road.',
   'address-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
   'address-name-not-plain': 'Write the name as plain text.',

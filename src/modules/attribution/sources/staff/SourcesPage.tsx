@@ -30,7 +30,7 @@ export function SourcesPage() {
     refresh()
   }
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="enrollment" />
       <EnrollmentTabs />
       <Loaded what="sources" state={state} onRetry={refresh} className="mt-4 min-h-[80vh]">
@@ -42,11 +42,10 @@ export function SourcesPage() {
               <SourceTable months={months} sources={sources} onEdit={setEditing} />
               <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
                 <AddSource onAdded={refresh} />
-                <div className="sm:min-w-84">
+                <div className="sm:min-w-52">
                   <TextField
                     label="Six months up to"
                     type="month"
-                    inLine
                     value={months.at(-1)}
                     onChange={({ target }) => {
                       if (/^20\d\d-\d\d$/.test(target.value))

@@ -13,7 +13,7 @@ export const sourceWords: Words<SourceReason> = {
       ? `“${name}” is retired. Bring it back instead.`
       : `There is a source called “${name}” already.`,
   'website-stays': '“Website” cannot be retired: registrations on the site are counted under it.',
-  'no-version': 'Say which version you looked at.',
+  'no-version': 'The version is missing. Reload the page.',
   'no-choice': 'Say whether it is retired.',
   'no-month': 'Choose a month, such as 2026-11.',
   'no-cost': 'Enter what it cost in whole rupees, or leave it empty.',

@@ -13,7 +13,7 @@ export const courseFileWords: Words<CourseFileReason> = {
 }
 
 export const courseImportWords = {
-  'no-utf-8': 'This is no text in UTF-8. Save the file as “CSV UTF-8” and choose it again.',
+  'no-utf-8': 'This file is not UTF-8 text. Save the file as “CSV UTF-8” and choose it again.',
   'too-many-rows': ({ max }: { max: number }) =>
     `This file has more than ${grouped(max)} rows. Split it into smaller files and import each by itself.`,
   'row-too-wide': ({ max }: { max: number }) =>

@@ -32,7 +32,7 @@ export function FeePlansPage() {
     return <NotLoaded what="plans" reason={state.reason} onRetry={refresh} className="min-h-64" />
   const choices = state.data
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       {state.outdated && <Outdated what="plans" onRetry={refresh} />}
       <Routes>
         <PageRoute index element={<PlanList choices={choices} refresh={refresh} />} />
@@ -70,8 +70,8 @@ function PlanList({ choices, refresh }: Props) {
       {choices.plans.length === 0 && (
         <EmptySection seed="plans">
           <p className="measure text-xl">
-            No plan yet. Without one every course is paid at once; whoever joins at the desk may
-            choose equal parts.
+            No plan yet. Without a plan only full payment is offered; at the desk, equal instalments
+            can be agreed.
           </p>
         </EmptySection>
       )}
@@ -141,7 +141,7 @@ function sumsOf({ parts }: PlanData, { feePaise }: Course, today: string): strin
   const dues = splitFee(parts, { feePaise, startsOn: today })
   return dues
     ? dues.map(({ paise }) => formatRupees(paise)).join(' + ')
-    : 'Does not fit the fee any more: not offered'
+    : 'No longer fits the fee: not offered'
 }
 
 /** Allowed numbers of instalments. Existing plans keep theirs. */
@@ -151,9 +151,9 @@ function Allowed({ choices: { allowed }, refresh }: Props) {
   return (
     <section aria-labelledby="allowed" className="rounded-card bg-sand/60 p-5">
       <h2 id="allowed" className="text-lg">
-        How many parts a plan may have
+        Number of instalments in a plan
       </h2>
-      <p className="text-slate">Plans that stand keep theirs. All at once is always possible.</p>
+      <p className="text-slate">Existing plans keep theirs. Full payment is always possible.</p>
       <ActionForm
         key={`${allowed.min}-${allowed.max}`}
         frame="inline"
@@ -162,7 +162,7 @@ function Allowed({ choices: { allowed }, refresh }: Props) {
         kind="secondary"
         submit="Save"
         onDone={({ min, max }) => {
-          setNotice(`A plan has ${min} to ${max} parts from now on.`)
+          setNotice(`A plan has ${min} to ${max} instalments from now on.`)
           refresh()
         }}
         onRefused={() => setNotice('')}

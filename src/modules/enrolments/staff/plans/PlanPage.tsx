@@ -108,11 +108,11 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
                   request={{ params: { id: base.id }, body: { version: base.version } }}
                   confirm={{
                     title: 'Retire this plan?',
-                    text: 'Nobody is offered it any more. Whoever enrolled by it keeps what was agreed.',
+                    text: 'It is no longer offered. Students who enrolled with it keep their instalments.',
                     action: 'Retire it',
                   }}
                   onDone={() => {
-                    finish('Retired. Nobody is offered this plan any more.')
+                    finish('Retired. This plan is no longer offered.')
                     void navigate(address)
                   }}
                 >
@@ -123,7 +123,7 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
             onDone={(saved) => {
               if (base) {
                 form.saved(saved)
-                return finish('Saved. Whoever enrolled by it keeps what was agreed.')
+                return finish('Saved. Students who enrolled with it keep their instalments.')
               }
               finish('The plan is made.')
               void navigate(address)
@@ -181,7 +181,7 @@ function planStatusText(plan: PlanData, course: Course | undefined): string {
   const batch = course?.batches.find(({ id }) => id === plan.batch)
   const start = batch ? `, the batch of ${formatDate(batch.startsOn)}` : ', one batch of it'
   const of = `${course?.title ?? plan.course}${plan.batch === null ? '' : start}`
-  return plan.retired ? `${of}. Retired by ${plan.savedBy}: nobody is offered it any more.` : of
+  return plan.retired ? `${of}. Retired by ${plan.savedBy}: it is no longer offered.` : of
 }
 
 type Sample = {
@@ -201,7 +201,7 @@ function Example({ wrong, feePaise, startsOn, parts }: Sample) {
     )
   if (feePaise === 0) return <p className="text-slate">Choose a course with a fee to see it.</p>
   if (parts.some((part) => 'on' in part && !part.on))
-    return <p role="status">Give each part its day.</p>
+    return <p role="status">Choose a due day for each instalment.</p>
   return (
     <>
       <p className="text-slate">

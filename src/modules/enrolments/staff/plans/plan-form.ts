@@ -70,6 +70,6 @@ function readParts(parts: readonly TypedPart[]): PlanPart[] {
 function inWords(part: PlanPart): string {
   const when =
     'on' in part ? `on ${part.on && formatDate(part.on)}` : `${part.days} days after the start`
-  if ('percent' in part) return `${part.percent} % ${when}`
+  if ('percent' in part) return `${part.percent}% ${when}`
   return 'paise' in part ? `${formatRupees(part.paise)} ${when}` : `the rest ${when}`
 }

@@ -8,31 +8,31 @@ export const planFieldLabels: Record<PlanField, string> = { name: 'Name', parts:
 
 export const feePlanWords: Words<PlanReason> = {
   'name-missing': 'Give the plan a name.',
-  'name-too-long': ({ max }) => `The name takes at most ${max} characters.`,
-  'name-not-plain': 'The name takes one line of plain text.',
+  'name-too-long': ({ max }) => `The name can have at most ${max} characters.`,
+  'name-not-plain': 'The name must be one line of plain text.',
   'part-wrong':
-    'Each part is a percentage from 1 to 100 or a sum of at least ₹1, and is due on a day or so many days after the start.',
+    'Each part is a percentage from 1 to 100 or an amount of at least ₹1, due on a day or a number of days after the start.',
   'parts-missing': 'Give the plan its parts.',
   'too-few-parts': ({ min }) =>
     min === 1 ? 'Give the plan its parts.' : `A plan has at least ${min} parts.`,
   'too-many-parts': ({ max }) => `A plan has at most ${max} parts.`,
-  'rest-not-last': 'The last part is what is left; all others are a percentage or a sum.',
+  'rest-not-last': 'The last part is the rest; all others are a percentage or an amount.',
   'out-of-order': ({ part }) => `Part ${part} would be due before part ${part - 1}.`,
   'above-fee': ({ feePaise }) =>
-    `The parts do not add up to the fee of ${formatRupees(feePaise)}: those before the last one take all of it, or one of them rounds to nothing.`,
+    `The parts do not add up to the fee of ${formatRupees(feePaise)}: those before the last one already cover it, or one of them is zero.`,
   'above-whole':
-    'The percentages before the last part are the whole fee already: leave some for it.',
+    'The percentages before the last part already add up to the whole fee: leave some for it.',
   'due-too-late': ({ until }) => `Every part is due within two years, by ${formatDate(until)}.`,
   'no-course': 'Choose a course that is not archived.',
-  'no-version': 'The version that was seen is missing.',
+  'no-version': 'The version is missing. Reload the page.',
   'no-count': ({ max }) => `Give two whole numbers from 1 to ${max}, the smaller one first.`,
 }
 
 export const refusedWords = {
   'no-plan': 'There is no such plan.',
-  'no-course': 'This course no longer exists, or archived.',
-  'no-batch': 'This batch is not there, or of another course.',
+  'no-course': 'This course no longer exists or is archived.',
+  'no-batch': 'This batch does not exist or belongs to another course.',
   retired: 'This plan is retired. Make a new one.',
-  'name-taken': 'There is a plan of this name already.',
+  'name-taken': 'There is already a plan with this name.',
   'changed-since': 'Somebody else changed this plan meanwhile.',
 }

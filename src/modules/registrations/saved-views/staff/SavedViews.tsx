@@ -229,7 +229,7 @@ function ViewDialog({
       <TextField
         name="name"
         label="Name"
-        hint="It keeps the search, the filters and the order, and shows who matches then."
+        hint="A view saves the search, the filters and the order, and always shows the current matches."
         required
         maxLength={longestViewName}
         autoComplete="off"
@@ -243,7 +243,7 @@ function ViewDialog({
             defaultChecked
             className="size-5 shrink-0 accent-indigo"
           />
-          From now on, show what the list shows now
+          Update this view to match the current list
         </label>
       )}
     </DialogForm>

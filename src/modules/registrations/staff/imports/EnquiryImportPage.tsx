@@ -110,7 +110,7 @@ function ImportRun({ file, refresh }: { file: EnquiryImportData; refresh: () => 
 }
 
 const undoText =
-  'Every enquiry of this file goes, and the entry of its person, except those that somebody has called, changed, tagged, assigned or written about since.'
+  'Every enquiry of this file and the entry of its person are removed, except those that somebody has called, changed, tagged, assigned or written about since.'
 
 /** Columns and defaults of the file, with a preview of the result. */
 function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: () => void }) {
@@ -259,7 +259,7 @@ function Meanings({
       <h2 id="meanings-heading" className="text-lg">
         Unmatched values
       </h2>
-      <p className="text-slate">Say which of ours each means, or skip its rows.</p>
+      <p className="text-slate">Choose what each value means here, or skip its rows.</p>
       <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {unknown.map((name) => (
           <SelectField
@@ -300,7 +300,7 @@ function Progress({ file: { state, rows, counts } }: { file: EnquiryImportData }
   const facts = isUndone
     ? [
         { what: 'removed', count: removedCount },
-        { what: 'kept, as somebody worked with them', count: stayedCount },
+        { what: 'kept, because somebody has worked on them', count: stayedCount },
       ]
     : [
         { what: importedCount === 1 ? 'enquiry' : 'enquiries', count: importedCount },

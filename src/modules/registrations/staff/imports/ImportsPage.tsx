@@ -53,7 +53,7 @@ function SendFile() {
         </ActionFile>
       </div>
       <p className="mt-4">
-        People who are students already, without an enquiry, come in by{' '}
+        To import existing students without an enquiry, use{' '}
         <Link
           to={to.adminRecord('students', 'import')}
           className="text-indigo underline underline-offset-4"

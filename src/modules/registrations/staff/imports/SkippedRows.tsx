@@ -30,8 +30,8 @@ export function SkippedRows({
       </h2>
       {href && (
         <p className="measure text-slate">
-          As a file these rows are as they came, each with its reason: correct them there and import
-          that file. It is kept for 30 days.
+          The file contains these rows unchanged, each with its reason: correct them there and
+          import that file. It is kept for 30 days.
         </p>
       )}
       {href && mayExport && (
@@ -81,7 +81,7 @@ export function ChangedSinceImport({
   return (
     <section aria-labelledby="stayed-heading">
       <h2 id="stayed-heading" className="text-lg">
-        Kept, since somebody has worked with them
+        Kept, because somebody has worked on them
       </h2>
       <ul>
         {changedRows.map(({ id, name }) => (

@@ -204,8 +204,8 @@ describe('a file of enquiries', () => {
     expect(lines[0]).toBe(`${head},reason`)
     expect(lines[2]).toMatch(/^'=cmd\|calc,12345,nonsense,Cobol,,31\/02\/2026,/)
     for (const part of [
-      'cannot be called',
-      'address is wrong',
+      'phone number is not valid',
+      'address is not valid',
       'no course called “Cobol”',
       'date cannot be read',
     ])
@@ -247,11 +247,11 @@ describe('a file of enquiries', () => {
   test.each([
     ['no column of the name', { columns: null }, /column of the name/],
     ['no course', {}, /column of the course/],
-    ['a source that is not open', { course: 'Other', source: 999 }, /source is not open/],
+    ['a source that is not open', { course: 'Other', source: 999 }, /source is no longer in use/],
     [
       'somebody who is no counsellor',
       { course: 'Other', owner: crypto.randomUUID() },
-      /does not work/,
+      /no longer works/,
     ],
   ])('is not begun with %s', async (_, changes, reason) => {
     const file = `name,phone\nNobody,${newNumber()}\n`

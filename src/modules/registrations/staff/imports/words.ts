@@ -10,7 +10,7 @@ import type {
 
 /** Why a file is refused. */
 export const importFileWords: Words<ImportFileReason> = {
-  'no-rows': 'The file holds no rows below its first line.',
+  'no-rows': 'The file has no rows below its first line.',
   'file-name-too-long': 'The name of the file is too long.',
   'file-name-not-plain': 'The name of the file must be plain text.',
   'no-utf-8':
@@ -26,14 +26,14 @@ export const importFileWords: Words<ImportFileReason> = {
 
 /** Why a file cannot be imported with this mapping. */
 export const mappingWords: Words<MappingReason> = {
-  'no-mapping': 'Say which column is which.',
+  'no-mapping': 'Match the columns.',
   'no-name-column': 'Choose the column of the name.',
   'no-phone-column': 'Choose the column of the phone number.',
   'no-course': 'Choose the column of the course, or one course for the whole file.',
   'no-source': 'Choose the column of the source, or one source for the whole file.',
   'column-used-twice': 'One column is chosen for two things.',
-  'source-closed': 'This source is not open any more. Choose another.',
-  'no-owner': 'This person does not work registrations any more. Choose another.',
+  'source-closed': 'This source is no longer in use. Choose another.',
+  'no-owner': 'This person no longer works on registrations. Choose another.',
 }
 
 const whatOf = (what: 'name' | 'email') => (what === 'email' ? 'e-mail address' : 'name')
@@ -44,15 +44,15 @@ const whats = { course: 'course', source: 'source', owner: 'counsellor' } as con
 export const rowWords: Words<RowReason> = {
   ...fields,
   missing: ({ what }) => `The ${whatOf(what)} is missing.`,
-  'no-email': 'The e-mail address is wrong: it is written like name@example.com.',
+  'no-email': 'The e-mail address is not valid. It should look like name@example.com.',
   'phone-missing': 'The phone number is missing.',
-  'phone-wrong': 'The phone number cannot be called: 10 digits, or with its country code.',
+  'phone-wrong': 'The phone number is not valid: 10 digits, or with its country code.',
   'course-missing': 'The course is missing.',
   'source-missing': 'The source is missing.',
   'unknown-name': ({ what, name }) => `We have no ${whats[what]} called “${name}”.`,
   'left-out': ({ what, name }) => `Left out, as chosen for the ${whats[what]} “${name}”.`,
   'source-gone': 'Its source was retired meanwhile.',
-  'no-counsellor': 'Its counsellor does not work registrations any more.',
+  'no-counsellor': 'Its counsellor no longer works on registrations.',
   'note-too-long': ({ max }) => `The note is longer than ${max} characters.`,
   'note-not-plain': 'The note is not plain text.',
   'date-wrong': 'The date cannot be read. Write the day first, such as 22/11/2026.',

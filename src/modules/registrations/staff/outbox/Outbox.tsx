@@ -49,7 +49,7 @@ function useSending(account: string): OutboxState {
       void sendNow()
       return { ok: true, data: { fee: null, ...answer.data }, waits: false }
     }
-    const isKept = await keepDraft(draft, account, replaces)
+    const isKept = await storeDraft(draft, account, replaces)
     if (!isKept) return answer && !answer.ok ? answer : notKept
     await notifyChange()
     if (answer) cutOff()
@@ -81,13 +81,13 @@ function useSending(account: string): OutboxState {
   return { ...tries, entries, save, sendNow, sendAgain, throwAway }
 }
 
-async function keepDraft(draft: OutboxDraft, account: string, replaces: OutboxEntry | undefined) {
+async function storeDraft(draft: OutboxDraft, account: string, replaces: OutboxEntry | undefined) {
   const entry = { ...draft, account, enteredAt: Date.now(), state: 'waiting' as const }
   try {
     await saveEntry(replaces ? { ...entry, seq: replaces.seq } : entry)
     return true
   } catch (error) {
-    console.error('Nothing can be kept on this device', error)
+    console.error('Nothing can be stored on this device', error)
     return false
   }
 }
@@ -95,7 +95,7 @@ async function keepDraft(draft: OutboxDraft, account: string, replaces: OutboxEn
 const notKept = {
   ok: false,
   status: 0,
-  message: 'This device keeps nothing, so nothing was saved. Leave it open and try again.',
+  message: 'This device cannot store it, so nothing was saved. Keep this open and try again.',
 } as const
 
 /** Milliseconds after which a hanging request counts as no connection. */
@@ -167,7 +167,7 @@ function useTries(account: string, { entries, send, onChange: changedOnChange }:
     const onChange = () => changedOnChange().then(refreshLists)
     const result = await sendWaiting(account, { send, onSaved: noteSaved, onChange }).catch(
       (error): SendOutcome => {
-        console.error('What waits could not be sent', error)
+        console.error('Waiting entries could not be sent', error)
         return 'stopped'
       },
     )

@@ -85,15 +85,15 @@ function Line({ entry }: { entry: OutboxEntry }) {
         {/* In the same place: pressing twice by mistake keeps the entry. */}
         <Button
           kind="quiet"
-          aria-label={`${isAsking ? 'Keep' : 'Throw away'}: ${name}, ${summary}`}
+          aria-label={`${isAsking ? 'Keep' : 'Discard'}: ${name}, ${summary}`}
           onClick={() => setAsking(!isAsking)}
           className="px-2!"
         >
-          {isAsking ? 'Keep it' : 'Throw away'}
+          {isAsking ? 'Keep it' : 'Discard'}
         </Button>
         {isAsking && (
           <Button kind="danger" onClick={() => throwAway([entry])}>
-            Throw it away for good
+            Discard for good
           </Button>
         )}
       </div>
@@ -112,7 +112,7 @@ function lineOf({ entries, isCut, isSending, saved }: OutboxState): string {
     isCut && 'No connection.',
     isCut &&
       waitingCount === 0 &&
-      'What you enter in My Day and on roll sheets waits on this device until it is back.',
+      'Entries in My Day and on roll sheets wait on this device until it is back.',
     waitingCount > 0 && !sending && `${entriesAre(waitingCount, 'waits', 'wait')} on this device.`,
     sending && `${entriesAre(waitingCount, 'is', 'are')} being sent.`,
     undecidedCount > 0 &&

@@ -39,14 +39,14 @@ export function sendWaiting(account: string, ways: Ways): Promise<SendOutcome> {
       if (!answer.ok && answer.status === 401) return 'stopped'
       if (!answer.ok && answer.status === 403) {
         // Sent once they are allowed again, or have stepped up.
-        await keepRefusal(entry, answer, 'waiting').then(ways.onChange)
+        await storeRefusal(entry, answer, 'waiting').then(ways.onChange)
         return 'stopped'
       }
       if (answer.ok) {
         const versions = versionsAfter(entry, answer.data.version)
         await settleEntry(entry, versions)
         ways.onSaved(versions)
-      } else await keepRefusal(entry, answer, isLate(answer) ? 'conflict' : 'refused')
+      } else await storeRefusal(entry, answer, isLate(answer) ? 'conflict' : 'refused')
       ways.onChange()
     }
   })
@@ -77,7 +77,7 @@ type RefusedAnswer = Exclude<DraftAnswer, { ok: true }>
 const isLate = ({ refusal }: RefusedAnswer) =>
   refusal !== undefined && ('currentVersions' in refusal || 'lines' in refusal)
 
-function keepRefusal(
+function storeRefusal(
   { account, seq }: OutboxEntry,
   answer: RefusedAnswer,
   state: OutboxEntry['state'],

@@ -24,7 +24,7 @@ export function EnquiriesPage() {
   const mayEditSources = useMay('sources.edit')
   const keepsPortals = useMay('portals.manage')
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="settings" />
       <SettingsTabs />
       <div className="grid max-w-3xl gap-8 pt-5">
@@ -161,7 +161,7 @@ function PortalLine({ portal, onChanged }: { portal: Portal; onChanged: () => vo
           request={{ params: { id } }}
           confirm={{
             title: `Revoke the key of ${name}?`,
-            text: 'Whoever sends with it is refused from now on. What it sent stays.',
+            text: 'Enquiries sent with this key are refused from now on. Those already received stay.',
             action: 'Revoke',
           }}
           onDone={onChanged}

@@ -11,6 +11,7 @@ import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { EmptySection } from '../../../../ui/staff/EmptySection.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../../ui/staff/Summary.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { StatusBadge } from '../../../students/staff/StatusBadge.tsx'
 
@@ -66,7 +67,7 @@ function TaughtCourse({ course, students }: Course) {
           {grouped(students.length)} {students.length === 1 ? 'student' : 'students'}
         </p>
       </div>
-      {students.length === 0 && <p className="py-3 text-slate">Nobody has a place yet.</p>}
+      {students.length === 0 && <p className="py-3 text-slate">Nobody has a seat yet.</p>}
       <ul>
         {students.map(({ place: index, name, status }) => (
           <li
@@ -98,10 +99,10 @@ function TaughtBatches({ batches }: { batches: readonly Taught[] }) {
           <li key={batch.id} className="border-b border-line py-3">
             <BatchFacts batch={batch} />
             {batch.people.length > 0 && (
-              <details className="mt-1">
-                <summary className="cursor-pointer py-2.5 font-medium text-indigo">
+              <details className="group mt-1">
+                <Summary>
                   {grouped(batch.people.length)} of {grouped(batch.seats)} seats taken
-                </summary>
+                </Summary>
                 <ol className="list-decimal pb-2 pl-8">
                   {batch.people.map(({ place: index, name }) => (
                     <li key={index} className="py-0.5 wrap-anywhere">

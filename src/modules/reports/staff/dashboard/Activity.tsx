@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { SelectField } from '../../../../ui/Field.tsx'
 import { useHead } from '../../../../ui/head.tsx'
 import { useSearchParams } from '../../../../ui/router.tsx'
 import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
+import { FilterBar, type Filtering } from '../../../../ui/staff/FilterBar.tsx'
 import type { AuditList } from '../../../audit/contract.ts'
 import { type RecordKind, recordKinds } from '../../../audit/rules.ts'
 import { AuditPages, type AuditTrailQuery } from '../../../audit/staff/AuditTrail.tsx'
@@ -20,12 +20,12 @@ export function Activity() {
   useHead({ title: branded('Activity'), path: to.adminRecord('dashboard', 'activity') })
   const [params, setParams] = useSearchParams()
   const filter = readFilter(params)
-  const choose = (name: keyof Filter, value: string) => {
-    const { [name]: _before, ...rest } = Object.fromEntries(params)
-    setParams(value ? { ...rest, [name]: value } : rest)
+  const choose = (change: Record<string, string | undefined>) => {
+    const entries = Object.entries({ ...Object.fromEntries(params), ...change })
+    setParams(Object.fromEntries(entries.filter(([, value]) => value)) as Record<string, string>)
   }
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <BackLink to={to.adminSection('dashboard')}>Dashboard</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 tabIndex={-1} className="text-2xl">
@@ -70,48 +70,38 @@ function Chain() {
 type FiltersProps = {
   list: AuditList
   filter: Filter
-  onChoose: (name: keyof Filter, value: string) => void
+  onChoose: Filtering['onFilter']
 }
 
 function Filters({ list, filter, onChoose }: FiltersProps) {
   return (
-    <div className="grid items-start gap-4 pt-3 pb-5 sm:grid-cols-3">
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2 pt-3 pb-4">
       {filter.person === undefined ? (
-        <FindStudent label="Person" onFound={({ id }) => onChoose('person', String(id))} />
+        <div className="w-full sm:w-72">
+          <FindStudent label="Person" onFound={({ id }) => onChoose({ person: String(id) })} />
+        </div>
       ) : (
         <div className="grid content-start gap-1.5">
           <p className="font-semibold">Person</p>
-          <Button onClick={() => onChoose('person', '')} className="justify-between!">
+          <Button onClick={() => onChoose({ person: undefined })} className="justify-between!">
             <span className="min-w-0 wrap-anywhere">{list.person}</span>
             <X size={16} aria-hidden="true" />
             <span className="sr-only">: show everybody</span>
           </Button>
         </div>
       )}
-      <SelectField
-        label="Kind"
-        value={filter.kind ?? ''}
-        onChange={(event) => onChoose('kind', event.target.value)}
-      >
-        <option value="">Everything</option>
-        {Object.entries(recordKinds).map(([kind, name]) => (
-          <option key={kind} value={kind}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Member of staff"
-        value={filter.actor ?? ''}
-        onChange={(event) => onChoose('actor', event.target.value)}
-      >
-        <option value="">Everybody</option>
-        {list.actors.map((actor) => (
-          <option key={actor} value={actor}>
-            {actor}
-          </option>
-        ))}
-      </SelectField>
+      <FilterBar
+        filters={[
+          { name: 'kind', label: 'Kind', options: Object.entries(recordKinds) },
+          {
+            name: 'actor',
+            label: 'Member of staff',
+            options: list.actors.map((actor) => [actor, actor]),
+          },
+        ]}
+        values={{ kind: filter.kind, actor: filter.actor }}
+        onFilter={onChoose}
+      />
     </div>
   )
 }

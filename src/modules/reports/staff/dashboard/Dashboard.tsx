@@ -57,7 +57,7 @@ export function Dashboard({ children }: { children: ReactNode }) {
   })
   const data = state.status === 'loaded' ? state.data : undefined
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 pb-3">
         <SectionHeading section="dashboard" />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -107,7 +107,7 @@ type TileProps = { label: string; figure?: string; detail?: string; change?: Cha
 
 function Tile({ label, figure, detail, change }: TileProps) {
   return (
-    <div className="flex min-h-29 flex-col rounded-card border border-line px-3.5 pt-2.5 pb-3">
+    <div className="flex min-h-35 flex-col rounded-card border border-line px-3.5 pt-2.5 pb-3">
       <dt className="text-slate">{label}</dt>
       {figure === undefined ? (
         <dd aria-hidden="true" className="mt-3 h-6 w-2/3 rounded-full bg-sand" />

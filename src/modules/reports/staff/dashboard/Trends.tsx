@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import { Fragment } from 'react'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
@@ -6,6 +5,7 @@ import { dayInIndia } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Bars } from '../../../../ui/staff/Bars.tsx'
+import { Summary } from '../../../../ui/staff/Summary.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import { funnelBars } from '../funnel-bars.ts'
 import type { DashboardData } from './contract.ts'
@@ -58,10 +58,7 @@ function TrendOf({ trend, data: { period, buckets } }: { trend: Trend; data: Das
         <TrendChart points={points} format={trend.format} />
       </div>
       <details className="group mt-1">
-        <summary className="inline-flex min-h-11 items-center gap-1.5 text-indigo underline-offset-4 hover:underline">
-          <ChevronDown size={16} aria-hidden="true" className="group-open:rotate-180" />
-          {trend.title} as a table
-        </summary>
+        <Summary>{trend.title} as a table</Summary>
         <TrendTable trend={trend} points={points} period={period} />
       </details>
     </>

@@ -45,9 +45,9 @@ const everything = () =>
        (select count(*) from student_imports) imports,
        (select count(*) from audit_events) events`,
   )
-const noStudents = /holds no students/
+const noStudents = /has no students/
 const noNames = /^The first line must name the columns/
-const quotes = /quotation mark is not closed, or stands in the middle/
+const quotes = /quotation mark is not closed, or is in the middle/
 const phones = Array.from({ length: 40 }, (_, index) => `98300 ${10_000 + index}`)
 
 // S301

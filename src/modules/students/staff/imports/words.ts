@@ -22,13 +22,13 @@ export const importWords: Words<ImportReason> = {
     'The file is not saved as UTF-8. In Excel choose “Save as”, then “CSV UTF-8 (comma delimited)”.',
   'row-too-long': 'A line is longer than any student. Is a quotation mark not closed?',
   'row-broken':
-    'The line cannot be read: a quotation mark is not closed, or stands in the middle of a cell.',
+    'The line cannot be read: a quotation mark is not closed, or is in the middle of a cell.',
   'too-many-rows': ({ max }) =>
     `This file has more than ${grouped(max)} rows. Split it into smaller files and import each by itself.`,
-  'no-students': 'The file holds no students.',
+  'no-students': 'The file has no students.',
   'row-too-wide': ({ max }) =>
     `The line has more than ${max} columns. Delete the columns that are not needed and save the file again.`,
-  'column-twice': 'Two columns have this meaning. Please leave one.',
+  'column-twice': 'Two columns have this meaning. Please keep one.',
   'no-name-column': 'The first line must name the columns, and one of them must be “Name”.',
   'no-contact-column': 'The file needs a column “Phone” or “Email”.',
   'too-many-cells':

@@ -57,7 +57,7 @@ function PageOf({ one, other }: { one: number; other: number }) {
       </p>
       {notice?.survivor && <StudentLink id={notice.survivor} />}
       {!notice && isOne && (
-        <p className="mt-4 rounded-card bg-sand/60 p-6">These are one student already.</p>
+        <p className="mt-4 rounded-card bg-sand/60 p-6">These are already one student.</p>
       )}
       {!notice && !isOne && (
         <Loaded what="two students" state={state} onRetry={refresh}>

@@ -159,7 +159,7 @@ test.each([
     expect(await answers[0].json()).toMatchObject({ message: notice })
     expect(await answers[1].json()).toMatchObject({
       message: expect.stringMatching(
-        /^(There is no student with this ID|These are one|There is no such)/,
+        /^(There is no student with this ID|These are already one|There is no such)/,
       ),
     })
   },
