@@ -21,7 +21,7 @@ export function PartsOf({ parts, feePaise, startsOn }: Props) {
       <thead>
         <tr className="border-b border-edge text-sm text-slate">
           <th scope="col" className="py-1.5 font-normal">
-            Instalment
+            No.
           </th>
           <th scope="col" className="py-1.5 font-normal">
             By
