@@ -75,7 +75,9 @@ async function openLesson(page: Page, path: string) {
   await open(page, path)
   await page.getByRole('button', { name: 'Run the program' }).first().click()
   const step = page.locator('#step-1')
-  await expect(step.getByText('That is the program as it was')).toHaveCount(2, { timeout: 20_000 })
+  await expect(step.getByText('output of the unchanged program')).toHaveCount(2, {
+    timeout: 20_000,
+  })
   return {
     step,
     async run(code: string) {

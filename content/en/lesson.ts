@@ -1,4 +1,4 @@
-/** The words around every first lesson, on its own page and on the page of its course. */
+/** Texts around every first lesson, on its own page and on the page of its course. */
 export const lessonPage = {
   eyebrow: 'Try day 1',
   back: (course: string) => `About the course: ${course}`,
@@ -9,10 +9,10 @@ export const lessonPage = {
     device: 'Nothing you type leaves your device',
   },
   python:
-    'The programs run in MicroPython, a small Python. What you use in this lesson works the same in the Python of the course.',
-  javascript: 'The programs run in the JavaScript of your own browser.',
+    'The programs run in MicroPython, a small version of Python. Everything in this lesson works the same way in the Python of the course.',
+  javascript: 'The programs run in your own browser, which has JavaScript built in.',
   withoutScripts:
-    'JavaScript is switched off in this browser, so the programs cannot run here. Each one is shown with what it prints.',
+    'JavaScript is switched off in this browser, so the programs cannot run here. Each program is shown with its output.',
   titleOf: (lesson: string, course: string) => `${lesson}: day 1 of ${course}`,
   none: {
     heading: 'There is no lesson here yet',
@@ -22,38 +22,39 @@ export const lessonPage = {
   step: (number: number, title: string) => `Step ${number}: ${title}`,
   challenge: 'Challenge',
   yourTurn: 'Your turn',
-  prints: 'It prints',
-  shouldPrint: 'It should print',
+  prints: 'Output',
+  shouldPrint: 'Expected output',
   program: (language: string) => `${language} program`,
   run: 'Run the program',
   running: 'Running…',
   again: 'Reset the program',
   hint: 'Hint',
-  solution: 'See one way to write it',
+  solution: 'See one solution',
   output: 'Your program printed',
   nothingPrinted: 'Your program ran and printed nothing. Use print to show something.',
   nothingLogged: 'Your program ran and printed nothing. Use console.log to show something.',
-  unchanged: 'That is the program as it was. Now make the change.',
-  matches: 'Correct. That is what it should print.',
+  unchanged: 'This is the output of the unchanged program. Now make the change.',
+  matches: 'Correct. The output is as expected.',
   matchesLast: 'Correct. You solved the challenge.',
   differs: (line: number, expected: string, actual: string) =>
     actual === ''
-      ? `Not yet: line ${line} should be “${expected}”, and your program printed nothing there.`
-      : `Not yet: line ${line} should be “${expected}”. Your program printed “${actual}”.`,
+      ? `Not yet: line ${line} of the output should be “${expected}”, but your program printed nothing there.`
+      : `Not yet: line ${line} of the output should be “${expected}”, but your program printed “${actual}”.`,
   tooMuch: (line: number, actual: string) =>
-    `Not yet: your program printed one line too many. Line ${line} is “${actual}”.`,
+    `Not yet: the output is too long. Line ${line}, “${actual}”, should not be there.`,
   stopped: {
-    time: 'The program did not come to an end, so we stopped it. Does a loop run forever?',
-    flood: 'The program printed more than we can show, so we stopped it. Does a loop run forever?',
+    time: 'The program did not come to an end, so we stopped it. Check whether a loop runs forever.',
+    flood:
+      'The program printed more than we can show, so we stopped it. Check whether a loop runs forever.',
   },
   loading: {
     python: (percent: number) => `Loading MicroPython (190 kB, only once): ${percent}%`,
     javascript: 'Starting…',
   },
   missing:
-    'The lesson could not be loaded. Check your connection and try again. Every program is shown with what it prints.',
+    'The lesson could not be loaded. Check your connection and try again. You can still read each program and its output.',
   editor: {
-    keys: 'Ctrl + Enter runs the program. Tab indents; to leave the editor press Escape, then Tab.',
+    keys: 'Ctrl + Enter runs the program. Tab adds spaces. To leave the editor, press Escape, then Tab.',
     row: 'Keys that are hard to find on a phone',
     tab: 'Tab',
     insert: (sign: string) => `Insert ${sign}`,
@@ -71,7 +72,7 @@ export const lessonPage = {
     demo: 'Get Demo',
     sendResult: 'Send my result with my enquiry',
     sendResultHint:
-      'One sentence is added to the message, which you read before you send it. Your programs are not sent.',
+      'This adds one sentence to your WhatsApp message. You see the message before you send it. Your programs are not sent.',
     result: (solved: number, count: number) =>
       `I tried the day 1 lesson and solved ${solved} of ${count} tasks.`,
   },

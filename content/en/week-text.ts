@@ -1,2 +1,2 @@
-/** A week of a course: what is taught, what is practised, and how far the project of the course is. */
+/** A week of a course: its topic, its exercise, and the work on the course project. */
 export type WeekText = { topic: string; exercise: string; project: string }

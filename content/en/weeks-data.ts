@@ -18,7 +18,7 @@ export const dataScience: readonly WeekText[] = [
   },
   {
     topic: 'Cleaning: missing values, wrong units, duplicates',
-    exercise: 'Find the errors we planted in an air-quality file',
+    exercise: 'Find the errors that we put into an air-quality file',
     project: 'Your data cleaned, with a list of what you changed',
   },
   {
@@ -28,13 +28,13 @@ export const dataScience: readonly WeekText[] = [
   },
   {
     topic: 'Probability and distributions',
-    exercise: 'Simulate 10,000 coin tosses; then paper and pen',
-    project: 'How your measure is distributed',
+    exercise: 'Simulate 10,000 coin tosses, then calculate with paper and pen',
+    project: 'Show how the values in your data are distributed',
   },
   {
     topic: 'Samples, intervals and tests',
     exercise: 'Decide whether two bus routes really differ',
-    project: 'One test, with its limits in words',
+    project: 'One test on your data, and what it cannot show',
   },
   {
     topic: 'Linear and logistic regression',
@@ -48,26 +48,26 @@ export const dataScience: readonly WeekText[] = [
   },
   {
     topic: 'Validation, leakage, choosing a measure',
-    exercise: 'Find why a 99% model is useless',
-    project: 'Honest validation of both models',
+    exercise: 'Find out why a model with 99% accuracy is useless',
+    project: 'Test both models on data that they have not seen',
   },
   {
     topic: 'Clustering and reducing dimensions',
     exercise: 'Group 300 villages by crops and rain',
-    project: 'Groups in your data, if there are any',
+    project: 'Look for groups in your data',
   },
   {
     topic: 'From notebook to report',
     exercise: 'Review another student’s report',
-    project: 'Your report, reviewed, and ten minutes before the class',
+    project: 'Your reviewed report, presented to the class in ten minutes',
   },
 ]
 
 export const dataAnalyst: readonly WeekText[] = [
   {
-    topic: 'What an analyst is asked; Excel tables and formulas',
-    exercise: 'Turn a shop owner’s wish into a question with a number',
-    project: 'Choose a business and write down its five questions',
+    topic: 'Questions that an analyst answers; Excel tables and formulas',
+    exercise: 'Turn a shop owner’s problem into a question that numbers can answer',
+    project: 'Choose a business and write down five questions from its owner',
   },
   {
     topic: 'Excel: lookups, pivot tables, Power Query',
@@ -96,7 +96,7 @@ export const dataAnalyst: readonly WeekText[] = [
   },
   {
     topic: 'Averages, spread and misleading percentages',
-    exercise: 'Find the mistake in six news sentences',
+    exercise: 'Find the mistake in each of six sentences from the news',
     project: 'Check your five answers again',
   },
   {
@@ -106,22 +106,22 @@ export const dataAnalyst: readonly WeekText[] = [
   },
   {
     topic: 'Power BI: visuals; DAX',
-    exercise: 'This year beside last year, in DAX',
+    exercise: 'Compare this year with last year in DAX',
     project: 'First version of the dashboard',
   },
   {
     topic: 'Python for repeated work',
-    exercise: 'A script that combines files by itself',
+    exercise: 'A script that combines many files into one',
     project: 'Your data refreshes with one command',
   },
   {
     topic: 'A dashboard that others can read',
-    exercise: 'Let a stranger read your dashboard while you stay silent',
-    project: 'Second version, after two readers',
+    exercise: 'Let somebody read your dashboard without your help',
+    project: 'Second version, after feedback from two readers',
   },
   {
     topic: 'Presenting a finding in five minutes',
-    exercise: 'Present a given finding',
+    exercise: 'Present a finding that we give you',
     project: 'Present your dashboard to the owner of the business',
   },
 ]
@@ -134,7 +134,7 @@ export const aiMl: readonly WeekText[] = [
   },
   {
     topic: 'Data pipelines with NumPy and Pandas',
-    exercise: 'A pipeline that gives the same result twice',
+    exercise: 'A pipeline that gives the same result every time',
     project: 'Collect and label your data',
   },
   {
@@ -144,13 +144,13 @@ export const aiMl: readonly WeekText[] = [
   },
   {
     topic: 'Trees, forests and boosting',
-    exercise: 'Tune a forest and say what each setting does',
+    exercise: 'Tune a random forest and explain what each setting does',
     project: 'A second baseline',
   },
   {
-    topic: 'Evaluation and honest comparison',
-    exercise: 'Two models, one test set, an interval',
-    project: 'How you will measure, written down and fixed',
+    topic: 'Evaluation and fair comparison',
+    exercise: 'Compare two models on one test set, with a confidence interval',
+    project: 'Write down how you will measure your models',
   },
   {
     topic: 'Neural networks: forward, loss, backward',
@@ -159,8 +159,8 @@ export const aiMl: readonly WeekText[] = [
   },
   {
     topic: 'PyTorch: training loops',
-    exercise: 'Write a training loop and break it in three ways',
-    project: 'Training on the shared server',
+    exercise: 'Write a training loop and see three ways in which it can fail',
+    project: 'Train your network on the shared server',
   },
   {
     topic: 'Images: convolution and transfer learning',
@@ -169,8 +169,8 @@ export const aiMl: readonly WeekText[] = [
   },
   {
     topic: 'Text: embeddings, attention, transformers',
-    exercise: 'Write attention in twenty lines',
-    project: 'Compare it with a pretrained model',
+    exercise: 'Write attention in twenty lines of code',
+    project: 'Compare your model with a pretrained model',
   },
   {
     topic: 'Language models: prompting, retrieval, fine-tuning',
@@ -179,12 +179,12 @@ export const aiMl: readonly WeekText[] = [
   },
   {
     topic: 'Serving a model: cost, speed, monitoring',
-    exercise: 'Put a model behind an API and measure it',
+    exercise: 'Put a model behind an API and measure its speed',
     project: 'Your model answers requests',
   },
   {
     topic: 'Bias, privacy and when not to use a model',
-    exercise: 'Find where a model fails for one group',
+    exercise: 'Find where a model fails for one group of people',
     project: 'Errors measured by group; you present the results',
   },
 ]

@@ -14,7 +14,7 @@ export const androidDevelopment: readonly WeekText[] = [
   {
     topic: 'Android Studio, the emulator, your phone',
     exercise: 'Run a given app on your own phone and change it',
-    project: 'An empty app of yours on your phone',
+    project: 'Your own empty app runs on your phone',
   },
   {
     topic: 'Screens with Jetpack Compose',
@@ -22,9 +22,9 @@ export const androidDevelopment: readonly WeekText[] = [
     project: 'The first two screens',
   },
   {
-    topic: 'State, and turning the phone',
-    exercise: 'Find why a form forgets its text',
-    project: 'Nothing is lost when the phone is turned',
+    topic: 'State, and what happens when the phone is rotated',
+    exercise: 'Find out why a form loses its text',
+    project: 'Nothing is lost when the phone is rotated',
   },
   {
     topic: 'Navigation between screens',
@@ -33,32 +33,32 @@ export const androidDevelopment: readonly WeekText[] = [
   },
   {
     topic: 'Coroutines and web APIs with Retrofit',
-    exercise: 'Show the weather, and say what is wrong without network',
+    exercise: 'Show the weather, and a clear message when there is no network',
     project: 'Your app loads its data',
   },
   {
     topic: 'Storing data with Room',
-    exercise: 'A list that is there without network',
+    exercise: 'A list that opens without a network',
     project: 'Your app works offline',
   },
   {
     topic: 'Permissions, camera, notifications',
-    exercise: 'Ask for the camera at the right moment',
-    project: 'One feature with camera or notification',
+    exercise: 'Ask for camera permission at the right moment',
+    project: 'One feature that uses the camera or notifications',
   },
   {
     topic: 'Sign-in and push messages with Firebase',
-    exercise: 'Sign in and greet the user',
+    exercise: 'Let a user sign in, and greet them by name',
     project: 'Sign-in for your app',
   },
   {
     topic: 'Testing, battery, slow networks',
     exercise: 'Test on six phones of different sizes',
-    project: 'Found problems fixed',
+    project: 'The problems that you found are fixed',
   },
   {
     topic: 'Signing, store listing, release',
-    exercise: 'Write a store text and a privacy note',
+    exercise: 'Write a store description and a privacy policy',
     project: 'Your app in a closed test, and shown to the class',
   },
 ]
@@ -70,18 +70,18 @@ export const digitalMarketing: readonly WeekText[] = [
     project: 'Choose a business and describe its customer',
   },
   {
-    topic: 'A website that says what it sells',
+    topic: 'A website that says clearly what it sells',
     exercise: 'Rewrite a home page in 60 words',
     project: 'A one-page site in WordPress',
   },
   {
     topic: 'Search engines and how pages are found',
-    exercise: 'Find out why a shop does not appear',
-    project: 'Your page registered and found by its name',
+    exercise: 'Find out why a shop does not appear in a search',
+    project: 'Your site submitted to Google and found by its name',
   },
   {
     topic: 'Writing for people and for search',
-    exercise: 'Two texts on one subject, compared',
+    exercise: 'Compare two texts on the same subject',
     project: 'Three pages that answer customers’ questions',
   },
   {
@@ -95,19 +95,19 @@ export const digitalMarketing: readonly WeekText[] = [
     project: 'The first four posts published',
   },
   {
-    topic: 'Google Ads: keywords, bids, waste',
-    exercise: 'Find the waste in a given account',
-    project: 'Keywords and ads of your campaign, as a draft',
+    topic: 'Google Ads: keywords, bids, wasted money',
+    exercise: 'Find where a given account wastes money',
+    project: 'Draft the keywords and ads of your campaign',
   },
   {
     topic: 'Meta Ads: audiences and pictures',
-    exercise: 'Two audiences for one product',
-    project: 'Audience and pictures of your campaign, as a draft',
+    exercise: 'Choose two audiences for one product',
+    project: 'Draft the audience and pictures of your campaign',
   },
   {
     topic: 'E-mail and WhatsApp with consent',
-    exercise: 'Write a message and its consent line',
-    project: 'A list of people who agreed',
+    exercise: 'Write a message, and the line that asks for consent',
+    project: 'A list of people who agreed to get your messages',
   },
   {
     topic: 'Your campaign: budget',
@@ -115,13 +115,13 @@ export const digitalMarketing: readonly WeekText[] = [
     project: 'The campaign starts',
   },
   {
-    topic: 'Your campaign: run; what to measure',
+    topic: 'Your campaign: running it; what to measure',
     exercise: 'Read the numbers of your first week and change one thing',
     project: 'The campaign runs and is improved',
   },
   {
     topic: 'Your campaign: report',
-    exercise: 'Write what you would do again and what not',
-    project: 'Report on one page, presented',
+    exercise: 'Write down what you would do again and what you would change',
+    project: 'Present a one-page report',
   },
 ]

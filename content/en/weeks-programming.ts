@@ -29,8 +29,8 @@ export const javaCoreAdvanced: readonly WeekText[] = [
   },
   {
     topic: 'Exceptions',
-    exercise: 'Make a program survive a missing file and a letter where a number belongs',
-    project: 'Wrong input gets a clear message, and the program goes on',
+    exercise: 'Handle a missing file, and a letter where a number is expected',
+    project: 'Wrong input gets a clear message, and the program continues',
   },
   {
     topic: 'Collections: List, Set and Map',
@@ -59,8 +59,8 @@ export const javaCoreAdvanced: readonly WeekText[] = [
   },
   {
     topic: 'Testing with JUnit, building with Maven',
-    exercise: 'Write tests for the fine of week 2 and find its bug',
-    project: 'Tests, one command to build, and your five-minute demo',
+    exercise: 'Write tests for the fine of week 2 and fix the bugs they find',
+    project: 'Tests, a build with one command, and your five-minute demo',
   },
 ]
 
@@ -68,12 +68,12 @@ export const pythonProgramming: readonly WeekText[] = [
   {
     topic: 'Installing Python; your first script',
     exercise: 'Print a bill with three items and its total',
-    project: 'Create the folder of your scripts, with a first one that greets you',
+    project: 'Create a folder for your scripts, with a first script that greets you',
   },
   {
     topic: 'Numbers, text and decisions',
     exercise: 'Turn marks into grades',
-    project: 'A script that converts units and rupees',
+    project: 'A script that converts units and currencies',
   },
   {
     topic: 'Loops; reading a program on paper',
@@ -97,18 +97,18 @@ export const pythonProgramming: readonly WeekText[] = [
   },
   {
     topic: 'Errors and exceptions',
-    exercise: 'Repair a script that stops at every bad line',
+    exercise: 'Fix a script that stops at the first bad line',
     project: 'The statement script skips bad lines and lists them',
   },
   {
     topic: 'Modules, packages and virtual environments',
-    exercise: 'Install a package in an environment of its own',
+    exercise: 'Install a package in its own virtual environment',
     project: 'All scripts in one package, started from one menu',
   },
   {
     topic: 'Classes and data classes',
     exercise: 'Write a class for a savings goal',
-    project: 'Expenses become data classes with checks',
+    project: 'Expenses become data classes that check their values',
   },
   {
     topic: 'Calling a web API',
@@ -123,14 +123,14 @@ export const pythonProgramming: readonly WeekText[] = [
   {
     topic: 'Testing with pytest; saving your work with Git',
     exercise: 'Write tests for the grades of week 2',
-    project: 'All scripts tested, on your Git account, and shown to the class',
+    project: 'All scripts tested, saved in a Git repository, and shown to the class',
   },
 ]
 
 export const cCppProgramming: readonly WeekText[] = [
   {
     topic: 'Compiler, linker and memory; first programs in C',
-    exercise: 'Compile one program in two files by hand',
+    exercise: 'Compile a program of two files by hand',
     project: 'Set up the folder and the first command of the database',
   },
   {
@@ -151,11 +151,11 @@ export const cCppProgramming: readonly WeekText[] = [
   {
     topic: 'Structures, files and dynamic memory',
     exercise: 'Read a file of unknown length into memory',
-    project: 'Records are saved in a file and grow with it',
+    project: 'Records are saved in a file, and their number has no limit',
   },
   {
     topic: 'Finding bugs with GDB and the address sanitizer',
-    exercise: 'Find six planted memory errors',
+    exercise: 'Find six memory errors that we put into a program',
     project: 'The database runs without a memory error',
   },
   {
@@ -165,8 +165,8 @@ export const cCppProgramming: readonly WeekText[] = [
   },
   {
     topic: 'Ownership: RAII and smart pointers',
-    exercise: 'Replace every new and delete in a program',
-    project: 'Files close by themselves, also after an error',
+    exercise: 'Replace every new and delete with smart pointers',
+    project: 'Files are closed automatically, even after an error',
   },
   {
     topic: 'Templates and the standard library',
@@ -176,7 +176,7 @@ export const cCppProgramming: readonly WeekText[] = [
   {
     topic: 'Lists, stacks, queues and trees',
     exercise: 'Two timed problem sets on lists and trees',
-    project: 'Search by a tree instead of by reading everything',
+    project: 'Search with a tree instead of reading every record',
   },
   {
     topic: 'Hash tables, sorting and searching',
@@ -184,8 +184,8 @@ export const cCppProgramming: readonly WeekText[] = [
     project: 'An index on a second field',
   },
   {
-    topic: 'Counting the cost; revision',
+    topic: 'Cost in time and memory (Big O); revision',
     exercise: 'Two timed problem sets, mixed, as in coding rounds',
-    project: 'Measure your database with 100,000 records and present it',
+    project: 'Measure the speed of your database with 100,000 records and present it',
   },
 ]

@@ -13,22 +13,22 @@ export const fullStackJava: readonly WeekText[] = [
   },
   {
     topic: 'JavaScript and the browser',
-    exercise: 'A form that checks itself before it is sent',
+    exercise: 'A form that checks its fields before it is sent',
     project: 'A clickable prototype, shown to a user',
   },
   {
     topic: 'SQL and designing tables',
-    exercise: 'Draw the tables of a hostel mess and query them',
+    exercise: 'Design the database tables of a hostel mess and query them',
     project: 'Tables of your application, reviewed by a mentor',
   },
   {
     topic: 'Spring Boot: controllers, services, configuration',
-    exercise: 'A service with three addresses',
-    project: 'The first address of your application answers',
+    exercise: 'A service with three endpoints',
+    project: 'The first endpoint of your application works',
   },
   {
     topic: 'Spring Data JPA and transactions',
-    exercise: 'Book the last seat twice at the same time, and prevent it',
+    exercise: 'Try to book the last seat twice at the same time, then prevent it',
     project: 'Data is stored and read with JPA',
   },
   {
@@ -38,7 +38,7 @@ export const fullStackJava: readonly WeekText[] = [
   },
   {
     topic: 'Sign-in: Spring Security, sessions, tokens',
-    exercise: 'Find five holes in a login page',
+    exercise: 'Find five security holes in a login page',
     project: 'Sign-in with two roles',
   },
   {
@@ -47,13 +47,13 @@ export const fullStackJava: readonly WeekText[] = [
     project: 'The two main screens in React',
   },
   {
-    topic: 'Connecting both halves; testing',
+    topic: 'Connecting front end and back end; testing',
     exercise: 'Write a test that clicks through the sign-in',
     project: 'Screens use your API, and tests run on every change',
   },
   {
     topic: 'Git, code review, working in a team',
-    exercise: 'Resolve a conflict and review a stranger’s change',
+    exercise: 'Resolve a merge conflict and review somebody else’s change',
     project: 'Every change is reviewed before it is merged',
   },
   {
@@ -67,7 +67,7 @@ export const mernStack: readonly WeekText[] = [
   {
     topic: 'HTML and CSS: layout, forms, small screens',
     exercise: 'Rebuild a given page for phone and desktop',
-    project: 'Notes app: its page',
+    project: 'Notes app: the page',
   },
   {
     topic: 'JavaScript: values, functions, closures, modules',
@@ -77,7 +77,7 @@ export const mernStack: readonly WeekText[] = [
   {
     topic: 'Asynchronous code: promises, async and await',
     exercise: 'Load three lists at once and handle the one that fails',
-    project: 'Notes app: it saves to a server',
+    project: 'Notes app: notes are saved on a server',
   },
   {
     topic: 'Node.js: files, streams and HTTP',
@@ -106,12 +106,12 @@ export const mernStack: readonly WeekText[] = [
   },
   {
     topic: 'Routing, forms and fetching data',
-    exercise: 'A form with errors beside each field',
+    exercise: 'A form that shows each error next to its field',
     project: 'Your own idea: plan, screens and tables, in TypeScript',
   },
   {
     topic: 'TypeScript for a project that grows',
-    exercise: 'Add types to a program and fix what they find',
+    exercise: 'Add types to a program and fix the errors they show',
     project: 'Your own idea: the first screen works from end to end',
   },
   {
@@ -122,7 +122,7 @@ export const mernStack: readonly WeekText[] = [
   {
     topic: 'Deploying, logging and reading the logs',
     exercise: 'Find a bug from its logs alone',
-    project: 'Your own idea: live, with its code, and presented',
+    project: 'Your own idea: live, with its code published, and presented',
   },
 ]
 
@@ -154,7 +154,7 @@ export const pythonFullStack: readonly WeekText[] = [
   },
   {
     topic: 'The Django admin and background jobs',
-    exercise: 'Send a mail an hour after a form is filled',
+    exercise: 'Send an e-mail one hour after a form is submitted',
     project: 'Staff pages and one background job',
   },
   {
@@ -164,12 +164,12 @@ export const pythonFullStack: readonly WeekText[] = [
   },
   {
     topic: 'Sign-in, permissions and common attacks',
-    exercise: 'Attack a prepared site, then close the holes',
+    exercise: 'Attack a practice site, then fix its security holes',
     project: 'Sign-in with two roles',
   },
   {
-    topic: 'React in front of an API; a small FastAPI service',
-    exercise: 'The same list in Django and in React',
+    topic: 'React with an API; a small FastAPI service',
+    exercise: 'Build the same list in Django and in React',
     project: 'The main screen in React',
   },
   {
@@ -183,8 +183,8 @@ export const pythonFullStack: readonly WeekText[] = [
     project: 'Your application is live on a server of your group',
   },
   {
-    topic: 'Backups, logs and a rehearsed failure',
+    topic: 'Backups, logs and recovery from a failure',
     exercise: 'Restore a database that was deleted',
-    project: 'Backup and restore tried; your group presents',
+    project: 'Backup and restore tested; your group presents the application',
   },
 ]

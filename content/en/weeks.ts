@@ -4,7 +4,7 @@ import { androidDevelopment, digitalMarketing } from './weeks-other.ts'
 import { cCppProgramming, javaCoreAdvanced, pythonProgramming } from './weeks-programming.ts'
 import { fullStackJava, mernStack, pythonFullStack } from './weeks-web.ts'
 
-/** The weeks of each course by its id, with six hours of class each. A course that is not here shows none. */
+/** The weeks of each course, by course id, with six hours of class a week. Other courses show no weeks. */
 export const weeks: Record<string, readonly WeekText[]> = {
   'java-core-advanced': javaCoreAdvanced,
   'python-programming': pythonProgramming,
@@ -35,7 +35,7 @@ export const courseWeeks = {
 /** The credit for an earlier course, stated on both courses. */
 export const feeCredits: Record<string, string> = {
   'java-core-advanced':
-    'If you go on to Full Stack Development with Java, a part of this fee is taken off that one. Ask at the desk for the amount.',
+    'If you join Full Stack Development with Java after this course, part of the fee for this course is deducted from the fee for that course. Ask at the desk for the amount.',
   'full-stack-java':
-    'If you have done Java Core & Advanced with us, a part of its fee is taken off this one. Ask at the desk for the amount.',
+    'If you have done Java Core & Advanced with us, part of that fee is deducted from the fee for this course. Ask at the desk for the amount.',
 }

@@ -5,7 +5,7 @@ export const dataAnalyst: LessonText = {
   language: 'Python',
   title: 'Answer a shop owner’s question',
   intro:
-    'An analyst gets a question and some figures, and answers in one sentence. In the course you begin with Excel; here a few lines of Python do the sums. It takes about five minutes. You need not have written a program before.',
+    'An analyst gets a question and some figures, and answers in one sentence. In the course you begin with Excel; here a few lines of Python do the calculation. It takes about five minutes. You need no programming experience.',
   steps: [
     {
       title: 'How much did we sell?',
@@ -18,8 +18,8 @@ export const dataAnalyst: LessonText = {
       hint: 'Write a comma after `600`, and then the new figure, before the square bracket closes.',
     },
     {
-      title: 'Is it a good week?',
-      text: 'A total alone says little. It helps to compare it with something: here with the target of the week.\n\n`if` runs the line below it only when the comparison is true, and `else` runs when it is not.',
+      title: 'Was it a good week?',
+      text: 'A total alone tells you little. Compare it with something: here, with the target for the week.\n\nThe line below `if` runs only when the comparison is true. The line below `else` runs when the comparison is false.',
       code: 'total = 6000\ntarget = 7000\nif total >= target:\n    print("Target reached")\nelse:\n    print("Short by", target - total)',
       output: 'Short by 1000\n',
       task: 'The owner had a festival order of ₹1,500 that nobody wrote down. Make the total `7500`.',
@@ -29,8 +29,8 @@ export const dataAnalyst: LessonText = {
       hint: 'Change the number in line 1. Nothing else has to change.',
     },
     {
-      title: 'Which item brings the money?',
-      text: 'Here each item is in brackets together with its sales. The loop takes them one by one, and `if` keeps the larger ones.\n\nThis is what a filter in Excel does.',
+      title: 'Which items sell the most?',
+      text: 'Here each item is in brackets together with its sales. The loop takes the items one by one, and `if` picks those with high sales.\n\nA filter in Excel does the same.',
       code: 'items = [("Tea", 3200), ("Bun", 900), ("Samosa", 1900)]\nfor name, amount in items:\n    if amount > 2000:\n        print(name, amount)',
       output: 'Tea 3200\n',
       task: 'Show every item that sold for more than `1000`.',
@@ -41,13 +41,12 @@ export const dataAnalyst: LessonText = {
     },
   ],
   challenge: {
-    task: 'The owner asks: what share of the sales is tea, in percent? Work it out from the figures. The program below prints only the total.',
+    task: 'The owner asks: what share of the sales is tea, in percent? Calculate it from the figures. At the moment the program prints only the total.',
     code: 'tea = 3000\nothers = 2000\ntotal = tea + others\nprint("Total:", total)',
     expected: 'Tea: 60 percent\n',
     solution:
       'tea = 3000\nothers = 2000\ntotal = tea + others\nprint("Tea:", tea * 100 // total, "percent")',
-    hint: 'A share in percent is `tea * 100 // total`. `//` divides and drops what comes after the decimal point.',
+    hint: 'In the last line, print `"Tea:"`, then `tea * 100 // total`, then `"percent"`, with commas between them. `//` divides and drops what comes after the decimal point.',
   },
-  nextDay:
-    'On day 2 you open the same figures in Excel: tables, formulas and lookups, on the sales of a whole year.',
+  nextDay: 'On day 2 you work in Excel: tables and formulas, with the sales of a whole year.',
 }

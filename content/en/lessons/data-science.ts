@@ -3,16 +3,16 @@ import type { LessonText } from './lesson-text.ts'
 export const dataScience: LessonText = {
   runs: 'python',
   language: 'Python',
-  title: 'Ask a question of data',
+  title: 'Answer a question with data',
   intro:
-    'Was last week hotter than usual? You will answer this with seven numbers and a few lines of Python. It takes about five minutes. You need not have written a program before.',
+    'How hot was last week? You will answer this question with seven numbers and a few lines of Python. It takes about five minutes. You need no programming experience.',
   steps: [
     {
       title: 'Put the data into a list',
-      text: 'A list holds many values between square brackets. Here are the highest temperatures of a week, in degrees, from Monday to Sunday.\n\n`len` counts how many values there are. `max` finds the largest.',
+      text: 'A list holds many values between square brackets. This list holds the highest temperature of each day, in °C, from Monday to Sunday.\n\n`len` counts how many values there are. `max` finds the largest.',
       code: 'heat = [31, 33, 35, 34, 36, 38, 31]\nprint("Days:", len(heat))\nprint("Hottest:", max(heat))',
       output: 'Days: 7\nHottest: 38\n',
-      task: 'Also print the coolest day: add a fourth line with `min`, in the same way as `max`. Its text is `Coolest:`.',
+      task: 'Also print the lowest value: add a fourth line with `min`, in the same way as `max`. Its text is `Coolest:`.',
       expected: 'Days: 7\nHottest: 38\nCoolest: 31\n',
       solution:
         'heat = [31, 33, 35, 34, 36, 38, 31]\nprint("Days:", len(heat))\nprint("Hottest:", max(heat))\nprint("Coolest:", min(heat))',
@@ -27,14 +27,14 @@ export const dataScience: LessonText = {
       expected: 'Average: 34\n',
       solution:
         'heat = [31, 33, 35, 34, 36, 38, 31]\naverage = sum(heat) / len(heat)\nprint("Average:", round(average))',
-      hint: 'The wrong value is the sixth in the list. That one number made the average six degrees too high.',
+      hint: 'The wrong value is the sixth in the list. That one number made the average about six degrees too high.',
     },
     {
-      title: 'Keep what you are asking about',
-      text: 'A loop looks at the values one after the other, and `if` picks out some of them. `count` starts at 0 and grows by 1 for each of these.\n\nThe lines that begin with spaces belong to the line above them that ends with a colon.',
+      title: 'Count the hot days',
+      text: 'A loop looks at the values one by one, and `if` picks the hot days. `count` starts at 0 and grows by 1 for each hot day.\n\nLines that begin with spaces belong to the line with a colon above them.',
       code: 'heat = [31, 33, 35, 34, 36, 38, 31]\ncount = 0\nfor degrees in heat:\n    if degrees > 35:\n        count = count + 1\nprint("Hot days:", count)',
       output: 'Hot days: 2\n',
-      task: 'Let a day count as hot when it has `35` degrees or more. Write `>=` for “greater than or equal to”.',
+      task: 'Count a day as hot when it has `35` degrees or more. Write `>=` for “greater than or equal to”.',
       expected: 'Hot days: 3\n',
       solution:
         'heat = [31, 33, 35, 34, 36, 38, 31]\ncount = 0\nfor degrees in heat:\n    if degrees >= 35:\n        count = count + 1\nprint("Hot days:", count)',
@@ -42,13 +42,13 @@ export const dataScience: LessonText = {
     },
   ],
   challenge: {
-    task: 'Which days were hotter than the average? Print each such temperature on a line of its own. The program below prints all of them.',
+    task: 'Print only the temperatures above the average, each on its own line. At the moment the program prints all temperatures.',
     code: 'heat = [31, 33, 35, 34, 36, 38, 31]\naverage = sum(heat) / len(heat)\nfor degrees in heat:\n    print(degrees)',
     expected: '35\n36\n38\n',
     solution:
       'heat = [31, 33, 35, 34, 36, 38, 31]\naverage = sum(heat) / len(heat)\nfor degrees in heat:\n    if degrees > average:\n        print(degrees)',
-    hint: 'Put `    if degrees > average:` before the last line, and give the last line eight spaces.',
+    hint: 'Put `    if degrees > average:` before the last line, and begin the last line with eight spaces.',
   },
   nextDay:
-    'On day 2 you read a file with the weather of a whole year, and find out how sure one can be from a single week.',
+    'On day 2 you read a file with the weather of a whole year, and see how much a single week can tell you about the year.',
 }

@@ -3,9 +3,9 @@ import type { LessonText } from './lesson-text.ts'
 export const fullStackJava: LessonText = {
   runs: 'javascript',
   language: 'JavaScript',
-  title: 'The part of the shop that runs in the browser',
+  title: 'Write the browser part of an online shop',
   intro:
-    'A full stack application has two halves. The server half is Java, which needs a JDK and comes with the course. The browser half is JavaScript, and that you can write right here. It takes about five minutes. You need not have written a program before.',
+    'A full stack application has two parts. The server part is in Java: you write it in the course, with a JDK. The browser part is in JavaScript, and you can write it on this page. It takes about five minutes. You need no programming experience.',
   steps: [
     {
       title: 'Work out a total',
@@ -18,8 +18,8 @@ export const fullStackJava: LessonText = {
       hint: 'Change line 2. The last line works out the new total by itself.',
     },
     {
-      title: 'Check what was typed',
-      text: 'A page should notice a mistake before it asks the server. `if` runs the lines in its braces only when the comparison is true; `else` runs when it is not.\n\nThe server checks again, in Java, because a request can also come from elsewhere.',
+      title: 'Check what the customer typed',
+      text: 'A page should notice a mistake before it sends anything to the server. `if` runs the lines in its braces only when the comparison is true. The lines after `else` run when the comparison is false.\n\nThe server checks the number again, in Java, because a request can also come from outside your page.',
       code: 'const pieces = 0;\nif (pieces > 0) {\n  console.log("Added to your cart");\n} else {\n  console.log("Choose at least 1");\n}',
       output: 'Choose at least 1\n',
       task: 'Let the customer choose `3` pieces, and see which line runs now.',
@@ -30,7 +30,7 @@ export const fullStackJava: LessonText = {
     },
     {
       title: 'A rule with a name',
-      text: 'A function is a rule with a name. It takes a value and returns another one. In Java the same is called a method.\n\nThis one says what delivery costs: 40 rupees, and nothing for an order of 500 rupees or more.',
+      text: 'A function is a rule with a name. It takes a value and returns a result. In Java, a function is called a method.\n\nThis function returns the delivery charge: 40 rupees, or nothing for an order of 500 rupees or more.',
       code: 'function delivery(total) {\n  if (total >= 500) return 0;\n  return 40;\n}\nconsole.log(delivery(300));\nconsole.log(delivery(600));',
       output: '40\n0\n',
       task: 'Delivery is now free for `1000` rupees or more. Change the rule.',
@@ -41,13 +41,13 @@ export const fullStackJava: LessonText = {
     },
   ],
   challenge: {
-    task: 'Add up the whole cart. The loop below shows each price; let it add each price to `total` instead, and print the total once, after the loop.',
+    task: 'Add up the prices in the cart. At the moment the loop prints each price. Let it add each price to `total` instead, and print the total once, after the loop.',
     code: 'const cart = [250, 120, 430];\nlet total = 0;\nfor (const price of cart) {\n  console.log(price);\n}',
     expected: 'Total: 800\n',
     solution:
       'const cart = [250, 120, 430];\nlet total = 0;\nfor (const price of cart) {\n  total = total + price;\n}\nconsole.log("Total:", total);',
-    hint: 'Inside the braces write `total = total + price;` and below the last brace `console.log("Total:", total);`',
+    hint: 'Replace the line inside the braces with `total = total + price;`. Below the last brace write `console.log("Total:", total);`',
   },
   nextDay:
-    'On day 2 you set up Java and write the same rules there, for the server: collections, streams and exceptions.',
+    'On day 2 you set up Java and write the same rules in Java, for the server, with collections, streams and exceptions.',
 }

@@ -5,9 +5,9 @@
 type Exercise = {
   task: string
   code: string
-  /** What the changed program prints. */
+  /** Output of the changed program. */
   expected: string
-  /** One program that does; lessons are checked by running it. */
+  /** A program with that output; lessons are checked by running it. */
   solution: string
   hint: string
 }
@@ -16,7 +16,7 @@ type ReadStep = {
   title: string
   text: string
   code: string
-  /** Three outputs; the one at `right` is what the program prints. */
+  /** Three answers; `right` is the index of the right one. */
   options: string[]
   right: number
   why: string
@@ -26,7 +26,7 @@ type ReadStep = {
 type Common = {
   title: string
   intro: string
-  /** What the programs are written in. */
+  /** Language of the programs. */
   language: string
   /** What comes on the second day of the course. */
   nextDay: string
@@ -41,7 +41,7 @@ export type LessonText = Common &
       }
     | {
         runs: 'nothing'
-        /** Why it is read and not run, what stands over its programs, and what is asked of each. */
+        /** Why the programs are read and not run, the heading over each program, and the question about it. */
         note: string
         panel: string
         question: string

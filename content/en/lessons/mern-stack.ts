@@ -5,11 +5,11 @@ export const mernStack: LessonText = {
   language: 'JavaScript',
   title: 'Your first JavaScript program',
   intro:
-    'JavaScript is the language of this whole course, from the button on the page to the database. You will run three small programs in your own browser and change each one. It takes about five minutes. You need not have written a program before.',
+    'JavaScript is the language of this whole course, from the button on the page to the database. You will run three small programs in your own browser and change each one. It takes about five minutes. You need no programming experience.',
   steps: [
     {
-      title: 'Say something',
-      text: 'A program is a list of instructions. The computer follows them from the top line to the last.\n\n`console.log` shows whatever is between its brackets. Text is written in quotes.',
+      title: 'Show some text',
+      text: 'A program is a list of instructions. The computer follows them from the first line to the last.\n\n`console.log` shows whatever is between its brackets. Text is written in quotes.',
       code: 'console.log("Welcome to the library!");\nconsole.log("Books today: 3");',
       output: 'Welcome to the library!\nBooks today: 3\n',
       task: 'Two more books have come. Change the second line so that it says `5`.',
@@ -19,7 +19,7 @@ export const mernStack: LessonText = {
     },
     {
       title: 'Give values a name',
-      text: '`const` gives a value a name, so that you can use it again. The value of a `const` stays as it is.\n\n`+` joins texts and values, one after the other. Note the spaces inside the quotes.',
+      text: '`const` gives a value a name, so that you can use it again. The program cannot change the value of a `const`.\n\n`+` joins texts and values, one after the other. Notice the spaces inside the quotes.',
       code: 'const title = "Wings of Fire";\nconst pages = 180;\nconsole.log(title + " has " + pages + " pages.");',
       output: 'Wings of Fire has 180 pages.\n',
       task: 'Make it another book: `Malgudi Days` with `246` pages. The last line stays as it is.',
@@ -30,7 +30,7 @@ export const mernStack: LessonText = {
     },
     {
       title: 'Write a rule once, use it often',
-      text: 'A function is a rule with a name. It takes a value and returns another one.\n\nThis one calculates the fine for a book that comes back late: two rupees for each day.',
+      text: 'A function is a rule with a name. It takes a value and returns a result.\n\nThis function calculates the fine for a book that comes back late: two rupees for each day.',
       code: 'function fine(days) {\n  return days * 2;\n}\nconsole.log("3 days:", fine(3));\nconsole.log("10 days:", fine(10));',
       output: '3 days: 6\n10 days: 20\n',
       task: 'The fine is now `5` rupees for each day. Change the rule in one place.',
@@ -41,13 +41,13 @@ export const mernStack: LessonText = {
     },
   ],
   challenge: {
-    task: 'Print each book of the list on a line of its own, with its number in front. The program below prints only the first.',
+    task: 'Print each book of the list on its own line, with its number before it. At the moment the program prints only the first book.',
     code: 'const books = ["Godan", "Chowringhee", "Yayati"];\nconsole.log(1, books[0]);',
     expected: '1 Godan\n2 Chowringhee\n3 Yayati\n',
     solution:
       'const books = ["Godan", "Chowringhee", "Yayati"];\nfor (let i = 0; i < books.length; i++) {\n  console.log(i + 1, books[i]);\n}',
-    hint: 'Use a loop: `for (let i = 0; i < books.length; i++) { … }`. Inside it print `i + 1` and `books[i]`. Counting in a list begins at 0.',
+    hint: 'Use a loop: `for (let i = 0; i < books.length; i++) { … }`. Inside the braces print `i + 1` and `books[i]`. Positions in a list are counted from 0.',
   },
   nextDay:
-    'On day 2 you put your program on a page with a list and a button, in HTML and CSS, that works on a phone.',
+    'On day 2 you build a page in HTML and CSS, with a list and a form, that works on a phone.',
 }

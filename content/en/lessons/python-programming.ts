@@ -5,11 +5,11 @@ export const pythonProgramming: LessonText = {
   language: 'Python',
   title: 'Your first Python program',
   intro:
-    'You will read a small program, run it, and change it three times. It takes about five minutes. You need no account and nothing to install, and you cannot break anything.',
+    'You will run three small programs and change each one. It takes about five minutes. You need no account, you install nothing, and you cannot break anything.',
   steps: [
     {
       title: 'Make the computer say something',
-      text: 'A program is a list of instructions. The computer follows them one by one, from the top line to the last.\n\n`print` is an instruction. It shows on the screen whatever you put between the brackets. Words go inside quotes, so that Python knows they are text.',
+      text: 'A program is a list of instructions. The computer follows them one by one, from the first line to the last.\n\n`print` is an instruction. It shows on the screen whatever you put between the brackets. Words go inside quotes, so that Python knows they are text.',
       code: 'print("Namaste!")\nprint("My name is Asha.")',
       output: 'Namaste!\nMy name is Asha.\n',
       task: 'Change the name from `Asha` to `Ravi`, then run the program again.',
@@ -41,12 +41,12 @@ export const pythonProgramming: LessonText = {
     },
   ],
   challenge: {
-    task: 'Print the 7 times table from 7 × 1 to 7 × 5. The program below prints only one line of it. Put that line into a loop.',
+    task: 'Print the 7 times table from 7 × 1 to 7 × 5. At the moment the program prints only the first line. Put the print line into a loop.',
     code: 'number = 1\nprint("7 x", number, "=", 7 * number)',
     expected: '7 x 1 = 7\n7 x 2 = 14\n7 x 3 = 21\n7 x 4 = 28\n7 x 5 = 35\n',
     solution: 'for number in range(1, 6):\n    print("7 x", number, "=", 7 * number)',
-    hint: 'Replace the first line by `for number in range(1, 6):` and begin the second line with four spaces.',
+    hint: 'Replace the first line with `for number in range(1, 6):` and begin the second line with four spaces.',
   },
   nextDay:
-    'On day 2 you let a program decide: `if` and `else`, and a small quiz that tells the right answer from the wrong one.',
+    'On day 2 you write a script in an editor: it prints a bill with three items and their total.',
 }

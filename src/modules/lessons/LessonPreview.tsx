@@ -15,7 +15,7 @@ export function LessonPreview({ lesson }: { lesson: Lesson }) {
               <CodeText text={code} />
             </CodePanel>
             {output && (
-              <CodePanel label="It prints">
+              <CodePanel label="Output">
                 <CodeText text={output} />
               </CodePanel>
             )}

@@ -31,8 +31,9 @@ type Explanation = { sentence: string; line?: number }
 
 const explanations: [RegExp, (match: RegExpMatchArray) => string][] = [
   [/NameError: name '(.+?)' isn't defined/, ([, name = '']) => words.unknownName(name)],
+  [/Cannot access '(.+?)' before/, ([, name = '']) => words.usedTooEarly(name)],
   [/ReferenceError: (?:Can't find variable: )?(\S+)/, ([, name = '']) => words.unknownName(name)],
-  [/unsupported types for .*'(?:str|int)', '(?:str|int)'/, () => words.textAndNumber],
+  [/for .*: (?:'str', '(?:int|float)'|'(?:int|float)', 'str')/, () => words.textAndNumber],
   [/can't convert .* to str implicitly/, () => words.textAndNumber],
   [/IndexError/, () => words.noSuchEntry],
   [/KeyError: (.+)/, ([, key = '']) => words.noSuchKey(key)],
@@ -45,7 +46,7 @@ const explanations: [RegExp, (match: RegExpMatchArray) => string][] = [
   [/Content Security Policy|Failed to fetch|NetworkError|SecurityError/, () => words.blocked],
   [/of undefined|of null|is undefined/, () => words.undefinedValue],
   [/constant variable/, () => words.constant],
-  [/not callable|is not a function/, () => words.notCallable],
+  [/(?:not|n't) callable|is not a function/, () => words.notCallable],
   [/TypeError/, () => words.wrongKind],
 ]
 

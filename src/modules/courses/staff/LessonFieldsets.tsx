@@ -18,7 +18,7 @@ export function LessonFieldsets({ editor }: { editor: ReturnType<typeof useLesso
         id={lessonControlOf('runs')}
         name="runs"
         label="Kind of lesson"
-        hint="Python is MicroPython, a small Python. C, Java and others are read, with answers to choose from. In texts, words between `backticks` are shown as code."
+        hint="Python is MicroPython, a small version of Python. C, Java and others are read, with answers to choose from. In texts, words between `backticks` are shown as code."
         value={kind}
         onChange={(event) => edit({ runs: event.target.value })}
       >
