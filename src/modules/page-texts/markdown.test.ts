@@ -20,7 +20,7 @@ const put = (path: string, body: object) =>
 const slot = 'legal.terms.sections.1.paragraphs.0'
 let version = 0
 /** The HTML that the editor is shown, and that of the page once it is published. */
-async function publish(text: string, id = slot) {
+async function publish(text: string, id = slot, address: string = to.terms) {
   const saved = await put('page-texts', { slot: id, version, text })
   const { html = '' } = (await saved.json()) as { html?: string }
   expect(saved.status).toBe(200)
@@ -29,7 +29,7 @@ async function publish(text: string, id = slot) {
   })
   expect(published.status).toBe(200)
   version += 2
-  return { html, page: await (await fetch(site.address + to.terms)).text() }
+  return { html, page: await (await fetch(site.address + address)).text() }
 }
 const scriptsOf = async (page: string) => {
   const files = [...page.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
@@ -85,3 +85,18 @@ test('a value of the institute is text in Markdown, and stays in its order', asy
   const wrong = await put('page-texts', { slot: id, version, text: reversed })
   expect(wrong.status).toBe(400)
 })
+
+// S461
+test.each(['about.about.mission.text', 'about.everyReason.0.text'])(
+  '%s on About is Markdown, too',
+  async (id) => {
+    version = 0
+    const { html, page } = await publish(
+      'Read **more**:\n\n- [our courses](/courses)',
+      id,
+      to.about,
+    )
+    expect(html).toContain('<strong>more</strong>')
+    expect(page.includes(html)).toBe(true)
+  },
+)

@@ -2,7 +2,9 @@ import { micromark } from 'micromark'
 
 /** Texts of several paragraphs, with bold and italic words, links and lists. The page shows them as HTML. */
 export const isMarkdownSlot = (slot: string) =>
-  /^legal\.\w+\.sections\.\d+\.paragraphs\.\d+$/.test(slot)
+  /^(?:legal\.\w+\.sections\.\d+\.paragraphs\.\d+|about\.about\.(?:mission|vision)\.text|about\.everyReason\.\d+\.text)$/.test(
+    slot,
+  )
 
 /**
  * The HTML of a text. HTML in it is text, and a link leads to a page or a site, an e-mail address or a phone, never to a

@@ -20,7 +20,8 @@ type Props = {
 }
 
 /** A button in a row of one line. */
-export const rowButton = 'px-2! font-normal! pointer-fine:min-h-9! pointer-fine:py-1!'
+export const rowButton =
+  'px-2! font-normal! text-slate! hover:text-ink! pointer-fine:min-h-9! pointer-fine:py-1!'
 
 /** Moves a student to another batch, or removes them after confirmation. */
 export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {

@@ -1,6 +1,6 @@
-import { asHtml } from '../../../ui/as-html.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
+import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { PictureInput } from './PictureInput.tsx'
@@ -50,10 +50,7 @@ export function TextEntry({
       )}
       {html !== undefined && value !== text.live && (
         <section aria-label="Preview" className="mt-2 border-l-4 border-edge pl-3">
-          <div
-            {...asHtml(html)}
-            className="grid gap-2 [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6"
-          />
+          <MarkdownText html={html} className="" />
         </section>
       )}
       <OtherText kind={text.kind} draft={draft} state={state} />

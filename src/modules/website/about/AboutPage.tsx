@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { LightboxLink } from '../../../ui/LightboxLink.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { usePart } from '../../../ui/use-part.ts'
 import type { PublicInstructor } from '../../site-content/rules.ts'
@@ -74,7 +75,7 @@ function MissionAndVision() {
         {[about.mission, about.vision].map(({ heading, text }) => (
           <div key={heading} className="border-t border-paper/30 pt-5 lg:even:mt-24">
             <h2 className="text-lg font-semibold tracking-normal text-marigold">{heading}</h2>
-            <p className="mt-3 text-2xl text-pretty">{text}</p>
+            <MarkdownText html={text} className="mt-3 text-2xl" />
           </div>
         ))}
       </div>
@@ -99,7 +100,7 @@ function Reasons() {
             <li key={title} className="border-t border-edge/50 py-7">
               <Kolam seed={title} columns={index + 1} rows={1} className="-ml-1 h-7 text-indigo" />
               <h3 className="mt-3 text-xl">{title}</h3>
-              <p className="mt-2 text-pretty text-slate">{text}</p>
+              <MarkdownText html={text} className="mt-2 text-slate" />
             </li>
           ))}
         </ol>

@@ -10,9 +10,9 @@ import {
 } from '#words/legal.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
-import { asHtml } from '../../../ui/as-html.ts'
 import { formatLongDate } from '../../../ui/format/dates.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import { useCheckout } from '../../../ui/page-data.tsx'
 
 /** One of the three legal texts with its table of contents, as it is valid now. */
@@ -90,10 +90,10 @@ function Section({ section, number }: { section: LegalSection; number: number })
         {section.heading}
       </h2>
       {section.paragraphs.map((html) => (
-        <div
+        <MarkdownText
           key={html}
-          {...asHtml(withLinks(html))}
-          className="text-pretty [&_a]:text-indigo [&_a]:underline [&_a]:underline-offset-2 [&_[href^=mailto]]:whitespace-nowrap [&_[href^=tel]]:whitespace-nowrap [&_li]:mt-2 [&_li]:pl-1 [&_li]:marker:text-marigold [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:mt-4 [&_ul]:list-disc [&_ul]:pl-6"
+          html={withLinks(html)}
+          className="mt-4 [&_a]:text-indigo [&_[href^=mailto]]:whitespace-nowrap [&_[href^=tel]]:whitespace-nowrap [&_li]:marker:text-marigold"
         />
       ))}
       {note && (
