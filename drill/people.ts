@@ -246,7 +246,7 @@ export function createTraffic(addresses: () => string[]) {
 /** The cookie of the demo's admin. */
 export async function adminCookie(product: Product, address: string): Promise<string> {
   const { email, password } = signInsOf(product).find(({ role }) => role === 'admin') ?? {}
-  const response = await fetch(address + '/api/auth/login', {
+  const response = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),

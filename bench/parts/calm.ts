@@ -72,7 +72,7 @@ async function hashFor(address: string, seconds: number) {
 async function exportAtOnce(address: string, cookie: string) {
   await Promise.all(
     Array.from({ length: 5 }, async () => {
-      const response = await fetch(address + '/api/admin/students.csv', { headers: { cookie } })
+      const response = await fetch(`${address}/api/admin/students.csv`, { headers: { cookie } })
       await response.arrayBuffer()
     }),
   )

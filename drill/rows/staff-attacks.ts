@@ -83,7 +83,7 @@ async function exportAtOnce({ address, cookie }: Target, times: number): Promise
   const startedAt = performance.now()
   const answers = await Promise.all(
     Array.from({ length: times }, async () => {
-      const response = await fetch(address + '/api/admin/students.csv', { headers: { cookie } })
+      const response = await fetch(`${address}/api/admin/students.csv`, { headers: { cookie } })
       const lines = (await response.text()).split('\n').length - 2
       return `${response.status} ${lines}`
     }),

@@ -92,7 +92,7 @@ export const stopping: DrillRow = {
 
 async function signUp(address: string, from: string): Promise<number> {
   const email = `${from}@mail.example`
-  const response = await fetch(address + '/api/auth/register', {
+  const response = await fetch(`${address}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ name: 'Asha', email, password: 'a long enough password' }),

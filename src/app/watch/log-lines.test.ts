@@ -47,7 +47,7 @@ test('no line of a run through the front door holds a name, an e-mail, a phone, 
   for (const path of [`/${asha.email}`, `/api/${phone}`, `${to.courses}${search}`])
     await asha.get(path, { headers: { referer: `https://elsewhere.example/${asha.email}` } })
   await asha.post(`/api/${asha.email}${search}`, {}, { origin: 'https://evil.example' })
-  await asha.get('/api/admin/students' + search)
+  await asha.get(`/api/admin/students${search}`)
   await asha.ask('/api/me', { headers: { 'x-request-id': asha.email } })
   await vi.waitFor(async () => {
     const [jobCount] = await site.sql<{ count: number }>(
@@ -187,7 +187,7 @@ test('in production every line is JSON, from the start to the end', async () => 
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
   const address = await product.ready
-  await fetch(address + '/api/auth/login', {
+  await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     body: '{}',
     headers: { 'content-type': 'application/json' },

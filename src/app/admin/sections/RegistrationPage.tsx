@@ -124,7 +124,10 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         <FailedMailsOf recordKind="registration" id={record.id} onSettled={onChanged} />
       )}
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]">
-        <section aria-labelledby="contact" className="grid content-start gap-3 xl:col-start-2">
+        <section
+          aria-labelledby="contact"
+          className="grid content-start gap-3 xl:col-start-2 xl:row-span-2 xl:row-start-1"
+        >
           <h2 id="contact" className="text-lg">
             Record a contact
           </h2>
@@ -140,14 +143,14 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         </section>
         <section
           aria-labelledby="timeline"
-          className="grid content-start gap-3 xl:col-start-1 xl:row-span-2 xl:row-start-1"
+          className="grid content-start gap-3 xl:col-start-1 xl:row-start-1"
         >
           <h2 id="timeline" className="text-lg">
             What happened
           </h2>
           <Timeline entries={record.timeline} />
         </section>
-        <aside aria-label="Facts" className="grid content-start gap-8 xl:col-start-2">
+        <aside aria-label="Facts" className="grid content-start gap-8 xl:col-start-1">
           <Facts
             record={record}
             onChanged={(what) => {

@@ -10,6 +10,7 @@ import { SettingsPart } from '../../../modules/operations/staff/SettingsPart.tsx
 import { EnquiriesPage } from '../../../modules/registrations/staff/settings/EnquiriesPage.tsx'
 import { RoleMatrix } from '../../../modules/team/staff/RoleMatrix.tsx'
 import { TeamPage } from '../../../modules/team/staff/TeamPage.tsx'
+import { InstituteFacts } from '../../../modules/website/set-up/staff/InstituteFacts.tsx'
 import { SetUpPage } from '../../../modules/website/set-up/staff/SetUpPage.tsx'
 import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
@@ -50,6 +51,7 @@ function Institute() {
   if (!mayChange) return <Navigate to={to.adminRecord('settings', roomParts.money)} replace />
   return (
     <Page>
+      <InstituteFacts />
       <SettingsPart fields={['admissionsEmail']} />
     </Page>
   )

@@ -254,7 +254,7 @@ function Person({
       ) : (
         <Link
           to={to.adminRecord('students', student)}
-          className="font-medium underline underline-offset-4 wrap-anywhere"
+          className="inline-flex min-h-6 items-center font-medium underline underline-offset-4 pointer-coarse:min-h-11 wrap-anywhere"
         >
           {name}
         </Link>

@@ -1,0 +1,37 @@
+import { to } from '../../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import { Link } from '../../../../ui/Link.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { setUpQuestions } from './questions.ts'
+
+/** Name, address and ways to reach the institute, as every page shows them. */
+export function InstituteFacts() {
+  const { state, refresh } = useStaffData('GET /api/admin/institute', {})
+  return (
+    <Loaded what="details" state={state} onRetry={refresh} className="min-h-64">
+      {(details) => (
+        <div className="mt-5 max-w-4xl border-b border-line pb-6">
+          <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-3">
+            {setUpQuestions.map(({ title, fields }) => (
+              <div key={title}>
+                <dt className="font-semibold">{title}</dt>
+                {fields.map(({ name }) => (
+                  <dd key={name} className="text-slate wrap-anywhere">
+                    {details[name]}
+                  </dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+          <Link
+            to={to.adminRecord('settings', roomParts.setUp)}
+            className="mt-3 inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
+            Change these, the logo, colour and opening hours
+          </Link>
+        </div>
+      )}
+    </Loaded>
+  )
+}
