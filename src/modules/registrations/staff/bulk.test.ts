@@ -108,7 +108,7 @@ describe('a bulk change', () => {
   })
 
   // S276
-  test('sent again with its key does nothing twice; with another text the key is refused', async () => {
+  test('sent again with its key does nothing twice; another text is another request', async () => {
     const [id = 0] = await many(1)
     const plan = { key: newKey(), does: 'plan', rows: rowsOf([id]), nextContactOn: '2026-11-25' }
 
