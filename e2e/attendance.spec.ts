@@ -22,10 +22,21 @@ test('a roll of thirty takes at most 32 taps, and a class is moved', async ({
   const today = dayInIndia(new Date())
   const startsOn = addDays(today, 7)
   const batch = await post(page, '/api/admin/batches', {
-    ...{ courseId: 'python-programming', mode: 'classroom', stateCode: '27', days: [1, 3, 5] },
-    ...{ fromTime: '19:00', toTime: '21:00', startsOn, endsOn: addDays(startsOn, 30) },
-    ...{ trainerId: null, room: 'Attic', seats: size, opensOn: today, closesOn: startsOn },
-    ...{ holdMinutes: 15, offerHours: 24 },
+    courseId: 'python-programming',
+    mode: 'classroom',
+    stateCode: '27',
+    days: [1, 3, 5],
+    fromTime: '19:00',
+    toTime: '21:00',
+    startsOn,
+    endsOn: addDays(startsOn, 30),
+    trainerId: null,
+    room: 'Attic',
+    seats: size,
+    opensOn: today,
+    closesOn: startsOn,
+    holdMinutes: 15,
+    offerHours: 24,
   })
   for (let number = 1; number <= size; number += 1) {
     const { student } = await post(page, '/api/admin/students', {
@@ -39,7 +50,9 @@ test('a roll of thirty takes at most 32 taps, and a class is moved', async ({
   const slot = { day: today, fromTime: '00:00', toTime: '23:59', room: 'Loft', link: '' }
   await post(page, '/api/admin/classes', {
     ...slot,
-    ...{ trainerId: null, batch: batch.id, key: crypto.randomUUID() },
+    trainerId: null,
+    batch: batch.id,
+    key: crypto.randomUUID(),
   })
 
   // When each student is marked by a tap of their own

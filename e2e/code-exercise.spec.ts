@@ -17,12 +17,20 @@ test('a student with a seat from the desk runs a program, then hands it in', asy
   // Given a batch with a code exercise, and a student to whom the desk gave a seat without an enrolment
   await signIn(page, site.admin)
   const { id: batch } = await newBatch(page, 'classroom', 0, 'data-science', {
-    ...{ days: [1, 2, 3, 4, 5, 6, 7], fromTime: '00:01', toTime: '00:02', room: 'Lab 5' },
-    ...{ endsOn: addDays(today, 28), opensOn: addDays(today, -40) },
+    days: [1, 2, 3, 4, 5, 6, 7],
+    fromTime: '00:01',
+    toTime: '00:02',
+    room: 'Lab 5',
+    endsOn: addDays(today, 28),
+    opensOn: addDays(today, -40),
   })
   await post(page, fillPath('/api/admin/batches/{id}/assignments', { id: batch }), {
-    ...{ kind: 'code', title: 'Double it', brief: 'Print the double of a number.', dueOn: today },
-    ...{ lateDays: 0, language: 'python' },
+    kind: 'code',
+    title: 'Double it',
+    brief: 'Print the double of a number.',
+    dueOn: today,
+    lateDays: 0,
+    language: 'python',
     checks: [
       { input: '21', expected: '42' },
       { input: '-4', expected: '-8' },

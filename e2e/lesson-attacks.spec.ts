@@ -300,13 +300,11 @@ test.describe('the frame itself', () => {
     const securityError = 'SecurityError'
     expect(results).toEqual({
       origin: 'null',
-      ...{
-        cookies: securityError,
-        storage: securityError,
-        session: securityError,
-        parent: securityError,
-        top: securityError,
-      },
+      cookies: securityError,
+      storage: securityError,
+      session: securityError,
+      parent: securityError,
+      top: securityError,
       leave: securityError,
       popup: 'null',
       dialog: 'undefined',

@@ -19,8 +19,13 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
   // Given a batch that began four weeks ago and ends today, and a student who is enrolled in it
   await signIn(page, site.admin)
   const { id: batch } = await newBatch(page, 'classroom', -28, 'data-science', {
-    ...{ days: [2, 4], fromTime: '00:01', toTime: '00:02', room: 'Lab 3' },
-    ...{ endsOn: today, opensOn: addDays(today, -40), closesOn: today },
+    days: [2, 4],
+    fromTime: '00:01',
+    toTime: '00:02',
+    room: 'Lab 3',
+    endsOn: today,
+    opensOn: addDays(today, -40),
+    closesOn: today,
   })
   const {
     visits,
@@ -28,9 +33,17 @@ test('a month of a batch: seat, classes, an absence, a project, the certificate 
     id: number,
   } = await registerStudent(page, 'Farida Sayyed', '98765 43219')
   await post(page, fillPath('/api/admin/students/{id}/enrolments', { id: number }), {
-    ...{ key: 'farida-enrols', course: 'data-science', registration: null, feePaise: 900_000 },
-    ...{ discountPaise: 0, discountReason: 'Fair', startsOn: addDays(today, -28), isAdult: true },
-    ...{ guardian: null, parts: [{ rest: true, days: 0 }], seat: { batch, as: 'seat' } },
+    key: 'farida-enrols',
+    course: 'data-science',
+    registration: null,
+    feePaise: 900_000,
+    discountPaise: 0,
+    discountReason: 'Fair',
+    startsOn: addDays(today, -28),
+    isAdult: true,
+    guardian: null,
+    parts: [{ rest: true, days: 0 }],
+    seat: { batch, as: 'seat' },
   })
 
   // When the classes are held, and she misses one of them

@@ -27,8 +27,13 @@ test('a student reads their course without a connection, and nobody after them d
   const room = { room: 'Lab 8' }
   const { id: batch } = await newBatch(page, 'classroom', 3, 'data-science', room)
   await post(page, fillPath('/api/admin/batches/{id}/assignments', { id: batch }), {
-    ...{ kind: 'project', title: 'Sales report', brief: 'Find the ten best.', dueOn: today },
-    ...{ lateDays: 0, language: null, checks: [] },
+    kind: 'project',
+    title: 'Sales report',
+    brief: 'Find the ten best.',
+    dueOn: today,
+    lateDays: 0,
+    language: null,
+    checks: [],
   })
   const { visits, student, account, id } = await registerStudent(page, 'Salma Bano', '98765 43229')
   await giveSeat(page, batch, id)

@@ -41,6 +41,8 @@ for (const file of sources) {
   if (lines > 400) problems.push(`${file}: ${lines} lines; at most 400.`)
   if (/@ts-(ignore|expect-error)|biome-ignore|: any\b|as any\b/.test(text))
     problems.push(`${file}: silences a check.`)
+  if (/\.\.\.\{/.test(text))
+    problems.push(`${file}: spreads an object that is written there; name its properties.`)
   if (!file.endsWith('.test.ts') && !file.startsWith('src/ui/addresses/'))
     checkSpelledPaths(file, text)
   if (file.endsWith('.tsx')) checkWords(file, text)

@@ -73,8 +73,10 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
             callers.ask(owner, path, {
               method: 'PUT',
               body: {
-                ...{ ...fields, version },
-                ...{ room: `${window} ${id}-${version}`, key: randomUUID() },
+                ...fields,
+                version,
+                room: `${window} ${id}-${version}`,
+                key: randomUUID(),
               },
             }),
           )

@@ -50,6 +50,10 @@ const galleryTexts: Record<
 
 /** The pictures of a gallery that has none of its own yet. */
 export const sampleGallery = galleryFacts.map(({ id, picture, category }) => ({
-  ...{ id, picture, pictureAlt: galleryTexts[id].pictureAlt, pictureFocus: '50% 50%' },
-  ...{ caption: galleryTexts[id].caption, category },
+  id,
+  picture,
+  pictureAlt: galleryTexts[id].pictureAlt,
+  pictureFocus: '50% 50%',
+  caption: galleryTexts[id].caption,
+  category,
 }))

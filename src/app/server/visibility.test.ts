@@ -27,10 +27,7 @@ const bothRoles = ['counsellor', 'accountant'] as const
 const mayEnter = ({ 'x-who': audience }: StaffRoute, roles: readonly Role[] = limitedRoles) =>
   may({ roles: [...roles] }, audience)
 
-/**
- * It asks a colleague for a student, which is its purpose: `hand-over-requests.test.ts` tests what it
- * reveals.
- */
+/** Asks a colleague for a student: `hand-over-requests.test.ts` tests what it reveals. */
 const asksColleagues = 'POST /api/admin/hand-over-requests'
 
 const changesSomething = (route: StaffRoute) =>
@@ -117,7 +114,11 @@ function queriesOf({ route, fields }: StaffRoute): string[] {
     search: [name, phone, 'qarshwala', '9822', '9822013579', student, 'S-7700123'],
     tag: ['qarshwala'],
     owner: [colleague.kavita.id],
-    ...{ student, registration, enrolment, refund, document },
+    student,
+    registration,
+    enrolment,
+    refund,
+    document,
   }
   const byField = fields.flatMap((field) =>
     [values[field] ?? []].flat().map((value) => `${field}=${value}`),
@@ -149,8 +150,13 @@ function bodiesOf(): Record<string, object[]> {
     parts: [{ rest: true, days: 0 }],
   }
   const work = {
-    ...{ kind: 'project', title: 'Mine', brief: 'Mine', dueOn: today(), lateDays: 0 },
-    ...{ language: null, checks: [] },
+    kind: 'project',
+    title: 'Mine',
+    brief: 'Mine',
+    dueOn: today(),
+    lateDays: 0,
+    language: null,
+    checks: [],
   }
   const rows = [{ id: registration, version: 1 }]
   const together = [

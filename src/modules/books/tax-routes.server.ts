@@ -27,7 +27,9 @@ declare module '../../ui/api/call-api.ts' {
 
 const refusals = {
   words: {
-    ...{ ...taxWords, ...seriesWords, ...upiFieldWords },
+    ...taxWords,
+    ...seriesWords,
+    ...upiFieldWords,
     'no-enrolment': enrolmentWords['no-enrolment'],
   },
   statuses: {

@@ -28,10 +28,25 @@ const revoke = (id: number) =>
   owner.post(fillPath('/api/admin/certificates/{id}/revocation', { id }), { reason: 'misconduct' })
 
 const storyOf = (name: string, certificate: string, scope: string[] = ['name', 'certificate']) => ({
-  ...{ name, certificate, scope, image: '', imageAlt: '', company: 'Bakul', position: 'Tester' },
-  ...{ lakh: null, location: 'Nashik', course: 'Data Science', months: 4, isFree: false },
-  ...{ joinDate: '2026-01-12', placementDate: '2026-06-15', rating: 5, skills: [] },
-  ...{ story: `As ${name} told it.`, category: 'Data Science', consentedOn: '2026-07-01' },
+  name,
+  certificate,
+  scope,
+  image: '',
+  imageAlt: '',
+  company: 'Bakul',
+  position: 'Tester',
+  lakh: null,
+  location: 'Nashik',
+  course: 'Data Science',
+  months: 4,
+  isFree: false,
+  joinDate: '2026-01-12',
+  placementDate: '2026-06-15',
+  rating: 5,
+  skills: [],
+  story: `As ${name} told it.`,
+  category: 'Data Science',
+  consentedOn: '2026-07-01',
   isVisible: true,
 })
 const addStory = (story: object) =>

@@ -108,7 +108,11 @@ async function issue(
     tx,
     {
       contents: {
-        ...{ kind, courseId, mode, startsOn, endsOn },
+        kind,
+        courseId,
+        mode,
+        startsOn,
+        endsOn,
         holder: person.name.normalize('NFC').trim(),
         course: await titleOf(tx, courseId),
         attendance: held > 0 ? { held, attended } : null,
@@ -176,7 +180,10 @@ export async function insertCertificate(
       .insert(certificates)
       .values({
         ...owner,
-        ...{ year, number, name, statusList },
+        year,
+        number,
+        name,
+        statusList,
         kind: contents.kind,
         code: codeFrom(randomBytes(20)),
         contents: { ...contents, name, issuedOn },

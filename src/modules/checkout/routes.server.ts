@@ -43,7 +43,10 @@ const refusals = {
   words: ({ accountFields, checkout, payLinkAnswers, refusals: general }: Texts) => {
     const { fields, reasons } = checkout
     return {
-      ...{ ...accountFields, ...fields, ...reasons, ...payLinkAnswers },
+      ...accountFields,
+      ...fields,
+      ...reasons,
+      ...payLinkAnswers,
       closed: checkout.closed,
       'no-gateway': general.nothingHere,
       'not-signed': checkout.notSigned,

@@ -27,7 +27,10 @@ export function CallBackForm({ course }: { course: string }) {
       words={fieldWords}
       request={({ name, phone }, { data }) => ({
         body: {
-          ...{ course, name, phone, landing: readLanding() },
+          course,
+          name,
+          phone,
+          landing: readLanding(),
           website: String(data.get('website') ?? ''),
         },
       })}

@@ -316,7 +316,9 @@ async function collectCertificates(
     contents
       ? [
           {
-            ...{ number, kind, requestedName },
+            number,
+            kind,
+            requestedName,
             name: contents.holder,
             course: contents.course,
             issuedOn: contents.issuedOn,

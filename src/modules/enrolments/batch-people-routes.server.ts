@@ -28,7 +28,9 @@ declare module '../../ui/api/call-api.ts' {
 
 const refusals = {
   words: {
-    ...{ ...batchWords, ...undoWords, ...seatWords },
+    ...batchWords,
+    ...undoWords,
+    ...seatWords,
     'unknown-batch': seatWords['no-batch'],
     'unknown-student': seatWords['no-student'],
   },
@@ -63,7 +65,10 @@ export const batchPeopleRoutes = routeTable(refusals, {
         freed: freed
           .filter(({ studentId }) => maySee(studentId))
           .map(({ studentId, name, movedTo, freedBy, freedAt }) => ({
-            ...{ student: studentId, name, movedTo, by: freedBy },
+            student: studentId,
+            name,
+            movedTo,
+            by: freedBy,
             secondsLeft: secondsLeft(freedAt, now),
           })),
         next,

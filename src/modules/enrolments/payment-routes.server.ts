@@ -85,7 +85,8 @@ export const paymentRoutes = routeTable(refusals, {
     params: idSchema,
     run: ({ id }, services) =>
       sendDocument(services.c, services, {
-        ...{ person: services.person.id, isStaff: true },
+        person: services.person.id,
+        isStaff: true,
         find: () => findDocument(services.db, id),
         missing: enrolmentWords['no-enrolment'],
       }),

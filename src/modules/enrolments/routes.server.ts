@@ -37,7 +37,8 @@ const thisEnrolment: Visibility = { enrolment: 'path id' }
 
 const refusals = {
   words: {
-    ...{ ...instalmentWords, ...enrolmentWords },
+    ...instalmentWords,
+    ...enrolmentWords,
     'gives-no-seats': givesNoSeats,
     'changed-since': 'Somebody else changed this meanwhile.',
     'no-guardian': 'No guardian is named in this enrolment.',

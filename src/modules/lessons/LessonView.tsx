@@ -97,7 +97,10 @@ function runSteps(
   const parts = steps.map((step, at) => (
     <Step
       key={step.code}
-      {...{ at, heading, title: words.step(at + 1, step.title), text: step.text }}
+      at={at}
+      heading={heading}
+      title={words.step(at + 1, step.title)}
+      text={step.text}
       task={step}
     >
       {renderExercise(step, { at, output: step.output })}
@@ -106,7 +109,9 @@ function runSteps(
   const last = (
     <Step
       key="challenge"
-      {...{ at: steps.length, heading, title: words.challenge }}
+      at={steps.length}
+      heading={heading}
+      title={words.challenge}
       task={challenge}
     >
       {renderExercise(challenge, { at: steps.length, output: '' })}

@@ -102,8 +102,13 @@ export function planTexts(
     const stamp = { savedBy: context.actor.name, savedAt: context.now }
     await tx.insert(pageTexts).values(
       drafts.map(({ slot, version, text }) => ({
-        ...{ language, slot, text, version: version + 1, state: 'draft' as const },
-        ...{ publishAt: at, ...stamp },
+        language,
+        slot,
+        text,
+        version: version + 1,
+        state: 'draft' as const,
+        publishAt: at,
+        ...stamp,
       })),
     )
     const after = { ...textsOf(slots, drafts, 'text'), publishAt: at?.toISOString() ?? null }
@@ -181,8 +186,13 @@ async function publish(
   const publication = (await lastPublication(tx)) + 1
   const stamp = { savedBy: signatureOf(context.actor), savedAt: context.now }
   const rows = changes.map(({ slot, version, text }) => ({
-    ...{ language, slot, text, version: version + 1, state: 'published' as const },
-    ...{ publication, ...stamp },
+    language,
+    slot,
+    text,
+    version: version + 1,
+    state: 'published' as const,
+    publication,
+    ...stamp,
   }))
   await tx.insert(pageTexts).values(rows)
   const before = textsOf(slots, changes, 'before')

@@ -40,7 +40,10 @@ function publishedRows(db: Transaction, publication: number) {
   const { language, slot, text, savedAt } = pageTexts
   return db
     .selectDistinctOn([language, slot], {
-      ...{ language, slot, text, savedAt },
+      language,
+      slot,
+      text,
+      savedAt,
       publication: pageTexts.publication,
     })
     .from(pageTexts)

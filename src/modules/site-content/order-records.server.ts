@@ -22,7 +22,9 @@ type OrderedList = {
 
 export const orderInstructors = (db: Database, order: Order, context: PersonContext) =>
   orderRecords(db, order, context, {
-    ...{ table: instructors, event: 'order instructors', lock: lockInstructors },
+    table: instructors,
+    event: 'order instructors',
+    lock: lockInstructors,
     read: async (tx) => {
       const rows = await tx
         .select({ id: instructors.id, profile: instructors.profile })
@@ -35,7 +37,9 @@ export const orderInstructors = (db: Database, order: Order, context: PersonCont
 
 export const orderGallery = (db: Database, order: Order, context: PersonContext) =>
   orderRecords(db, order, context, {
-    ...{ table: galleryPictures, event: 'order gallery pictures', lock: lockGallery },
+    table: galleryPictures,
+    event: 'order gallery pictures',
+    lock: lockGallery,
     read: async (tx) => {
       const rows = await tx
         .select({ id: galleryPictures.id, entry: galleryPictures.entry })

@@ -18,7 +18,9 @@ export async function removeSampleRecords(
   const removedPeople = await tx
     .update(instructors)
     .set({
-      ...{ isVisible: false, removedAt: context.now, personId: null },
+      isVisible: false,
+      removedAt: context.now,
+      personId: null,
       version: sql`${instructors.version} + 1`,
       ...savedStamp(context),
     })
@@ -32,7 +34,8 @@ export async function removeSampleRecords(
   const removedPictures = await tx
     .update(galleryPictures)
     .set({
-      ...{ isVisible: false, removedAt: context.now },
+      isVisible: false,
+      removedAt: context.now,
       version: sql`${galleryPictures.version} + 1`,
       ...savedStamp(context),
     })
@@ -50,6 +53,10 @@ export async function removeSampleRecords(
  * only a consent that was taken back keeps a story away.
  */
 export const emptyStory = ({ now }: PersonContext) => ({
-  ...{ story: null, scope: [], consentedOn: null, isVisible: false },
-  ...{ withdrawnAt: now, transferId: sql`gen_random_uuid()` },
+  story: null,
+  scope: [],
+  consentedOn: null,
+  isVisible: false,
+  withdrawnAt: now,
+  transferId: sql`gen_random_uuid()`,
 })

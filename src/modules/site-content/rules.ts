@@ -101,8 +101,17 @@ export function publicStory(
   const { rating, story, skills, category } = fields
   return {
     id: `story-${id}`,
-    ...{ position, location, course, months, isFree, joinDate, placementDate },
-    ...{ rating, story, skills, category },
+    position,
+    location,
+    course,
+    months,
+    isFree,
+    joinDate,
+    placementDate,
+    rating,
+    story,
+    skills,
+    category,
     ...(scope.includes('name') && { name: fields.name }),
     ...(scope.includes('picture') && fields.image && pictureOf(fields)),
     ...(scope.includes('company') && companyOf(fields)),
@@ -117,7 +126,8 @@ export function certificateIn(fields: StoryFields, scope: readonly ConsentScope[
 }
 
 const pictureOf = ({ image, imageAlt, imageFocus }: StoryFields) => ({
-  ...{ image, imageAlt },
+  image,
+  imageAlt,
   ...(imageFocus && { imageFocus }),
 })
 const companyOf = ({ company, companyLogo }: StoryFields) => ({

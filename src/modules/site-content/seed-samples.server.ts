@@ -30,7 +30,9 @@ export async function seedSamples(db: Database, sample: SampleContent, now: Date
     if ((await tx.$count(stories)) === 0)
       await tx.insert(stories).values(
         sample.stories.map((story) => ({
-          ...{ story, scope: whole, consentedOn: story.placementDate },
+          story,
+          scope: whole,
+          consentedOn: story.placementDate,
           ...stamp,
         })),
       )
@@ -38,7 +40,10 @@ export async function seedSamples(db: Database, sample: SampleContent, now: Date
       const entries = await withPublishedTexts(tx, sample.gallery)
       await tx.insert(galleryPictures).values(
         entries.map(({ entry, isSample }, position) => ({
-          ...{ entry, position, ...stamp, isSample },
+          entry,
+          position,
+          ...stamp,
+          isSample,
           // An empty caption took the picture off the page.
           ...(entry.caption === '' && { isVisible: false, removedAt: now }),
         })),

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleInstructors } from '#words/samples/instructors.ts'
 import { sampleStories } from '#words/samples/stories.ts'
+import { anotherInstructor } from '../../../test-support/another-institute.ts'
 import { openSite, type Site, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { generatePath } from '../../ui/addresses/path-pattern.ts'
@@ -59,18 +60,6 @@ const listInstructors = async () =>
     await editor.get('/api/admin/instructors')
   ).json()) as CallData<'GET /api/admin/instructors'>
 
-const profile = {
-  name: 'Ira Sathe',
-  role: 'Trainer, Data',
-  bio: 'Ira reads every query twice.',
-  picture: '',
-  pictureAlt: '',
-  courses: ['data-science'],
-  links: ['https://books.example/ira'],
-  video: '',
-  personId: null as string | null,
-  isVisible: true,
-}
 const whole: ConsentScope[] = ['name', 'picture', 'company', 'salary']
 const story = {
   name: 'Gauri Mhatre',
@@ -112,7 +101,7 @@ test('a fresh site shows the sample, and a removed instructor does not come back
 
 // S169
 test.each([
-  ['instructors', { ...profile, name: 'Sent Twice', isVisible: false }],
+  ['instructors', { ...anotherInstructor, name: 'Sent Twice', isVisible: false }],
   ['stories', { ...story, name: 'Sent Twice', isVisible: false }],
 ])('of %s one sent again because the answer was lost is one', async (path, body) => {
   const key = randomUUID()
@@ -124,7 +113,7 @@ test.each([
 // S423
 test('an instructor stands on the page about us and on the courses they name or teach a batch of', async () => {
   const picture = await storePicture('Ira')
-  const id = await add('instructors', { ...profile, picture, personId: teacher.id })
+  const id = await add('instructors', { ...anotherInstructor, picture, personId: teacher.id })
   await site.sql(
     `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
        trainer_id, seats, opens_at, closes_at, saved_by)
@@ -139,16 +128,17 @@ test('an instructor stands on the page about us and on the courses they name or 
       { id: 'data-science', title: 'Data Science' },
     ],
   )
-  for (const from of [site, second]) await soon(() => text(to.about, from)).toContain(profile.bio)
+  for (const from of [site, second])
+    await soon(() => text(to.about, from)).toContain(anotherInstructor.bio)
   expect((await visit(site).get(picture)).status).toBe(200)
 
   // When they are hidden, neither the words nor the picture answer any more
   const { instructors } = await listInstructors()
   const { version = 0, batches } = instructors.find((one) => one.id === id) ?? {}
   expect(batches).toHaveLength(1)
-  const hidden = { ...profile, picture, personId: teacher.id, isVisible: false, version }
+  const hidden = { ...anotherInstructor, picture, personId: teacher.id, isVisible: false, version }
   expect((await send('PUT', `instructors/${id}`, hidden)).status).toBe(200)
-  expect(await text(to.about)).not.toContain(profile.bio)
+  expect(await text(to.about)).not.toContain(anotherInstructor.bio)
   expect((await visit(site).get(picture)).status).toBe(404)
   // And whoever saves second is told
   expect((await send('PUT', `instructors/${id}`, hidden)).status).toBe(409)
@@ -173,13 +163,13 @@ test('an uploaded picture is drawn anew as a whole, and hidden until somebody ha
   // The page crops it around the point of its record, which stands in its style
   await add('stories', { ...story, image: picture, imageFocus: '20% 40%', story: 'Cropped.' })
   expect(await text(to.stories)).toContain('object-position:20% 40%')
-  await add('instructors', { ...profile, picture, pictureFocus: '10% 90%' })
+  await add('instructors', { ...anotherInstructor, picture, pictureFocus: '10% 90%' })
   expect(await text(to.about)).toContain('object-position:10% 90%')
   expect(await text(to.course('data-science'))).toContain('object-position:10% 90%')
 })
 
 test('the order is that of staff, and a late one is refused', async () => {
-  await add('instructors', { ...profile, name: 'Om Bhide' })
+  await add('instructors', { ...anotherInstructor, name: 'Om Bhide' })
   const expected = (await listInstructors()).instructors.map(({ id }) => id)
   const ids = expected.toReversed()
 
@@ -198,7 +188,7 @@ test.each([
   'https://a:b@host.example',
   '//host.example',
 ])('a link %s is refused', async (link) => {
-  const answer = await sendNew('instructors', { ...profile, links: [link] })
+  const answer = await sendNew('instructors', { ...anotherInstructor, links: [link] })
   expect(answer.status).toBe(400)
   expect(JSON.stringify(await answer.json())).toContain('https://')
 })

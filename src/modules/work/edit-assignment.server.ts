@@ -17,7 +17,11 @@ function fieldsOf({ kind, title, brief, dueOn, lateDays, language, checks }: Fie
   const isCode = kind === 'code'
   const rows = checks?.filter(({ input, expected }) => input.trim() + expected.trim() !== '')
   return {
-    ...{ kind, title, brief, dueOn, lateDays },
+    kind,
+    title,
+    brief,
+    dueOn,
+    lateDays,
     language: isCode ? language : null,
     checks: isCode ? (rows ?? null) : null,
   }
@@ -44,7 +48,10 @@ export function createAssignment(
       .insert(assignments)
       .values({
         ...fieldsOf(request),
-        ...{ batchId, savedBy: signatureOf(actor), createdAt: now, updatedAt: now },
+        batchId,
+        savedBy: signatureOf(actor),
+        createdAt: now,
+        updatedAt: now,
       })
       .returning({ id: assignments.id })
     if (!row) throw new Error('An assignment that was stored a moment ago is gone.')

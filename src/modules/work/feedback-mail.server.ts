@@ -3,7 +3,7 @@ import { to } from '../../ui/addresses/site-map.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import type { WorkVerdict } from './rules.ts'
 
-type FeedbackFacts = {
+export type FeedbackFacts = {
   submission: number
   batchId: number
   name: string

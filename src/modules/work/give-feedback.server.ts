@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
-import type { Database } from '../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { record } from '../audit/record-event.server.ts'
 import { titleOf } from '../batches/store.server.ts'
 import { batches } from '../batches/tables.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
-import { feedbackMail } from './feedback-mail.server.ts'
+import { type FeedbackFacts, feedbackMail } from './feedback-mail.server.ts'
 import type { WorkVerdict } from './rules.ts'
 import { findAssignment, findLastSubmission } from './store.server.ts'
 import { submissions } from './tables.ts'
@@ -34,7 +34,10 @@ export function giveFeedback(
     await tx
       .update(submissions)
       .set({
-        ...{ verdict, feedback, judgedBy: signatureOf(actor), judgedAt: now },
+        verdict,
+        feedback,
+        judgedBy: signatureOf(actor),
+        judgedAt: now,
         version: sql`${submissions.version} + 1`,
       })
       .where(eq(submissions.id, id))
@@ -45,16 +48,29 @@ export function giveFeedback(
       { event: 'give feedback', id: studentId, title, number, verdict, feedback },
       context,
     )
-    const recipient = await findRecipient(tx, studentId)
-    if (!recipient?.email) return { ok: true }
-    const [batch] = await tx
-      .select({ courseId: batches.courseId })
-      .from(batches)
-      .where(eq(batches.id, batchId))
-    await sendMail(tx, feedbackMail, {
-      ...{ to: recipient.email, name: recipient.name, title, verdict, feedback, publicUrl },
-      ...{ submission: id, batchId, course: await titleOf(tx, batch?.courseId ?? '') },
-    })
+    const facts = { title, verdict, feedback, publicUrl, submission: id, batchId }
+    await mailFeedback(tx, studentId, facts)
     return { ok: true }
+  })
+}
+
+/** To a student with an e-mail address. */
+async function mailFeedback(
+  tx: Transaction,
+  studentId: number,
+  facts: Omit<FeedbackFacts, 'name' | 'course'>,
+): Promise<void> {
+  const recipient = await findRecipient(tx, studentId)
+  if (!recipient?.email) return
+  const [batch] = await tx
+    .select({ courseId: batches.courseId })
+    .from(batches)
+    .where(eq(batches.id, facts.batchId))
+  const { email: to, name } = recipient
+  await sendMail(tx, feedbackMail, {
+    ...facts,
+    to,
+    name,
+    course: await titleOf(tx, batch?.courseId ?? ''),
   })
 }

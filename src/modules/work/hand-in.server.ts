@@ -117,7 +117,11 @@ async function store(
   const { link = null, code = null, note, file } = request
   const isPassed = results !== null && results.length > 0 && results.every(({ passed }) => passed)
   const values = {
-    ...{ link, code, note, results, isLate },
+    link,
+    code,
+    note,
+    results,
+    isLate,
     fileId: file ? await storeFile(tx, file, now) : null,
     handedInAt: now,
     verdict: isPassed ? ('accepted' as const) : null,

@@ -39,7 +39,12 @@ async function listOwnSessions(db: Transaction, { batchId, studentId, now }: OfS
   const { startsAt, endsAt, room, link, status } = classSessions
   const rows = await db
     .select({
-      ...{ id: classSessions.id, startsAt, endsAt, room, link, status },
+      id: classSessions.id,
+      startsAt,
+      endsAt,
+      room,
+      link,
+      status,
       trainer: sql<string | null>`split_part(${users.name}, ' ', 1)`,
       mark: attendanceEntries.mark,
     })
@@ -75,7 +80,15 @@ async function listOwnWork(db: Transaction, { batchId, studentId, now }: OfStude
       const ownSubmissions = rows.filter(({ submission }) => submission.assignmentId === id)
       const terms = handInTerms({ dueOn, lateDays }, ownSubmissions[0]?.submission, dayInIndia(now))
       return {
-        ...{ id, kind, title, brief, dueOn, lateDays, language, terms, checks: checks ?? [] },
+        id,
+        kind,
+        title,
+        brief,
+        dueOn,
+        lateDays,
+        language,
+        terms,
+        checks: checks ?? [],
         submissions: ownSubmissions.map(({ submission, file }) =>
           presentSubmission(submission, file),
         ),

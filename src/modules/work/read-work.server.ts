@@ -107,7 +107,11 @@ export async function listMaterials(db: Transaction, batchId: number) {
       left join class_sessions c on c.id = m.session_id
      where m.batch_id = ${batchId} order by c.starts_at nulls first, m.id`)
   return rows.map(({ id, starts_at: start, ...row }) => ({
-    ...{ id: Number(id), kind: row.kind, title: row.title, link: row.link, file: row.file },
+    id: Number(id),
+    kind: row.kind,
+    title: row.title,
+    link: row.link,
+    file: row.file,
     day: start && dayInIndia(new Date(start)),
   }))
 }
@@ -119,7 +123,9 @@ async function listSessionsOf(db: Transaction, batchId: number) {
     .where(eq(classSessions.batchId, batchId))
     .orderBy(asc(classSessions.startsAt))
   return rows.map(({ id, startsAt }) => ({
-    ...{ id, day: dayInIndia(startsAt), time: clockTime(startsAt) },
+    id,
+    day: dayInIndia(startsAt),
+    time: clockTime(startsAt),
   }))
 }
 
@@ -178,8 +184,19 @@ export function presentSubmission(submission: Submission, file: string | null) {
   const { id, number, link, code, note, results, isLate, handedInAt } = submission
   const { verdict, feedback, judgedBy, version } = submission
   return {
-    ...{ id, number, link, file, code, note, results, isLate, handedInAt },
-    ...{ verdict, feedback, judgedBy, version },
+    id,
+    number,
+    link,
+    file,
+    code,
+    note,
+    results,
+    isLate,
+    handedInAt,
+    verdict,
+    feedback,
+    judgedBy,
+    version,
   }
 }
 

@@ -57,9 +57,14 @@ export function shareMaterial(
     const [row] = await tx
       .insert(batchMaterials)
       .values({
-        ...{ batchId, sessionId: session, kind, title, link: link ?? null },
+        batchId,
+        sessionId: session,
+        kind,
+        title,
+        link: link ?? null,
         fileId: file ? await storeFile(tx, file, now) : null,
-        ...{ sharedBy: signatureOf(actor), sharedAt: now },
+        sharedBy: signatureOf(actor),
+        sharedAt: now,
       })
       .returning({ id: batchMaterials.id })
     if (!row) throw new Error('A material that was stored a moment ago is gone.')

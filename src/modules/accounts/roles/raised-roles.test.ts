@@ -196,7 +196,10 @@ test.each(ways)('nothing that a stranger left there outlives %s', async (way, ha
     ...(way.includes('new password') && { known_browsers: 1 }),
   })
   expect(after.account).toMatchObject({
-    ...{ phone: null, picture: null, external_picture: null, terms_publication: null },
+    phone: null,
+    picture: null,
+    external_picture: null,
+    terms_publication: null,
   })
   expect(after.account.password_hash).not.toBe(before.account.password_hash)
   expect((await stranger.get('/api/me')).status).toBe(401)

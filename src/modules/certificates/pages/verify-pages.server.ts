@@ -71,7 +71,9 @@ function viewOf(certificate: Certificate, now: Date): VerifyView {
     return { state: 'withdrawn', code, day: dayInIndia(withdrawnAt ?? now) }
   if (revokedAt && revokedReason)
     return {
-      ...{ state: 'revoked', code, contents },
+      state: 'revoked',
+      code,
+      contents,
       day: dayInIndia(revokedAt),
       reason: revokedReason,
     }

@@ -53,8 +53,12 @@ test('a file is checked first, and published as a whole in every process', async
   const after = await readCatalogue()
   expect(after.slice(0, -1)).toEqual(before)
   expect(after.at(-1)).toMatchObject({
-    ...{ id: 'tally-prime', title: 'Tally Prime', realprice: 7999, 'discounted price': 4999 },
-    ...{ languages: ['Tally', 'Excel'], syllabus: ['First voucher', 'GST'] },
+    id: 'tally-prime',
+    title: 'Tally Prime',
+    realprice: 7999,
+    'discounted price': 4999,
+    languages: ['Tally', 'Excel'],
+    syllabus: ['First voucher', 'GST'],
     facts: { level: 'beginner', mode: 'both' },
   })
   await expect.poll(async () => idsOf(await readCatalogue(second))).toContain('tally-prime')

@@ -245,7 +245,8 @@ function DayOne({ id }: { id: string }) {
       })
   }
   // The buttons are served HTML, so clicks are handled here.
-  return <div {...asServed} {...{ onClick: begin }} />
+  const props = { ...asServed, onClick: begin }
+  return <div {...props} />
 }
 
 /** After a client navigation the page has no lesson in its HTML. */

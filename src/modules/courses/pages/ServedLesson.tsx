@@ -46,11 +46,17 @@ export function ServedLesson({ id }: { id: string }) {
       steps={isWhole ? undefined : 1}
       before={isWhole && <BackToCourse id={id} title={title} />}
       renderExercise={(exercise, { at, output }) => (
-        <ServedExercise {...{ exercise, at, output, fetches }} language={lesson.language} />
+        <ServedExercise
+          exercise={exercise}
+          at={at}
+          output={output}
+          fetches={fetches}
+          language={lesson.language}
+        />
       )}
     >
       {isWhole ? (
-        <WhatComesNext {...{ lesson, id, title }} />
+        <WhatComesNext lesson={lesson} id={id} title={title} />
       ) : (
         <p className="mt-6">
           <ButtonLink reloadDocument to={toLesson(id)}>

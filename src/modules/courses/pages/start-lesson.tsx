@@ -49,7 +49,8 @@ export async function startLesson(tap: {
   return (
     <LessonPlayer
       key={id}
-      {...{ id, lesson }}
+      id={id}
+      lesson={lesson}
       at={Number(at)}
       beginning={{ runner, result, firstResult }}
     />
@@ -95,11 +96,13 @@ function LessonPlayer({
     <LessonView
       lesson={lesson}
       heading={isWhole ? 'h1' : 'h2'}
-      before={isWhole && <BackToCourse {...{ id, title }} />}
+      before={isWhole && <BackToCourse id={id} title={title} />}
       steps={stepCount}
       renderExercise={(exercise, { at, output }) => (
         <LiveExercise
-          {...{ exercise, at, output }}
+          exercise={exercise}
+          at={at}
+          output={output}
           language={lesson.language}
           runs={lesson.runs}
           runner={run}
@@ -131,7 +134,9 @@ function LessonPlayer({
         </h3>
       )}
       <WhatComesNext
-        {...{ lesson, id, title }}
+        lesson={lesson}
+        id={id}
+        title={title}
         result={solved.length > 0 ? words.end.result(solved.length, last + 1) : undefined}
       />
     </LessonView>

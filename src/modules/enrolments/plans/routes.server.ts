@@ -62,7 +62,9 @@ export const planRoutes = routeTable(refusals, {
       const courses = (await listPublishedCourses(db))
         .map(readCourse)
         .map(({ id, title, price }) => ({
-          ...{ id, title, feePaise: price },
+          id,
+          title,
+          feePaise: price,
           batches: starts
             .filter(({ course }) => course === id)
             .map((start) => ({ id: start.id, startsOn: start.startsOn })),

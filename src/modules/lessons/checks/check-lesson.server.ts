@@ -23,10 +23,16 @@ export async function checkLesson(lesson: Lesson): Promise<LessonProblem[]> {
 
 function programsOf({ steps, challenge }: RunLesson) {
   const solutions = [...steps, challenge].map(({ solution, expected }, at) => ({
-    ...{ step: at + 1, what: 'expected' as const, code: solution, output: expected },
+    step: at + 1,
+    what: 'expected' as const,
+    code: solution,
+    output: expected,
   }))
   const examples = steps.map(({ code, output }, at) => ({
-    ...{ step: at + 1, what: 'output' as const, code, output },
+    step: at + 1,
+    what: 'output' as const,
+    code,
+    output,
   }))
   return [...examples, ...solutions]
 }

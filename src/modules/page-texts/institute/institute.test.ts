@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { institute } from '../../../../content/institute.ts'
+import { anotherInstitute } from '../../../../test-support/another-institute.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { pageAddresses } from '../../../../test-support/page-addresses.ts'
 import { readPdf } from '../../../../test-support/read-pdf.ts'
@@ -15,23 +16,6 @@ const sample = new RegExp(
     `\\b${institute.region}\\b|98765 ?43210|${institute.address.postalCode}|school of logic|taught as a craft`,
   'i',
 )
-const details = {
-  name: 'Kodi & Koodam',
-  tagline: 'Code learnt beside the water',
-  city: 'Kochi',
-  region: 'Kerala',
-  street: 'Chembaka House, 9 Boat Lane',
-  locality: 'Kaloor',
-  postalCode: '682017',
-  phone: '91234 56780',
-  whatsapp: '+91 91234 56780',
-  email: 'hello@kodikoodam.example',
-  foundingYear: '2011',
-  instagram: '',
-  youtube: '',
-  linkedin: 'https://linkedin.example/company/kodikoodam',
-  openingTimes: [...Array(5).fill({ from: '09:00', until: '18:00' }), null, null],
-}
 
 let site: Site
 let second: Site
@@ -85,7 +69,7 @@ test('only who may change settings changes who the institute is, and the second 
   expect((await save({ version: 0, name: 'X' }, counsellor)).status).toBe(403)
   const page = await textAt(to.about)
   const card = await pictureAt(endpoints.siteCard)
-  expect((await save({ version: 0, ...details })).status).toBe(200)
+  expect((await save({ version: 0, ...anotherInstitute })).status).toBe(200)
   // The picture of shared links writes name and city.
   const metadata = await sharp(await pictureAt(endpoints.siteCard)).metadata()
   expect(metadata).toMatchObject({ width: 1200, height: 630, format: 'png' })
@@ -93,7 +77,7 @@ test('only who may change settings changes who the institute is, and the second 
 
   expect((await save({ version: 0, name: 'Somebody else' })).status).toBe(409)
   const phones = { phone: '+919123456780', whatsapp: '+919123456780' }
-  expect(await read()).toMatchObject({ ...details, ...phones, version: 1 })
+  expect(await read()).toMatchObject({ ...anotherInstitute, ...phones, version: 1 })
   expect(await textAt(to.about)).not.toBe(page)
   await expect.poll(() => textAt(to.about, second), { timeout: 10_000 }).toContain('Kochi')
 })

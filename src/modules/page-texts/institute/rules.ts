@@ -66,7 +66,11 @@ export function instituteOf(details: InstituteDetails): Institute {
   const { name, city, region, street, locality, postalCode, phone, whatsapp, email } = details
   const urls = [details.instagram, details.youtube, details.linkedin]
   return {
-    ...{ name, city, region, country: product.country, email },
+    name,
+    city,
+    region,
+    country: product.country,
+    email,
     domain: email.split('@')[1] ?? '',
     foundingYear: details.foundingYear,
     address: { street, locality, postalCode },

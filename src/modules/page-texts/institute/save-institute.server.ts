@@ -39,7 +39,8 @@ export async function insertDetails(
   context: PersonContext,
 ) {
   await tx.insert(instituteDetails).values({
-    ...{ version, details },
+    version,
+    details,
     publication: (await lastPublication(tx)) + 1,
     savedBy: context.actor.name,
     savedAt: context.now,

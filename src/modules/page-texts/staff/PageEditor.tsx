@@ -107,7 +107,11 @@ function Editor({
     <>
       {isListOpen && (
         <List
-          {...{ page, texts, drafts, onChanged, slot }}
+          page={page}
+          texts={texts}
+          drafts={drafts}
+          onChanged={onChanged}
+          slot={slot}
           onClose={() => {
             setListOpen(false)
             if (slot) nodes.current?.focus(slot)
@@ -119,7 +123,9 @@ function Editor({
           {text ? (
             <SlotState
               key={text.slot}
-              {...{ text, page, drafts }}
+              text={text}
+              page={page}
+              drafts={drafts}
               onOpen={() => setListOpen(true)}
             />
           ) : (
@@ -259,10 +265,16 @@ function List({
       </div>
       {text && (
         <ul ref={ownEntry} className="my-3">
-          <TextEntry key={text.slot} {...{ text, page, drafts, onChanged }} />
+          <TextEntry
+            key={text.slot}
+            text={text}
+            page={page}
+            drafts={drafts}
+            onChanged={onChanged}
+          />
         </ul>
       )}
-      <TextList {...{ page, texts, drafts, onChanged }} />
+      <TextList page={page} texts={texts} drafts={drafts} onChanged={onChanged} />
     </aside>
   )
 }

@@ -82,7 +82,8 @@ function PublishVersion({ drafts }: { drafts: PageDrafts }) {
           call="PUT /api/admin/page-texts/published"
           request={({ text }) => ({
             body: {
-              ...{ language: drafts.language, texts: drafts.versions() },
+              language: drafts.language,
+              texts: drafts.versions(),
               validFrom: text('validFrom') || today,
             },
           })}

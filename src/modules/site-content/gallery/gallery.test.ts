@@ -57,8 +57,11 @@ const list = async () =>
 const statusOf = async (address: string) => (await visit(site).get(address)).status
 
 const entry = {
-  ...{ picture: 'gallery/demo-day', pictureAlt: 'Six people around a table.' },
-  ...{ pictureFocus: '30% 75%', caption: 'Our own demo day.', category: 'Projects' },
+  picture: 'gallery/demo-day',
+  pictureAlt: 'Six people around a table.',
+  pictureFocus: '30% 75%',
+  caption: 'Our own demo day.',
+  category: 'Projects',
   isVisible: true,
 }
 

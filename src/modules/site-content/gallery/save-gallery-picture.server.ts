@@ -63,7 +63,8 @@ const versionedPicture = new VersionedRecords({
     return row
   },
   late: (_, { entry, id, isVisible, version, savedBy, updatedAt }) => ({
-    ...{ by: savedBy, at: updatedAt },
+    by: savedBy,
+    at: updatedAt,
     current: { ...entry, id, isVisible, version },
   }),
   stamp: savedStamp,
@@ -139,7 +140,11 @@ function columnsOf({ isVisible, ...input }: GalleryInput) {
 function factsOf({ isVisible, ...entry }: GalleryEntry & { isVisible: boolean }) {
   const { picture, pictureAlt, pictureFocus, caption, category } = entry
   return {
-    ...{ name: caption || pictureAlt, picture, pictureAlt, pictureFocus, category },
+    name: caption || pictureAlt,
+    picture,
+    pictureAlt,
+    pictureFocus,
+    category,
     shown: isVisible,
   }
 }

@@ -64,7 +64,8 @@ const versionedInstructor = new VersionedRecords({
     return row
   },
   late: (_, { profile, id, personId, isVisible, version, savedBy, updatedAt }) => ({
-    ...{ by: savedBy, at: updatedAt },
+    by: savedBy,
+    at: updatedAt,
     current: { ...profile, id, personId, isVisible, version },
   }),
   stamp: savedStamp,
@@ -163,12 +164,20 @@ async function refuseInstructor(
 function columnsOf({ isVisible, personId, ...input }: InstructorInput) {
   const { name, role, bio, picture, pictureAlt, pictureFocus, courses, links, video } = input
   const profile: InstructorProfile = {
-    ...{ name, role, bio, picture, pictureAlt, pictureFocus, courses, links, video },
+    name,
+    role,
+    bio,
+    picture,
+    pictureAlt,
+    pictureFocus,
+    courses,
+    links,
+    video,
   }
   return { profile, isVisible, personId }
 }
 
 function factsOf({ isVisible, ...profile }: InstructorProfile & { isVisible: boolean }) {
   const { name, role, bio, picture, pictureFocus, courses, links, video } = profile
-  return { ...{ name, role, bio, picture, pictureFocus, courses, links, video }, shown: isVisible }
+  return { name, role, bio, picture, pictureFocus, courses, links, video, shown: isVisible }
 }

@@ -217,7 +217,8 @@ test('redirects move with the content; one that does not fit there is left out, 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       content: { ...content, redirects: fileRedirects },
-      ...{ state, key: crypto.randomUUID() },
+      state,
+      key: crypto.randomUUID(),
     }),
   })
   expect(imported.status, await imported.text()).toBe(200)

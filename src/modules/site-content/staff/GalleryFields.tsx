@@ -19,8 +19,12 @@ const labels = {
 } satisfies Record<keyof Body, string>
 
 const empty: Body = {
-  ...{ picture: '', pictureFocus: middle, pictureAlt: '', caption: '' },
-  ...{ category: 'Learning', isVisible: true },
+  picture: '',
+  pictureFocus: middle,
+  pictureAlt: '',
+  caption: '',
+  category: 'Learning',
+  isVisible: true,
 }
 
 export const gallerySheet = sheetOf(labels, empty)

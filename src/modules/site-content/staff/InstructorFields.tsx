@@ -28,17 +28,17 @@ const labels = {
 } satisfies Record<keyof Body, string>
 
 const empty: Body = {
-  ...{
-    name: '',
-    role: '',
-    bio: '',
-    picture: '',
-    pictureFocus: middle,
-    pictureAlt: '',
-    video: '',
-    personId: null,
-  },
-  ...{ courses: [], links: [], isVisible: true },
+  name: '',
+  role: '',
+  bio: '',
+  picture: '',
+  pictureFocus: middle,
+  pictureAlt: '',
+  video: '',
+  personId: null,
+  courses: [],
+  links: [],
+  isVisible: true,
 }
 
 export const instructorSheet = sheetOf(labels, empty)

@@ -41,18 +41,26 @@ export const storyLabels = {
 } satisfies Record<keyof StoryBody, string>
 
 const empty: StoryBody = {
-  ...{ name: '', story: '', image: '', imageFocus: middle, imageAlt: '', company: '' },
-  ...{
-    position: '',
-    lakh: null,
-    location: '',
-    course: '',
-    months: 0,
-    isFree: false,
-    category: 'Full Stack',
-    rating: 0,
-  },
-  ...{ joinDate: '', placementDate: '', skills: [], certificate: '', consentedOn: null, scope: [] },
+  name: '',
+  story: '',
+  image: '',
+  imageFocus: middle,
+  imageAlt: '',
+  company: '',
+  position: '',
+  lakh: null,
+  location: '',
+  course: '',
+  months: 0,
+  isFree: false,
+  category: 'Full Stack',
+  rating: 0,
+  joinDate: '',
+  placementDate: '',
+  skills: [],
+  certificate: '',
+  consentedOn: null,
+  scope: [],
   isVisible: false,
 }
 

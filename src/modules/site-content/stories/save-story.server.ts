@@ -62,7 +62,8 @@ const versionedStory = new VersionedRecords({
     return row
   },
   late: (_, { story, consentedOn, scope, isVisible, version, savedBy, updatedAt }) => ({
-    ...{ by: savedBy, at: updatedAt },
+    by: savedBy,
+    at: updatedAt,
     current: { ...story, consentedOn, scope, isVisible, version },
   }),
   stamp: savedStamp,
@@ -161,18 +162,24 @@ function columnsOf({ consentedOn, scope, isVisible, ...input }: StoryInput, comp
   const { course, months, isFree, joinDate, placementDate, rating, skills, category, certificate } =
     input
   const story: StoryFields = {
-    ...{ name, image, imageAlt, imageFocus, company, companyLogo, position, lakh, location },
-    ...{
-      course,
-      months,
-      isFree,
-      joinDate,
-      placementDate,
-      rating,
-      skills,
-      category,
-      story: input.story,
-    },
+    name,
+    image,
+    imageAlt,
+    imageFocus,
+    company,
+    companyLogo,
+    position,
+    lakh,
+    location,
+    course,
+    months,
+    isFree,
+    joinDate,
+    placementDate,
+    rating,
+    skills,
+    category,
+    story: input.story,
     certificate,
   }
   return { story, consentedOn, scope, isVisible }

@@ -130,11 +130,15 @@ async function replaceContent(
   const gallery = await replaceGallery(tx, { from: present.gallery, to: content.gallery }, context)
   await dropPictures(tx, pictureAddresses(present))
   const changes: ContentChanges = {
-    ...{ texts: texts.changes, leftOut: texts.leftOut, details, pictures: pictures.size },
+    texts: texts.changes,
+    leftOut: texts.leftOut,
+    details,
+    pictures: pictures.size,
     instructors: hasOthers
       ? { from: namesOf(present.instructors), to: namesOf(content.instructors) }
       : null,
-    ...{ stories, gallery },
+    stories,
+    gallery,
     redirects: await importRedirects(
       tx,
       { from: present.redirects, to: content.redirects, site },
@@ -234,8 +238,13 @@ async function recordImport(
   context: PersonContext,
 ) {
   const after = {
-    ...{ name: dayInIndia(context.now), texts: texts.length, details, pictures },
-    ...{ instructors: instructors?.to.length, stories: stories?.to, gallery: gallery?.to },
+    name: dayInIndia(context.now),
+    texts: texts.length,
+    details,
+    pictures,
+    instructors: instructors?.to.length,
+    stories: stories?.to,
+    gallery: gallery?.to,
     redirects: redirects?.to,
   }
   await record(tx, { event: 'import website content', id: 'site', before: {}, after }, context)

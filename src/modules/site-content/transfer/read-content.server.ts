@@ -57,8 +57,10 @@ async function readInstructors(db: Transaction) {
     .where(isNull(instructors.removedAt))
     .orderBy(asc(instructors.position), asc(instructors.id))
   return rows.map(({ profile, isVisible, isSample }) => ({
-    ...{ pictureFocus: middle, ...profile },
-    ...{ isVisible, isSample },
+    pictureFocus: middle,
+    ...profile,
+    isVisible,
+    isSample,
   }))
 }
 

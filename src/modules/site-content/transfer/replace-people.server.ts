@@ -21,7 +21,9 @@ export async function replaceInstructors(
   await tx
     .update(instructors)
     .set({
-      ...{ isVisible: false, removedAt: context.now, personId: null },
+      isVisible: false,
+      removedAt: context.now,
+      personId: null,
       ...savedStamp(context),
       version: sql`${instructors.version} + 1`,
     })
@@ -48,12 +50,17 @@ export async function replaceGallery(
   await tx
     .update(galleryPictures)
     .set({
-      ...{ isVisible: false, removedAt: context.now, ...savedStamp(context) },
+      isVisible: false,
+      removedAt: context.now,
+      ...savedStamp(context),
       version: sql`${galleryPictures.version} + 1`,
     })
     .where(isNull(galleryPictures.removedAt))
   const rows = to.map(({ isVisible, isSample, ...entry }, position) => ({
-    ...{ position, entry, isVisible, isSample },
+    position,
+    entry,
+    isVisible,
+    isSample,
     ...savedStamp(context),
   }))
   if (rows.length > 0) await tx.insert(galleryPictures).values(rows)

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anotherInstitute, anotherInstructor } from '../../../../test-support/another-institute.ts'
 import { pageAddresses } from '../../../../test-support/page-addresses.ts'
 import { openSite, type Site, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
@@ -58,31 +59,19 @@ const rowsOf = async () =>
     await other.sql<{ rows: number }>(`select ((select count(*) from page_texts) +
       (select count(*) from institute_details) + (select count(*) from audit_events) +
       (select count(*) from stories) + (select count(*) from instructors) +
-      (select count(*) from gallery_pictures) +
-      (select count(*) from site_pictures))::int as rows`)
+      (select count(*) from gallery_pictures) + (select count(*) from site_pictures))::int as rows`)
   )[0]?.rows
 
 const slot = 'about.about.trainersHeading'
 const pageSlot = 'about.about.picture'
 const words = 'Whom you learn from <script>alert(1)</script>'
 
-const institute = (name: string, city: string) => ({
-  ...{ version: 0, name, tagline: `Code in ${city}`, city, region: 'Kerala' },
-  ...{ street: '9 Boat Lane', locality: 'Kaloor', postalCode: '682017', foundingYear: '2011' },
-  ...{ phone: '9123456780', whatsapp: '9123456780', email: 'hello@kodikoodam.example' },
-  ...{ instagram: '', youtube: '', linkedin: '' },
-})
+const institute = (name: string, city: string) => ({ ...anotherInstitute, version: 0, name, city })
 
 const makePicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c85a3c' } })
     .webp({ quality: 82 })
     .toBuffer()
-
-const instructor = {
-  ...{ name: 'Ira Sathe', role: 'Trainer, Data', bio: 'Ira reads every query twice.' },
-  ...{ pictureAlt: 'Ira at a desk.', courses: ['data-science'], video: '', isVisible: true },
-  ...{ links: ['https://books.example/ira'], personId: null },
-}
 
 const post = async (address: string, picture: Buffer) => {
   const answer = await owner.ask(address, {
@@ -111,7 +100,12 @@ async function fillSite() {
   const ownPicture = { ...entry, caption: 'Our own class <script>', key: crypto.randomUUID() }
   expect((await send(owner, 'POST', '/api/admin/gallery-pictures', ownPicture)).status).toBe(201)
   const picture = await post('/api/admin/site-pictures?of=instructor', await makePicture(90, 80))
-  const body = { ...instructor, picture, key: crypto.randomUUID() }
+  const body = {
+    ...anotherInstructor,
+    pictureAlt: 'Ira at a desk.',
+    picture,
+    key: crypto.randomUUID(),
+  }
   expect((await send(owner, 'POST', '/api/admin/instructors', body)).status).toBe(201)
 }
 
@@ -158,8 +152,14 @@ test('the content of one website stands on another after a check, and its export
     expect((await fetch(other.address + file)).status).toBe(200)
   expect(await readFile()).toEqual(content)
   expect((await checked(content)).changes).toEqual({
-    ...{ texts: [], leftOut: [], details: [], instructors: null, stories: null, gallery: null },
-    ...{ redirects: null, pictures: 3 },
+    texts: [],
+    leftOut: [],
+    details: [],
+    instructors: null,
+    stories: null,
+    gallery: null,
+    redirects: null,
+    pictures: 3,
   })
 })
 

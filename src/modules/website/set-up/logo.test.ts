@@ -120,8 +120,11 @@ test('a logo keeps its shape and its transparency, and is never enlarged', async
   // Noise is too heavy at its full size
   const noise = await sharp({
     create: {
-      ...{ width: 640, height: 160, channels: 3 },
-      ...{ background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+      width: 640,
+      height: 160,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   })
     .png()
@@ -190,7 +193,10 @@ test('icons, link previews and brochures have the logo in the place of the mark'
   await save({ logo: await store(await draw(400, 100)), logoDark: '', logoHasName: true })
   const after = await readAll()
   expect(await sharp(after.icon).metadata()).toMatchObject({
-    ...{ format: 'png', width: 96, height: 96, hasAlpha: true },
+    format: 'png',
+    width: 96,
+    height: 96,
+    hasAlpha: true,
   })
   expect(await sharp(after.touchIcon).metadata()).toMatchObject({ width: 180, hasAlpha: false })
   expect(await bytesAt('/favicon.svg')).toEqual(after.icon)

@@ -166,9 +166,10 @@ function TrendChart({ points, format }: { points: Point[]; format: (value: numbe
               className="absolute bottom-0 left-[10%] right-[10%] mx-auto max-w-9 rounded-t-[3px] bg-indigo [print-color-adjust:exact] forced-colors:bg-[CanvasText]"
               style={{ height: share(point.value, ticks.at(-1)) }}
             />
-            <Foot {...{ text: point.foot, turn: (points.length - 1 - index) / every }} />
+            <Foot text={point.foot} turn={(points.length - 1 - index) / every} />
             <PointNote
-              {...{ name: point.name, text: format(point.value) }}
+              name={point.name}
+              text={format(point.value)}
               side={index < points.length / 2 ? 'left-1/2' : 'right-1/2'}
             />
           </div>

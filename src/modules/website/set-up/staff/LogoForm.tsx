@@ -17,7 +17,8 @@ export function LogoForm({ saved, onDone }: { saved: SavedDetails; onDone: OnSav
       call="PUT /api/admin/institute"
       request={() => ({
         body: {
-          ...{ version: saved.version, logo },
+          version: saved.version,
+          logo,
           ...(logo ? { logoDark, logoHasName: hasName } : { logoDark: '', logoHasName: false }),
         },
       })}
