@@ -96,7 +96,7 @@ function Sums({ book: { sums } }: { book: DayBook }) {
           {sums.map(({ method, by: author, receivedPaise, refundedPaise }) => (
             <tr key={`${method} ${author}`}>
               <td className={cell}>{methodNames[method]}</td>
-              <td className={`${cell} min-w-24 wrap-anywhere`}>{author}</td>
+              <td className={`${cell} wrap-break-word`}>{author}</td>
               <td className={sumCell}>{formatRupees(receivedPaise)}</td>
               <td className={sumCell}>{refundedPaise > 0 ? formatRupees(refundedPaise) : '–'}</td>
             </tr>
