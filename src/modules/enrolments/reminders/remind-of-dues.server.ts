@@ -19,6 +19,7 @@ import {
   reminderFor,
   reminderKinds,
 } from './rules.ts'
+import { isRefundRequested } from './store.server.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
 /** Twice an hour; at night it does nothing. */
@@ -50,6 +51,7 @@ async function findToRemind(db: Database, today: string, after: number): Promise
     select distinct d.enrolment_id::float8 as id
       from dues d join enrolments j on j.id = d.enrolment_id
      where d.due_on between ${first} and ${last} and d.enrolment_id > ${after} and j.state <> 'left'
+       and not ${isRefundRequested}
        and (select sum(l.paise) from ledger_entries l where l.enrolment_id = j.id) > 0
        and not exists (select from fee_mails m where m.enrolment_id = d.enrolment_id
                           and m.about = d.due_on::text and m.kind = ${kindOf(sql`d.due_on`, today)})

@@ -103,6 +103,18 @@ test('three days before, on the day, three and seven days after: each once, howe
 })
 
 // S246
+test('who has asked for a refund is reminded of nothing', async () => {
+  const { email, enrolment } = await enrolStudent()
+  await pay(enrolment, 250_000)
+  const of = { enrolmentId: enrolment }
+  const request = { key: `reminded-refund-${counter}`, of, paise: 250_000, reason: null }
+  expect((await admin.post('/api/admin/refunds', request)).status).toBe(201)
+  await runOn(comingDay(49))
+
+  expect(await remindersOf(email)).toEqual([])
+})
+
+// S246
 test('a paid instalment is not reminded of, and a partly paid one with the rest', async () => {
   const [paid, partly] = [await enrolStudent(), await enrolStudent()]
   await pay(paid.enrolment, 250_000)

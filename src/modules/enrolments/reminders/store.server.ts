@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 
+/** SQL: a refund of the enrolment `j` is asked for or on its way, so nobody is asked to pay. */
+export const isRefundRequested = sql`exists (select from refund_requests q
+  where q.enrolment_id = j.id and q.kind = 'refund' and q.state in ('requested', 'approved', 'sent', 'failed'))`
+
 type SentReminder = { enrolmentId: number; dueOn: string; at: Date }
 
 /**

@@ -51,4 +51,5 @@ export const isTrialOf = (name: string) => (account: OwnRefundAccount) =>
 
 /** A refund is asked for or on its way. */
 export const isRefundOpen = ({ refundRequest }: OwnRefundAccount) =>
-  refundRequest !== null && ['requested', 'approved', 'sent'].includes(refundRequest.state)
+  refundRequest !== null &&
+  ['requested', 'approved', 'sent', 'failed'].includes(refundRequest.state)
