@@ -4,7 +4,13 @@ export const trainerFacts = [
     id: 'asha-kulkarni',
     name: 'Asha Kulkarni',
     picture: 'trainers/asha-kulkarni',
-    courses: ['java-core-advanced', 'full-stack-java', 'android-development'],
+    courses: [
+      'java-core-advanced',
+      'full-stack-java',
+      'android-development',
+      'c-cpp-programming',
+      'mern-stack',
+    ],
   },
   {
     id: 'biju-varghese',

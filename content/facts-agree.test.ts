@@ -7,6 +7,7 @@ import { demoStarts } from '../sandbox/demo/demo-timetables.ts'
 import { readClassHours } from '../src/modules/batches/rules.ts'
 import { readFacts } from '../src/modules/courses/facts/rules.ts'
 import { readCourse } from '../src/modules/courses/rules.ts'
+import { trainerFacts } from './about.ts'
 import catalogue from './courses.json' with { type: 'json' }
 
 /** The specified figures (`claims.ts`) are given as they are; everything else has to agree. */
@@ -102,4 +103,12 @@ test('every course has its twelve weeks, and what questions say of single weeks 
   expect(topicsOf('c-cpp-programming', 1, 6).join()).not.toContain('C++')
   // A part of the fee is taken off for those who come from the other course.
   for (const id of Object.keys(feeCredits)) expect(courses.map((course) => course.id)).toContain(id)
+})
+
+// S361
+test('a course names the teacher who says that they teach it', () => {
+  for (const { id, facts } of courses) {
+    const teacher = trainerFacts.find((one) => one.courses.some((course) => course === id))
+    expect(readFacts(facts).teacher, id).toBe(teacher?.name)
+  }
 })

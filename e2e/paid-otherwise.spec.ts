@@ -69,7 +69,7 @@ test('payments of another amount: staff see both amounts, accept one and refund 
   await expect(refundedPage.getByRole('heading', { name: heldText })).toBeVisible()
   await expect(async () => {
     await refundedPage.reload()
-    const back = refundedPage.getByRole('heading', { name: 'Your refund is on its way' })
+    const back = refundedPage.getByRole('heading', { name: 'Your refund is sent' })
     await expect(back).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
   await expectAccessible(refundedPage)

@@ -95,7 +95,7 @@ test('a buyer of an online batch gives a GST state; the batch is cancelled durin
   await expect(order.getByText('First in line')).toHaveCount(0)
   await expect(async () => {
     await phone.reload()
-    await expect(phone.getByRole('heading', { name: 'Your refund is on its way' })).toBeVisible({
+    await expect(phone.getByRole('heading', { name: 'Your refund is sent' })).toBeVisible({
       timeout: 1_000,
     })
   }).toPass({ timeout: 30_000 })

@@ -66,7 +66,7 @@ test('six stories show name, company, course and duration, newest first', async 
   await expect(names(page)).toHaveCount(6)
 
   // And then the links
-  const closingSection = page.getByRole('region', { name: 'Yours starts with one class' })
+  const closingSection = page.getByRole('region', { name: 'Start with one class' })
   for (const address of ['/join-free-demo', '/courses'])
     await expect(closingSection.locator(`a[href="${address}"]`)).toBeVisible()
 })

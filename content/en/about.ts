@@ -115,7 +115,7 @@ const ofStudent: Record<string, Testimonial> = {
   'zainab-merchant': {
     name: 'Zainab Merchant',
     course: 'Data Analyst',
-    text: 'I manage my father’s fabric shop. Now I know which cloth sells in which month, and I made the dashboard myself. I took the weekend batch for five months.',
+    text: 'I manage my father’s fabric shop. Now I know which cloth sells in which month, and I made the dashboard myself. I took the weekend batch for three months.',
     picture: 'testimonials/zainab-merchant',
     pictureAlt: 'Drawing of Zainab Merchant, in a hijab.',
   },

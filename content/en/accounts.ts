@@ -1,10 +1,13 @@
 /** On the forms to sign in and up, for who asked for Fast Track. */
-export const fastTrackFirst = (title: string, hasCourse: boolean) =>
-  `To register for ${title} you need an account, so that we know whom to call. Next: create your account, then tap “Finish your registration”${hasCourse ? '; your course is already chosen' : ''}.`
+export const fastTrackFirst = (title: string, hasCourse: boolean, next: string) =>
+  `To register for ${title} you need an account, so that we know whom to call. Next: ${next}, then tap “Finish your registration”${hasCourse ? '; your course is already chosen' : ''}.`
 
 /** The same for who was about to buy a course. */
-export const courseFirst = (course: string) =>
-  `To enrol in ${course} you need an account, so that the seat is yours. Next: create your account, then tap “Finish your enrolment”.`
+export const courseFirst = (course: string, next: string) =>
+  `To enrol in ${course} you need an account, so that the seat is yours. Next: ${next}, then tap “Finish your enrolment”.`
+
+/** The next step, on each of the two forms. */
+export const nextSteps = { isNew: 'create your account', isKnown: 'sign in' }
 
 export const providers = {
   login: (name: string) => `Sign in with ${name}`,

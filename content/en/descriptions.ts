@@ -38,4 +38,4 @@ export const descriptions = {
 } as const
 
 export const paymentOf = (course: string, fee: string) =>
-  `Pay for ${course} at ${institute.name}, ${institute.city}: ${fee} in one payment, by card, UPI or net banking.`
+  `Pay for ${course} at ${institute.name}, ${institute.city}: ${fee}, by card, UPI or net banking.`

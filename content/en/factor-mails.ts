@@ -59,7 +59,7 @@ export const factorMails = {
     undone: (addedCount: number) =>
       `they said “That was not me” about a sign-in or a new second step. Everybody was signed out of their account and its password no longer works. ${addedCount === 0 ? 'No second step was added since' : `${addedCount === 1 ? 'A second step that was added since stays' : `${addedCount} second steps that were added since stay`}. Ask them whether ${addedCount === 1 ? 'it is' : 'they are'} theirs; under Settings, Team you can reset their second steps`}`,
     text: (name: string, email: string, what: string) => `${name} (${email}): ${what}.`,
-    doubt: 'You do not know why? Please ask them by phone.',
+    doubt: 'If you did not expect this, please call them.',
   },
 } as const
 

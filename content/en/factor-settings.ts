@@ -1,7 +1,7 @@
 /** The part of the settings about second steps, fetched when it is seen. */
 export const factorSettings = {
   heading: 'Two-step verification',
-  about: 'A passkey or code in addition to your password, at every sign-in.',
+  about: 'A passkey or code at every sign-in, after your password or your provider.',
   none: 'You have not set up two-step verification.',
   due: (day: string) =>
     `Your work here needs a second step. Please set one up by ${day}; after that you can look at everything, but change nothing.`,

@@ -119,8 +119,10 @@ export const privacy: LegalPage = {
         'A call you ask for on a course page: your name, your phone number, the course, and what staff note when they call you.',
         'Fast Track registration: your phone number, the course you prefer, the time you registered, where the registration stands, and what staff note when they call you.',
         'How you found us: if you came by an advertisement, a poster or a link elsewhere, the name of that campaign, the site you came from and the first page you saw, and what you answer if you tell us how you heard of us. It is sent with your registration and never without one.',
-        'E-mails: what we send you about your account and your registration.',
+        'E-mails: what we send you about your account, your registration and your courses.',
         'Technical records: the address of your internet connection and what was requested from our server, used to stop attacks and find faults.',
+        'Courses: your batch and seat, your attendance, the work you hand in with its feedback, and your certificates. If you are under 18, also the name, phone number and e-mail address of your guardian.',
+        'Payments: what you paid, when and how, your receipts and refunds. Card and bank details stay with the payment service.',
       ],
     },
     {
@@ -144,6 +146,7 @@ export const privacy: LegalPage = {
         'the company that delivers our e-mails',
         'the sign-in provider, if you choose to sign in through it',
         'an authority, if a law or a court makes us',
+        'the payment service, if you pay on this site',
       ],
     },
     {
@@ -230,7 +233,7 @@ export const refundPolicy: LegalPage = {
     {
       heading: 'How to ask',
       paragraphs: [
-        'In your profile, under Fees: you see what you get back, line by line, before you ask for anything. There is no fee for leaving, and you need no reason.',
+        'In your profile, under “Your courses”: you see what you get back, line by line, before you ask for anything. There is no fee for leaving, and you need no reason.',
         `Or write to ${email}, call ${phone.display}, or come to the desk. Give your name and the course. That is enough.`,
       ],
     },

@@ -37,11 +37,11 @@ export const orderPage = {
     },
     held: {
       heading: 'Payment received, and we are checking it',
-      text: 'Something about it is not as we expected. We check it on the next working day and call you. You need not pay again.',
+      text: 'What we received differs from your order, for example in the amount. We check it on the next working day and call you. You need not pay again.',
     },
     returned: {
-      heading: 'Your refund is on its way',
-      text: 'We refund the full amount the way you paid. Banks take five to seven working days.',
+      heading: 'Your refund is sent',
+      text: 'We have refunded the full amount the way you paid. Banks take five to seven working days.',
     },
   },
   noSeat: {

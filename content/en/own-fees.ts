@@ -32,6 +32,6 @@ export const ownFees = {
   partDue: (sum: string) => `${sum} due`,
   partOverdue: (sum: string) => `${sum} overdue`,
   documentsHeading: 'Receipts',
-  noDocuments: 'Every payment has its receipt here.',
+  noDocuments: 'No receipts yet.',
   opens: '(PDF)',
 } as const

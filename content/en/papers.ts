@@ -35,7 +35,7 @@ export const documents = {
   inWords: 'Amount in words',
   original: 'Original for recipient',
   sac: 'SAC',
-  paidBy: 'Paid by',
+  paidBy: 'Payment method',
   givenBackBy: 'Given back by',
   refundedBy: 'Refunded by',
   refersTo: 'Refers to',

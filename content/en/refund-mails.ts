@@ -51,7 +51,7 @@ export const refundMails = {
     subject: (course: string) => `Your refund is sent: ${course}`,
     before: (name: string) => [
       dear(name),
-      'We have refunded the full amount. The documents are in your profile.',
+      'We have sent your refund. The documents are in your profile.',
     ],
     after: ['If it has not arrived within seven working days, please call us.', call],
   },
@@ -64,15 +64,15 @@ export const refundMails = {
   alone: {
     subject: (sum: string) => `Approved by one person alone: ${sum}`,
     before: (when: string) => [
-      `On ${when} somebody approved what they had asked for themselves, because nobody else may approve.`,
+      `On ${when} somebody approved their own request, because nobody else may approve.`,
     ],
     facts: {
       of: 'Of',
       course: 'Course',
-      refund: 'Goes back',
+      refund: 'Refund',
       waiver: 'Waived',
       discount: 'Discount',
-      by: 'Asked and approved by',
+      by: 'Requested and approved by',
       why: 'Why',
     },
     after: [

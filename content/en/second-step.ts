@@ -6,7 +6,7 @@ export const secondStepPage = {
   heading: 'One more step',
   purpose: 'Signing in',
   picture: 'accounts/sign-in',
-  about: 'Your password was right. Now confirm it’s you.',
+  about: 'The first step was right. Now confirm that it is you.',
   loading: 'Checking your sign-in...',
   beginAgain: 'This sign-in has expired or was started elsewhere. Please start again.',
   signIn: 'Sign in',

@@ -64,7 +64,7 @@ export const storiesPage = {
     'Data Science': 'Data Science',
   } satisfies Record<StoryCategory, string>,
   closing: {
-    heading: 'Yours starts with one class',
+    heading: 'Start with one class',
     text: 'Sit in a running batch for 15 days, or read through the courses first.',
     demo: 'Start Free Demo',
     courses: 'Explore Courses',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { courseFirst, fastTrackFirst } from '#words/accounts.ts'
+import { courseFirst, fastTrackFirst, nextSteps } from '#words/accounts.ts'
 import { fastTrack } from '#words/fast-track.ts'
 import { forms } from '#words/forms.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
@@ -12,12 +12,15 @@ export function AccountLayout({
   heading,
   purpose,
   picture,
+  isNew = false,
   children,
 }: {
   heading: string
   /** What the form is for, for those without scripts: “Signing in”. */
   purpose: string
   picture: string
+  /** Where an account is created. */
+  isNew?: boolean
   children: ReactNode
 }) {
   return (
@@ -30,7 +33,7 @@ export function AccountLayout({
         <h1 tabIndex={-1} className="mt-8 text-3xl lg:mt-14">
           {heading}
         </h1>
-        <WantedFirst />
+        <WantedFirst isNew={isNew} />
         <noscript>
           <p className="mt-5 border-l-4 border-marigold pl-4">{forms.needsScripts(purpose)}</p>
         </noscript>
@@ -49,15 +52,16 @@ export function AccountLayout({
 }
 
 /** Why a visitor who wanted Fast Track or a course sees an account form. */
-function WantedFirst() {
+function WantedFirst({ isNew }: { isNew: boolean }) {
   const { wanted, course } = useWanted()
+  const next = isNew ? nextSteps.isNew : nextSteps.isKnown
   const isFastTrack = wanted?.startsWith(to.joinFreeDemo)
   if (!isFastTrack && !course) return null
   return (
     <p role="status" className="mt-5 border-l-4 border-marigold pl-4">
       {isFastTrack
-        ? fastTrackFirst(fastTrack.title, wanted !== to.joinFreeDemo)
-        : courseFirst(course ?? '')}
+        ? fastTrackFirst(fastTrack.title, wanted !== to.joinFreeDemo, next)
+        : courseFirst(course ?? '', next)}
     </p>
   )
 }

@@ -29,6 +29,7 @@ export default function SignUpPage() {
       heading={signUpPage.heading}
       purpose={signUpPage.purpose}
       picture={signUpPage.picture}
+      isNew
     >
       <ProviderButton purpose="sign-up" />
       <SignUpForm />
