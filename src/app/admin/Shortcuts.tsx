@@ -179,6 +179,9 @@ const sectionKeys = {
   enrollment: 'e',
   finance: 'f',
   reports: 'r',
+  attendance: 'a',
+  instructors: 'i',
+  content: 'n',
   communication: 'o',
   settings: 't',
 } as const satisfies Partial<Record<AdminSection, string>>

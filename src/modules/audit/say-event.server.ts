@@ -32,6 +32,8 @@ function nameIn({ after }: Sayable['facts']): string | undefined {
 
 const irregular: Record<string, string> = {
   choose: 'chose',
+  give: 'gave',
+  take: 'took',
   hold: 'held',
   leave: 'left',
   plan: 'planned',

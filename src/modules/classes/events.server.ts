@@ -19,6 +19,8 @@ const classEvents = {
   'cancel class': defineEvent({
     of: 'batch',
     makesVersion: false,
+    did: ({ day, reason }, subject) =>
+      `cancelled the class of ${formatDate(day)} of ${subject}: ${reason}`,
     facts: z.object({ day: z.iso.date(), reason: z.string() }),
   }),
   'accept clashes': defineEvent({

@@ -113,6 +113,10 @@ const enrolmentEvents = {
   'record payment promise': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ amountPaise, promisedOn }, subject) =>
+      promisedOn
+        ? `recorded a promise of ${subject} to pay ${formatRupees(amountPaise)} on ${formatDate(promisedOn)}`
+        : `removed a promise of ${subject} to pay ${formatRupees(amountPaise)}`,
     facts: z.object({ course: text, amountPaise: z.number(), promisedOn: z.string().nullable() }),
     words: ({ course, amountPaise, promisedOn }) =>
       description(
@@ -185,7 +189,7 @@ const enrolmentEvents = {
     facts: z.object(money),
     words: ({ course, amountPaise, method }) =>
       description(
-        `Got back ${formatRupees(amountPaise)}`,
+        `Refunded ${formatRupees(amountPaise)}`,
         `${methodNames[method]}, ${unlessErased(course) ?? ''}`,
       ),
   }),

@@ -132,6 +132,15 @@ function Steps({
           key={one}
           call="POST /api/admin/enrolments/{id}/state"
           request={{ params: { id }, body: { to: one } }}
+          confirm={
+            statesAfter(one).length === 0
+              ? {
+                  title: `Mark this enrolment as ${enrolmentStateNames[one].toLowerCase()}?`,
+                  text: 'This cannot be undone. A student who comes back is enrolled again.',
+                  action: `Mark as ${enrolmentStateNames[one].toLowerCase()}`,
+                }
+              : undefined
+          }
           onDone={onMoved}
           onRefused={onMoved}
         >

@@ -87,6 +87,11 @@ function ChequeLine({ cheque, onSettled }: { cheque: Cheque; onSettled: () => vo
           <ActionButton
             call={settleCall}
             request={{ params: { id }, body: { to: 'cleared' } }}
+            confirm={{
+              title: `Has cheque ${number} cleared?`,
+              text: 'This cannot be undone: it cannot be recorded as bounced afterwards.',
+              action: 'Yes, cleared',
+            }}
             onDone={onSettled}
           >
             Cleared <span className="sr-only">: cheque {number}</span>

@@ -178,7 +178,7 @@ export const statementFileWords: {
     columns: {
       'Voucher Date': 'Day in India, as day-month-year',
       'Voucher Type Name': 'Receipt for money received, Payment for money paid out',
-      'Voucher Number': 'Number of the paper, or of the entry where it has none',
+      'Voucher Number': 'Number of the document, or of the entry where it has none',
       'Ledger Name':
         'Cash, UPI, Card machine, Bank, Cheques or Payment gateway; Course fees or Advances from students; the taxes; Round off',
       'Ledger Amount': 'Rupees, never below nothing',

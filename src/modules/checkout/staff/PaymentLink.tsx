@@ -38,7 +38,7 @@ export function PaymentLink({
         <LinkSent link={link} student={student} course={enrolment.course} />
       ) : (
         <p className="text-slate">
-          Opens one page, where the part that is due next is paid without signing in.
+          Opens one page, where the next instalment is paid without signing in.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -106,7 +106,7 @@ export function EnrolDialog({
         />
         <SelectField
           name="parts"
-          label="Paid in"
+          label="Payment plan"
           value={fields.parts}
           onChange={({ target }) => set('parts')(target.value)}
         >
@@ -117,7 +117,9 @@ export function EnrolDialog({
           ))}
           {equalPartsOffered.map((count) => (
             <option key={count} value={count}>
-              {count === 1 ? 'One sum, on the first day' : `${count} parts, a month apart`}
+              {count === 1
+                ? 'Full payment on the first day'
+                : `${count} instalments, a month apart`}
             </option>
           ))}
         </SelectField>

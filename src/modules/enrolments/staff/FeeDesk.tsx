@@ -90,7 +90,7 @@ function PayerLines({ payer, onOpen }: { payer: Payer; onOpen: (address: string)
   if (payer.enrolments.length === 0)
     return (
       <li className="rounded-control border border-line px-4 py-2.5 text-slate">
-        {payer.name}: no course joined
+        {payer.name}: not enrolled
       </li>
     )
   return payer.enrolments.map((enrolment) => {

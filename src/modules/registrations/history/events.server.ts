@@ -317,7 +317,7 @@ const registrationEvents = {
       `refunded the Fast Track fee of ${formatRupees(amountPaise)} to ${subject} (${methodNames[method]})`,
     facts: z.object({ amountPaise: z.number(), method: z.enum(methods) }),
     words: ({ amountPaise, method }) =>
-      description(`Got back ${formatRupees(amountPaise)}`, methodNames[method]),
+      description(`Refunded ${formatRupees(amountPaise)}`, methodNames[method]),
     own: { what: 'fee returned', detail: ({ amountPaise }) => ({ rupees: amountPaise / 100 }) },
   }),
   'move registration to student': defineEvent({

@@ -97,7 +97,7 @@ function UnsettledEntry({
           void throwAway([entry])
         }}
       >
-        Throw mine away
+        Discard mine
       </Button>
     </Conflict>
   )

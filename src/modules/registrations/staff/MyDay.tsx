@@ -235,7 +235,7 @@ function NothingDue() {
 }
 
 const choices = {
-  all: { everybody: 'Everybody’s', mine: 'Mine' },
+  all: { everybody: 'All counsellors', mine: 'Mine' },
   own: { everybody: 'Mine and unassigned', mine: 'Mine' },
 } as const
 

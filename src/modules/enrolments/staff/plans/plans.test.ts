@@ -147,7 +147,7 @@ test('the allowed numbers of instalments are set, and existing plans keep theirs
   expect((await put('/api/admin/plan-parts', { min: 4, max: 3 })).status).toBe(400)
   expect((await put('/api/admin/plan-parts', { min: 3, max: 6 })).status).toBe(200)
   expect(await (await add(twoParts())).json()).toMatchObject({
-    fields: { parts: 'A plan has at least 3 parts.' },
+    fields: { parts: 'A plan has at least 3 instalments.' },
   })
   expect((await listPlans()).plans.map(({ id }) => id)).toContain(plan.id)
   expect((await put('/api/admin/plan-parts', { min: 2, max: 12 })).status).toBe(200)
