@@ -19,7 +19,7 @@ import {
   reminderFor,
   reminderKinds,
 } from './rules.ts'
-import { isRefundRequested } from './store.server.ts'
+import { hasRefundRequest, isRefundRequested } from './store.server.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
 /** Twice an hour; at night it does nothing. */
@@ -78,6 +78,7 @@ async function remind(
   const recipient = row && row.state !== 'left' ? await findRecipient(tx, row.studentId) : undefined
   const enrolmentData = recipient?.email ? await readEnrolment(tx, id, now) : undefined
   if (!row || !recipient?.email || !enrolmentData) return
+  if (await hasRefundRequest(tx, id)) return
   const { enrolment } = enrolmentData
   for (const { kind, dueOn, paise } of whatIsDue(enrolment, row, dayInIndia(now))) {
     if (!(await recordNotification(tx, { enrolmentId: id, kind, about: dueOn, now }))) continue

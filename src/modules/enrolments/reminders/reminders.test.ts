@@ -112,6 +112,11 @@ test('who has asked for a refund is reminded of nothing', async () => {
   await runOn(comingDay(49))
 
   expect(await remindersOf(email)).toEqual([])
+  now = joinedOn
+  const path = fillPath('/api/admin/enrolments/{id}/reminder', { id: enrolment })
+  const byHand = await admin.post(path, { key: request.key, dueOn: comingDay(49) })
+  expect(byHand.status).toBe(409)
+  expect(await byHand.text()).toContain('A refund is requested for this course')
 })
 
 // S246

@@ -63,6 +63,7 @@ export function wordsByHand(dueOn: string, day: string): ReminderKind {
 export type RemindReason =
   | { reason: 'no-enrolment' }
   | { reason: 'left' }
+  | { reason: 'refund-requested' }
   /** Nothing is open for that day: it was paid, waived or agreed anew. */
   | { reason: 'not-open' }
   /** Automatic or manual: one a day is enough. */

@@ -84,6 +84,7 @@ export const sayInstalments = (why: InstalmentReason) => say<InstalmentReason>(i
 export const reminderWords: Record<RemindReason['reason'], string> = {
   'no-enrolment': 'There is nothing at this address.',
   left: 'They have withdrawn from this course.',
+  'refund-requested': 'A refund is requested for this course, so they are not asked to pay.',
   'not-open': 'Nothing is due on that day any more. Please reload the list.',
   reminded: 'They were already reminded today.',
   night: 'They have no e-mail, and no WhatsApp goes from 9 pm to 8 am. Try in the morning.',
