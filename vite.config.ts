@@ -48,7 +48,7 @@ const chunks = [
   },
   {
     name: 'carried',
-    test: /\/src\/(ui\/use-carried-list|modules\/site-content\/(use-instructors|SitePicture))\./,
+    test: /\/src\/(ui\/(use-carried-list|MarkdownText)|modules\/site-content\/(use-instructors|SitePicture))\./,
   },
   // Not with what every page brings: hardly anybody chooses.
   { name: 'scheme', test: /\/src\/ui\/(use-)?scheme\./ },
