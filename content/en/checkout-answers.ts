@@ -51,6 +51,8 @@ export const checkoutAnswers = {
     'no-enrolment': 'There is nothing to pay here.',
     'nothing-open': 'Nothing is due: there is nothing to pay.',
     left: 'You have left this course, so you cannot pay for it here. Please call us.',
+    'refund-requested':
+      'You asked for a refund of this course, so you cannot pay for it now. To go on with the course, cancel the request in your profile.',
     'sum-changed': ({ rupees }: { rupees: string }) =>
       `The amount due has just changed to ${rupees}. Nothing was charged. Please check it again.`,
     'no-order': 'There is no payment with this number.',

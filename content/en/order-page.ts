@@ -62,6 +62,10 @@ export const orderPage = {
     heading: 'Payment received',
     text: 'Thank you. We have mailed your receipt to you.',
   },
+  left: {
+    heading: 'You have left this course',
+    text: 'We received this payment. What we have refunded and your receipts are in your profile.',
+  },
   returning: (sum: string) => `Your refund of ${sum} is on its way.`,
   returned: (sum: string) => `We have refunded ${sum}.`,
   waiting:

@@ -8,6 +8,8 @@ export const partPage = {
   due: 'Due by',
   openInAll: 'Balance',
   nothing: 'Nothing is due: your fee is fully paid.',
+  refundRequested:
+    'You asked for a refund of this course, so you need not pay. To go on with the course, cancel the request in your profile.',
   closed: 'Online payment is not open at the moment. Pay at the desk, or call us.',
   pay: (sum: string) => `Pay ${sum}`,
   closedWindow: 'You closed the payment window, and nothing was charged.',

@@ -19,6 +19,7 @@ import { lessonPage } from './lesson.ts'
 import { lessons } from './lessons.ts'
 import { mails } from './mails.ts'
 import { moneyMails } from './money-mails.ts'
+import { nextClass } from './next-class.ts'
 import { orderMails } from './order-mails.ts'
 import { ownClassAnswers } from './own-classes.ts'
 import { documents } from './papers.ts'
@@ -60,6 +61,7 @@ export const texts = {
   lessons,
   mails,
   moneyMails,
+  nextClass,
   orderMails,
   documents: documents,
   pictures: sentPictures,

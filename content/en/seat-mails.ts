@@ -11,7 +11,6 @@ export const seatMails = {
     hours: 'Classes',
     where: 'Where',
     online: 'Online',
-    classroom: 'In our classrooms',
   },
   offer: {
     subject: (course: string) => `A seat is free for you: ${course}`,

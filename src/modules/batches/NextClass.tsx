@@ -5,7 +5,9 @@ import { contactWays } from '../../../content/contact.ts'
 import { institute } from '../../../content/institute.ts'
 import { toCalendar } from '../../ui/addresses/site-map.ts'
 import { addressOf } from '../../ui/api/backend-url.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
 import type { ClassFacts } from './contract.ts'
+import { isFirstClass } from './is-first-class.ts'
 
 /** When and where the next class is, with whom, and what to bring. */
 export default function NextClass({
@@ -28,7 +30,7 @@ export default function NextClass({
       className="rounded-card border-2 border-ink bg-sand p-5 wrap-anywhere sm:p-8"
     >
       <h2 id="next-class" className="font-semibold text-slate">
-        {nextClassOn === startsOn ? words.first : words.next}
+        {isFirstClass(facts, dayInIndia(new Date())) ? words.first : words.next}
       </h2>
       <p className="mt-1 text-3xl font-bold">
         {starts.start({ ...facts, startsOn: nextClassOn, fromTime: nextFrom }, startsOn)}

@@ -6,6 +6,7 @@ import { newLink } from '../accounts/secret-links.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import { updateSeat } from './hold-seat.server.ts'
 import type { seatNotificationJob } from './jobs.server.ts'
+import { readClass } from './list-seats-of.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { findSeat, titleOf } from './store.server.ts'
 import { type Batch, batchSeats } from './tables.ts'
@@ -39,7 +40,9 @@ export async function notifyOfSeat(
       return sendMail(tx, cancelledMail, { ...mail, seat, secret })
     }
     const seat = await findSeat(tx, { batch: id, student })
-    if (seat?.state === 'taken') await sendMail(tx, seatedMail, { ...mail, seat, what })
+    const classFacts = await readClass(tx, id, now)
+    if (seat?.state === 'taken' && classFacts)
+      await sendMail(tx, seatedMail, { ...mail, seat, what, classFacts })
   })
 }
 

@@ -4,6 +4,8 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { addressOfLink } from '../accounts/secret-links.server.ts'
+import { classMailFacts, placeOfClass } from './class-mail-facts.server.ts'
+import type { ClassFacts } from './contract.ts'
 import type { Batch, Seat } from './tables.ts'
 
 type SeatFacts = {
@@ -54,17 +56,24 @@ export const cancelledMail = defineMail<SeatFacts & { secret: string }>({
 })
 
 /** The student has a seat, or has moved to another batch. */
-export const seatedMail = defineMail<SeatFacts & { what: 'seated' | 'moved' }>({
+export const seatedMail = defineMail<
+  SeatFacts & { what: 'seated' | 'moved'; classFacts: ClassFacts }
+>({
   id: ({ what, seat, batch }) => `seat-${what}-${seat.id}-${batch.id}`,
   write: (mail) => {
-    const { what, name, batch, title, publicUrl } = mail
+    const { what, name, batch, title, classFacts, now, publicUrl } = mail
     const texts = textsFor(mail.language)
     const words = texts.seatMails[what]
     return {
       subject: words.subject(title),
       parts: [
         ...words.before(name),
-        { facts: factsOf(mail, texts) },
+        {
+          facts: [
+            [texts.seatMails.facts.course, title],
+            ...classMailFacts(classFacts, texts, dayInIndia(now)),
+          ],
+        },
         { link: new URL(toCalendar(batch.id), publicUrl).href, label: words.calendar },
         { link: new URL(to.profile, publicUrl).href, label: words.link },
         ...words.after,
@@ -75,11 +84,10 @@ export const seatedMail = defineMail<SeatFacts & { what: 'seated' | 'moved' }>({
 
 function factsOf({ batch, title, now }: SeatFacts, texts: Texts): [string, string][] {
   const { facts } = texts.seatMails
-  const where = batch.mode === 'online' ? facts.online : batch.room || facts.classroom
   return [
     [facts.course, title],
     [facts.starts, texts.starts.start(batch, dayInIndia(now))],
     [facts.hours, texts.starts.hours(batch)],
-    [facts.where, where],
+    [facts.where, placeOfClass(batch, facts.online)],
   ]
 }

@@ -20,7 +20,7 @@ type PartRequest = {
 }
 
 export type PartReason =
-  | { reason: 'no-enrolment' | 'nothing-open' | 'left' }
+  | { reason: 'no-enrolment' | 'nothing-open' | 'left' | 'refund-requested' }
   | { reason: 'sum-changed'; paise: number }
 
 type BeginPartResult = { ok: true; order: Order } | ({ ok: false } & PartReason)
@@ -53,8 +53,10 @@ async function keep(
   if (enrolment?.studentId !== account.studentId) return { ok: false, reason: 'no-enrolment' }
   if (enrolment.state === 'left') return { ok: false, reason: 'left' }
   const enrolmentData = await readEnrolment(tx, enrolmentId, now)
-  const payable = nextPayable(enrolmentData?.enrolment.parts ?? [], orderPaise.least)
-  if (!enrolmentData || payable === undefined) return { ok: false, reason: 'nothing-open' }
+  if (!enrolmentData) return { ok: false, reason: 'no-enrolment' }
+  if (enrolmentData.enrolment.isRefundRequested) return { ok: false, reason: 'refund-requested' }
+  const payable = nextPayable(enrolmentData.enrolment, orderPaise.least)
+  if (payable === undefined) return { ok: false, reason: 'nothing-open' }
   if (payable !== paise) return { ok: false, reason: 'sum-changed', paise: payable }
   const openOrder = await findOpenOrder(tx, {
     enrolmentId: enrolmentId,

@@ -3,12 +3,12 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { to } from '../../ui/addresses/site-map.ts'
-import { formatDate } from '../../ui/format/days.ts'
+import { dayInIndia, formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { pageAddress } from '../../ui/format/page-address.server.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
+import { classMailFacts } from '../batches/class-mail-facts.server.ts'
 import { receiptJob } from '../enrolments/jobs.server.ts'
-import { readEnrolment } from '../enrolments/store.server.ts'
 import { findDocument } from '../ledger/documents/store.server.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
 import { lockOrder } from './locks.server.ts'
@@ -29,8 +29,8 @@ export async function notifyPayer(
     const orderData = order && (await showOrder(tx, id, services.clock()))
     const recipient = order?.studentId ? await findRecipient(tx, order.studentId) : undefined
     if (!orderData || !recipient?.email) return
-    const { state, returning: refund, receipts, noSeat } = orderData
-    if (refund || (state !== 'paid' && state !== 'no-seat')) {
+    const { state, returning: refund, receipts, noSeat, hasLeft } = orderData
+    if (refund || hasLeft || (state !== 'paid' && state !== 'no-seat')) {
       for (const receipt of receipts) await receiptJob.enqueue(tx, { document: receipt.id })
       return
     }
@@ -43,7 +43,7 @@ export async function notifyPayer(
       state,
       noSeat,
       receipts,
-      facts: await factsOf(tx, { order, receipts, language, now: services.clock() }),
+      facts: await factsOf(tx, { order, orderData, language, now: services.clock() }),
       publicUrl: services.config.publicUrl,
     })
   })
@@ -79,21 +79,25 @@ const orderMail = defineMail<{
 })
 
 type Fact = [name: string, value: string]
-type OrderNotification = { order: Order; receipts: { id: number }[]; language: Language; now: Date }
+type OrderNotification = {
+  order: Order
+  orderData: Pick<OrderData, 'receipts' | 'nextClass' | 'nextDue'>
+  language: Language
+  now: Date
+}
 
-/** Amount, date, document number and the next instalment. */
+type OrderData = NonNullable<Awaited<ReturnType<typeof showOrder>>>
+
+/** Amount, date, document number, the next class and the next instalment. */
 async function factsOf(
   tx: Transaction,
-  { order, receipts, language, now }: OrderNotification,
+  { order, orderData: { receipts, nextClass, nextDue: next }, language, now }: OrderNotification,
 ): Promise<Fact[]> {
-  const { orderMails, feeMails, documents: words } = textsFor(language)
+  const texts = textsFor(language)
+  const { orderMails, feeMails, documents: words } = texts
   const { facts } = orderMails
   const dayOf = (day: string) => formatDate(day, language)
   const documents = await Promise.all(receipts.map(({ id }) => findDocument(tx, id)))
-  const enrolmentData = order.enrolmentId
-    ? await readEnrolment(tx, order.enrolmentId, now)
-    : undefined
-  const next = enrolmentData?.enrolment.next
   return [
     [facts.course, order.course],
     [facts.sum, formatRupees(order.paise)],
@@ -105,6 +109,7 @@ async function factsOf(
           ]
         : [],
     ),
+    ...(nextClass ? classMailFacts(nextClass, texts, dayInIndia(now)) : []),
     ...(next
       ? [
           [

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { readClass } from '../batches/list-seats-of.server.ts'
-import { batches } from '../batches/tables.ts'
+import { batches, batchSeats } from '../batches/tables.ts'
 import { readEnrolment } from '../enrolments/store.server.ts'
 import { documents } from '../ledger/documents/tables.ts'
 import { ledgerEntries } from '../ledger/tables.ts'
@@ -34,7 +34,6 @@ export async function showOrder(db: Transaction, id: string, now: Date) {
     receivedPaise: payments
       .filter(({ currency }) => currency === order.currency)
       .reduce((sum, payment) => sum + payment.paise, 0),
-    batch: state === 'paid' ? order.batchId : null,
     ...(await readAfterPayment(db, order, now)),
     noSeat: state === 'no-seat' ? await findWhy(db, order) : null,
     isWaiting: await isWaiting(db, order),
@@ -52,18 +51,34 @@ export async function showOrder(db: Transaction, id: string, now: Date) {
   }
 }
 
-/** Once paid: the first class, and the next instalment. */
+/** Once paid: the next class and the next instalment; nothing of a course that was left. */
 async function readAfterPayment(
   db: Transaction,
   { state, batchId, enrolmentId }: Order,
   now: Date,
 ) {
-  if (state !== 'paid') return { nextClass: null, nextDue: null }
+  const withoutClass = { batch: null, nextClass: null, nextDue: null, hasLeft: false }
+  if (state !== 'paid') return withoutClass
   const enrolmentData = enrolmentId ? await readEnrolment(db, enrolmentId, now) : undefined
+  if (enrolmentData?.row.state === 'left') return { ...withoutClass, hasLeft: true }
+  const batch = batchId && enrolmentData ? await findBatchOf(db, enrolmentData.row.seatId) : batchId
   return {
-    nextClass: (batchId && (await readClass(db, batchId, now))) || null,
-    nextDue: enrolmentData?.enrolment.next ?? null,
+    batch,
+    nextClass: (batch && (await readClass(db, batch, now))) || null,
+    nextDue: enrolmentData?.enrolment.isRefundRequested
+      ? null
+      : (enrolmentData?.enrolment.next ?? null),
+    hasLeft: false,
   }
+}
+
+/** The batch of a seat, which may be another one than was paid for. */
+async function findBatchOf(db: Transaction, seatId: number | null): Promise<number | null> {
+  const [seat] = await db
+    .select({ batch: batchSeats.batchId })
+    .from(batchSeats)
+    .where(and(eq(batchSeats.id, seatId ?? 0), eq(batchSeats.state, 'taken')))
+  return seat?.batch ?? null
 }
 
 async function findWhy(db: Transaction, { batchId, changedAt }: Order): Promise<NoSeatReason> {

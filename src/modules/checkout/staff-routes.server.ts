@@ -90,8 +90,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
       const enrolment = await readEnrolment(db, id, context.now)
       if (!enrolment) return refused('no-enrolment')
       const link = await findLast(db, id)
-      const { parts, state } = enrolment.enrolment
-      const isGood = link && !refuseLink({ link, parts, hasLeft: state === 'left' }, context.now)
+      const isGood = link && !refuseLink({ link, enrolment: enrolment.enrolment }, context.now)
       return {
         isOpen: checkout?.isOpen() === true,
         link: isGood ? linkData(services, link) : null,

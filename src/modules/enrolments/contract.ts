@@ -64,6 +64,9 @@ export const enrolmentSchema = z
     enrolledAt: z.iso.datetime(),
     feePaise: paise,
     discountPaise: paise,
+    isRefundRequested: z
+      .boolean()
+      .openapi({ description: 'A refund is asked for or on its way: they are not asked to pay' }),
     parts: z.array(partSchema),
     money: z.array(
       z.object({

@@ -166,11 +166,22 @@ export function nextDue(parts: readonly Allocated[]): Allocated | undefined {
   return parts.find(({ balancePaise }) => balancePaise > 0)
 }
 
+type PayableEnrolment = {
+  parts: readonly Allocated[]
+  state: EnrolmentState
+  isRefundRequested: boolean
+}
+
 /**
- * The next payment in paise: the oldest due instalment, plus following ones while it is too small to be
- * paid. Undefined if the whole rest is too small.
+ * The next payment in paise that a student may make: the oldest due instalment, plus following ones while
+ * it is too small to be paid. Undefined if the whole rest is too small, and for students who withdrew or
+ * asked for a refund.
  */
-export function nextPayable(parts: readonly Allocated[], least: number): number | undefined {
+export function nextPayable(
+  { parts, state, isRefundRequested }: PayableEnrolment,
+  least: number,
+): number | undefined {
+  if (state === 'left' || isRefundRequested) return undefined
   let paise = 0
   for (const { balancePaise } of parts) {
     paise += balancePaise

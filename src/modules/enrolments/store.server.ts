@@ -107,12 +107,23 @@ function listDues(tx: Transaction, enrolmentIds: readonly number[]) {
     .orderBy(asc(dues.enrolmentId), asc(dues.part))
 }
 
+/** SQL: a refund of the enrolment `j` is asked for or on its way, so nobody is asked to pay. */
+export const isRefundRequested = sql`exists (select from refund_requests q
+  where q.enrolment_id = j.id and q.kind = 'refund' and q.state in ('requested', 'approved', 'sent', 'failed'))`
+
+async function findRefundRequested(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select j.id from enrolments j where j.id in ${[0, ...ids]} and ${isRefundRequested}`)
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
 async function withMoney(tx: Transaction, rows: Enrolment[], now: Date): Promise<EnrolmentData[]> {
   const ids = rows.map(({ id }) => id)
-  const [owedDues, entries, documents] = await Promise.all([
+  const [owedDues, entries, documents, refundRequested] = await Promise.all([
     listDues(tx, ids),
     listEntries(tx, ids),
     listDocumentsOf(tx, ids),
+    findRefundRequested(tx, ids),
   ])
   const today = dayInIndia(now)
   return rows.map((row) => {
@@ -129,6 +140,7 @@ async function withMoney(tx: Transaction, rows: Enrolment[], now: Date): Promise
       supplyState: row.supplyState,
       feePaise: row.feePaise,
       discountPaise: row.discountPaise,
+      isRefundRequested: refundRequested.has(row.id),
       ...feeStatus({ dues, entries: ownEntries, state: row.state, leftOn, today }),
       enrolledAt: row.enrolledAt.toISOString(),
       money: withBalance(ownEntries, documents),

@@ -38,12 +38,11 @@ export async function makeLink(
       if (!enrolmentData) return { ok: false, reason: 'no-enrolment' }
       if (row.state === 'left') return { ok: false, reason: 'left' }
       const { enrolment } = enrolmentData
-      const payable = payableOf(enrolment.parts)
+      if (enrolment.isRefundRequested) return { ok: false, reason: 'refund-requested' }
+      const payable = payableOf(enrolment)
       if (!payable) return { ok: false, reason: 'nothing-open' }
       const lastLink = await findLast(tx, enrolmentId)
-      const isGood =
-        lastLink &&
-        !refuseLink({ link: lastLink, parts: enrolment.parts, hasLeft: false }, context.now)
+      const isGood = lastLink && !refuseLink({ link: lastLink, enrolment }, context.now)
       const link = isGood
         ? lastLink
         : await insertLink(tx, { enrolmentId: enrolmentId, ...payable }, context)

@@ -39,7 +39,7 @@ export async function readPaymentLink(
   const enrolmentData = link && (await readEnrolment(db, link.enrolmentId, now))
   if (!link || !enrolmentData) return { ok: false, reason: 'link-not-good' }
   const { enrolment, row } = enrolmentData
-  const wrong = refuseLink({ link, parts: enrolment.parts, hasLeft: row.state === 'left' }, now)
+  const wrong = refuseLink({ link, enrolment }, now)
   if (wrong) return { ok: false, ...wrong }
   const [student] = await findNamesOf(db, [row.studentId])
   const [firstName = ''] = (student?.name ?? '').trim().split(/\s+/)
@@ -74,14 +74,10 @@ export async function beginByLink(
     const enrolment = link && (await lockWithStudent(tx, link.enrolmentId))
     const enrolmentData = enrolment && (await readEnrolment(tx, enrolment.id, now))
     if (!enrolmentData) return { ok: false, reason: 'link-not-good' }
-    const hasLeft = enrolment.state === 'left'
     // Read again under the lock: the link may have been withdrawn, or an order begun.
     const [currentLink] = await tx.select().from(paymentLinks).where(eq(paymentLinks.id, link.id))
     if (!currentLink) return { ok: false, reason: 'link-not-good' }
-    const wrong = refuseLink(
-      { link: currentLink, parts: enrolmentData.enrolment.parts, hasLeft },
-      now,
-    )
+    const wrong = refuseLink({ link: currentLink, enrolment: enrolmentData.enrolment }, now)
     if (wrong) return { ok: false, ...wrong }
     return {
       ok: true,

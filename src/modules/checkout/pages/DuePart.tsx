@@ -32,12 +32,12 @@ export default function DuePart({ id }: { id: string }) {
 
 function Part({ enrolment }: { enrolment: EnrolmentData }) {
   const checkout = useCheckout()
-  const paise = nextPayable(enrolment.parts, orderPaise.least)
+  const paise = nextPayable(enrolment, orderPaise.least)
   const last = enrolment.parts.at(-1)?.part
   return (
     <section className="grid gap-4 rounded-card bg-sand p-5 sm:p-8">
       <h2 className="text-2xl wrap-anywhere">{enrolment.course}</h2>
-      {enrolment.next && (
+      {enrolment.next && paise !== undefined && (
         <dl className="grid gap-2.5">
           <Line name={words.due} value={formatDate(enrolment.next.dueOn)} />
           {last !== undefined && last > 1 && (
@@ -45,7 +45,9 @@ function Part({ enrolment }: { enrolment: EnrolmentData }) {
           )}
         </dl>
       )}
-      {paise === undefined && <p>{words.nothing}</p>}
+      {paise === undefined && (
+        <p>{enrolment.isRefundRequested ? words.refundRequested : words.nothing}</p>
+      )}
       {paise !== undefined && checkout && (
         <Pay enrolment={enrolment} paise={paise} checkout={checkout} />
       )}

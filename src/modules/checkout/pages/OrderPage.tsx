@@ -63,7 +63,8 @@ function mayChoose({ state, returning: refund }: ShownOrder) {
   return (state === 'no-seat' || state === 'held') && !refund
 }
 
-function wordsOf({ purpose, state, noSeat, returning: refund }: ShownOrder) {
+function wordsOf({ purpose, state, noSeat, returning: refund, hasLeft }: ShownOrder) {
+  if (hasLeft) return orderPage.left
   // Nothing is left to choose while everything is being refunded.
   if (state === 'no-seat')
     return refund ? orderPage.states.returned : orderPage.noSeat[noSeat ?? 'full']

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { institute } from '../../../../content/institute.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUpConfirmed, visit } from '../../../../test-support/site.ts'
@@ -161,6 +162,9 @@ test('a payer gets the receipt by mail and on the page, where nobody else can op
   }, shop.soon)
   expect(mail?.text).toContain(receipt.name)
   expect(mail?.text).toContain('₹')
+  const { street } = institute.address
+  for (const fact of ['Your first class', street, 'Your laptop with its charger'])
+    expect(mail?.text).toContain(fact)
   // It is the only mail of the payment: no separate receipt is mailed.
   const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
   expect(subjects.filter((subject) => subject.startsWith('Receipt for'))).toEqual([])

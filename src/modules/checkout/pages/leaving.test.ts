@@ -16,6 +16,7 @@ import {
   type Visitor,
   visit,
 } from '../../../../test-support/site.ts'
+import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let gateway: TestGateway
 let site: Site
@@ -99,6 +100,20 @@ test('an online payment is refunded through the gateway, once, with its document
   })
   const response = await visit(site).get('/api/orders/{id}'.replace('{id}', student.order))
   expect(await response.json()).toMatchObject({ state: 'returned' })
+})
+
+test('the page of a payment says that a seat is the student’s until they leave', async () => {
+  const student = await buySeat()
+  const path = fillPath('/api/orders/{id}', { id: student.order })
+  const read = async () => (await visit(site).get(path)).json()
+  expect(await read()).toMatchObject({ hasLeft: false, nextClass: { batch: expect.any(Number) } })
+
+  await site.sql(`update batch_seats set state = 'left', left_reason = 'removed', changed_at = now()
+    where id = (select seat_id from enrolments where id = ${student.enrolment})`)
+  expect(await read()).toMatchObject({ hasLeft: false, nextClass: null, batch: null })
+
+  await site.sql(`update enrolments set state = 'left' where id = $1`, [student.enrolment])
+  expect(await read()).toMatchObject({ state: 'paid', hasLeft: true, nextClass: null })
 })
 
 // S235

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestCourseRefund } from '../../../../test-support/leavers.ts'
 import { signUp, visit } from '../../../../test-support/site.ts'
 import { openTill } from '../../../../test-support/till.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
@@ -112,6 +113,16 @@ describe('an instalment', () => {
     const { buyer, enrolment } = await till.halfPaid()
     for (const paise of [0, -enrolment.balancePaise, 0.5, '1', null])
       expect((await till.payPart(buyer, enrolment.id, paise as number)).status).toBe(400)
+  })
+
+  test('cannot be paid while a refund is asked for', async () => {
+    const { buyer, enrolment } = await till.halfPaid()
+    expect((await requestCourseRefund(buyer)).status).toBe(201)
+    const fees = await (await buyer.get('/api/me/enrolments')).json()
+    expect(fees).toMatchObject({ enrolments: [{ isRefundRequested: true }] })
+    const response = await till.payPart(buyer, enrolment.id, enrolment.balancePaise)
+    expect(response.status).toBe(409)
+    expect(response.message).toContain('You asked for a refund of this course')
   })
 
   test('cannot be paid by a student who withdrew', async () => {

@@ -96,7 +96,27 @@ const payAtDesk = (enrolment: number, paise: number) => {
   })
 }
 
+/** As a request of the student leaves it. */
+const requestRefund = (enrolment: number) =>
+  site.sql(
+    `insert into refund_requests (kind, enrolment_id, paise, calculation, by_student, requested_by, requested_at, due_on, changed_at, key)
+     values ('refund', $1::bigint, 1, '{}', true, 'Test', now(), current_date, now(), 'refund-' || $1::text)`,
+    [enrolment],
+  )
+
 describe('a payment link', () => {
+  test('opens nothing once a refund is asked for, and no other one is made', async () => {
+    const { enrolment } = await enrolStudent()
+    const token = await tokenOf(enrolment)
+    await requestRefund(enrolment)
+
+    expect(await look(token)).toMatchObject({ status: 410 })
+    expect(await begin(token)).toMatchObject({ status: 410 })
+    const response = await make(enrolment)
+    expect(response.status).toBe(409)
+    expect(await response.text()).toContain('A refund is requested for this course')
+  })
+
   // S195
   test('shows first name, course, instalment and amount, and pays that instalment without signing in', async () => {
     const { enrolment, email } = await enrolStudent()

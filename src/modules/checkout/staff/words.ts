@@ -71,6 +71,7 @@ export const chosenWords = {
 export const linkWords = {
   'no-enrolment': 'There is nothing at this address.',
   left: 'They have withdrawn from this course, so it cannot be paid by a link.',
+  'refund-requested': 'A refund is requested for this course, so they are not asked to pay.',
   'nothing-open': 'Nothing is due, so there is nothing to pay by a link.',
   'no-address': 'There is no e-mail to send it to. Copy the link, or send it by WhatsApp.',
   'mailed-today': 'It was already mailed today. One mail a day is enough.',

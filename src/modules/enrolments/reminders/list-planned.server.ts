@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
 import { addDays, dayInIndia } from '../../../ui/format/days.ts'
 import { openParts } from '../dues/sum-dues.server.ts'
+import { isRefundRequested } from '../store.server.ts'
 import { agreedOn, type ReminderKind, reminderDays, reminderFor, reminderKinds } from './rules.ts'
-import { isRefundRequested } from './store.server.ts'
 
 /** Days ahead, today included, and rows of either list. */
 const [aheadDays, mostRows] = [8, 200]

@@ -19,7 +19,7 @@ import {
   reminderFor,
   wordsByHand,
 } from './rules.ts'
-import { hasRefundRequest, listReminded } from './store.server.ts'
+import { listReminded } from './store.server.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
 /** The row of the list: enrolment and due date. */
@@ -84,7 +84,7 @@ export async function planReminder(
   if (!enrolmentData || !recipient) return refuse('no-enrolment')
   const { enrolment, row } = enrolmentData
   if (row.state === 'left') return refuse('left')
-  if (await hasRefundRequest(tx, enrolmentId)) return refuse('refund-requested')
+  if (enrolment.isRefundRequested) return refuse('refund-requested')
   const paise = openOfDay(enrolment.parts, dueOn)
   if (paise <= 0) return refuse('not-open')
   const channel: ReminderWay = recipient.email ? 'mail' : 'whatsapp'

@@ -8,7 +8,7 @@ import { isNight } from '../../messages/rules.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
 import type { EnrolmentData } from '../contract.ts'
 import { lockEnrolmentById } from '../locks.server.ts'
-import { readEnrolment } from '../store.server.ts'
+import { isRefundRequested, readEnrolment } from '../store.server.ts'
 import type { Enrolment } from '../tables.ts'
 import { recordNotification } from './record-notification.server.ts'
 import {
@@ -19,7 +19,6 @@ import {
   reminderFor,
   reminderKinds,
 } from './rules.ts'
-import { hasRefundRequest, isRefundRequested } from './store.server.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
 /** Twice an hour; at night it does nothing. */
@@ -78,8 +77,8 @@ async function remind(
   const recipient = row && row.state !== 'left' ? await findRecipient(tx, row.studentId) : undefined
   const enrolmentData = recipient?.email ? await readEnrolment(tx, id, now) : undefined
   if (!row || !recipient?.email || !enrolmentData) return
-  if (await hasRefundRequest(tx, id)) return
   const { enrolment } = enrolmentData
+  if (enrolment.isRefundRequested) return
   for (const { kind, dueOn, paise } of whatIsDue(enrolment, row, dayInIndia(now))) {
     if (!(await recordNotification(tx, { enrolmentId: id, kind, about: dueOn, now }))) continue
     await sendMail(tx, reminderMail, {

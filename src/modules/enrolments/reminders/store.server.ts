@@ -1,17 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 
-/** SQL: a refund of the enrolment `j` is asked for or on its way, so nobody is asked to pay. */
-export const isRefundRequested = sql`exists (select from refund_requests q
-  where q.enrolment_id = j.id and q.kind = 'refund' and q.state in ('requested', 'approved', 'sent', 'failed'))`
-
-/** For one enrolment, under its lock. */
-export async function hasRefundRequest(tx: Transaction, enrolmentId: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from enrolments j where j.id = ${enrolmentId} and ${isRefundRequested}`)
-  return rows.length > 0
-}
-
 type SentReminder = { enrolmentId: number; dueOn: string; at: Date }
 
 /**

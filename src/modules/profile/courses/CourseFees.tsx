@@ -24,11 +24,7 @@ export function CourseFees({
 }) {
   const { id, next, overduePaise } = enrolmentData
   const checkout = useCheckout()
-  const payable =
-    checkout &&
-    !isLeaving &&
-    enrolmentData.state !== 'left' &&
-    nextPayable(enrolmentData.parts, orderPaise.least)
+  const payable = checkout && !isLeaving && nextPayable(enrolmentData, orderPaise.least)
   return (
     <div>
       <p className="text-lg font-semibold">{sayFee(enrolmentData)}</p>
