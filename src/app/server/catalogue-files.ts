@@ -96,6 +96,7 @@ export async function makeFile(
     case 'brochure': {
       const contents = {
         course,
+        starts: starts.filter((start) => start.course === course.id),
         cover: await coverOf(course),
         address: origin + addressIn(language, to.course(course.id)),
         asOn: formatLongDate(clock(), language),

@@ -7,7 +7,9 @@ import type { Language } from '../../../../content/languages.ts'
 import { balanceLines } from '../../../ui/balance-lines.ts'
 import { colours } from '../../../ui/colours.ts'
 import { DocumentLogo, type PrintedLogo } from '../../../ui/PrintedLogo.tsx'
+import type { Start } from '../../batches/contract.ts'
 import type { Course } from '../rules.ts'
+import { BrochureFacts } from './BrochureFacts.tsx'
 import { BrochureFee } from './BrochureFee.tsx'
 import { BrochureFoot } from './BrochureFoot.tsx'
 import { BrochureHeading } from './BrochureHeading.tsx'
@@ -17,6 +19,8 @@ import { BrochureSyllabus } from './BrochureSyllabus.tsx'
 
 export type BrochureContents = {
   course: Course
+  /** Those of the course that are on sale, the next first. */
+  starts: readonly Start[]
   /** The cover in the proportion 8:5, as SVG, PNG or JPEG. */
   cover: Buffer
   /** The address of the course's page, with its origin. */
@@ -29,6 +33,7 @@ export type BrochureContents = {
 /** The brochure of a course on A4: headings in a narrow column, the content beside it. */
 export function Brochure({
   course,
+  starts,
   cover,
   address,
   asOn,
@@ -51,6 +56,7 @@ export function Brochure({
         <Cover picture={cover} height={title.lines.length > 1 ? 172 : 206} />
         <CourseOpening title={title} description={course.description} logo={logo} />
         <BrochureFee course={course} address={address} asOn={asOn} />
+        <BrochureFacts course={course} starts={starts} />
         <Tools languages={course.languages} />
         <Figures />
         <Achievements />

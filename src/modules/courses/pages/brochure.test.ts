@@ -6,6 +6,7 @@ import { readPdf } from '../../../../test-support/read-pdf.ts'
 import { openSite, type Site } from '../../../../test-support/site.ts'
 import { createRenderer } from '../../../app/ssr/renderer.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { readFacts } from '../facts/rules.ts'
 import { readCourse } from '../rules.ts'
 
 /** May take longer on a busy machine. */
@@ -28,6 +29,15 @@ beforeAll(async () => {
       },
     },
   })
+  // Four of each course: more than the brochure has room for.
+  await site.sql(
+    `insert into batches (course_id, mode, state_code, days, from_time, to_time, starts_on, ends_on,
+                          seats, opens_at, closes_at, saved_by)
+     select id, case when number = 2 then 'online' else 'classroom' end, '27', '{1,3,5}', '19:00',
+            '21:00', date '2026-11-20' + number * 7, date '2027-03-01', 10,
+            timestamptz '2026-11-01', date '2026-11-20' + number * 7, 'Test'
+     from courses, generate_series(1, 4) number`,
+  )
 })
 afterAll(() => site.close())
 
@@ -64,6 +74,15 @@ test.each(catalogue.map((course) => [course.id, course] as const))(
     expect(front).toContain(course.discount ?? '')
     if (course.realPrice > course.price) expect(front).toContain(formatRupees(course.realPrice))
     for (const language of course.languages) expect(front).toContain(language)
+    // Lines are broken where the paper ends.
+    const unbroken = front?.replaceAll(/\s/g, '')
+    const { teacher = '?', before = '?', taughtIn = '?' } = readFacts(course.facts)
+    for (const text of [teacher, before, taughtIn, institute.city])
+      expect(unbroken).toContain(text.replaceAll(/\s/g, ''))
+    expect(front).toContain('Fri 27 Nov, 7 pm')
+    expect(front).toContain('Mon, Wed, Fri, 7 pm to 9 pm · Online')
+    expect(front).toContain('Fri 11 Dec, 7 pm')
+    expect(front).not.toContain('Fri 18 Dec')
     for (const step of course.syllabus) expect(back).toContain(step)
     for (const { question } of course.faqs) expect(back).toContain(question)
     expect(back).toContain(institute.phone.display)
@@ -210,6 +229,9 @@ describe('when staff change a course', () => {
 
     const { pages } = await brochureAt('/brochures/bare.pdf')
     expect(pages[0]?.text).toContain('Bare')
-    expect(pages.map(({ text }) => text).join('')).not.toContain('Syllabus')
+    const text = pages.map(({ text }) => text).join('')
+    expect(text).not.toContain('Syllabus')
+    expect(text).not.toContain('Key details')
+    expect(text).not.toContain('Next starts')
   })
 })
