@@ -10,6 +10,41 @@ import { LanguageTags } from './LanguageTags.tsx'
 import { Price } from './Price.tsx'
 import type { Course } from './rules.ts'
 
+/** What the course costs, and in how many parts. */
+function Fee({ course }: { course: Course }) {
+  return (
+    <div>
+      <Price course={course} className="text-2xl max-sm:text-xl" />
+      <p className="flex flex-wrap gap-x-3 text-sm text-slate">
+        {courseCard.payment}
+        <Link
+          to={to.compareOf([course.id])}
+          className="relative z-1 underline underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3 print:hidden"
+        >
+          {courseCard.compare}
+          <span className="sr-only"> {courseCard.compareOf(course.title)}</span>
+        </Link>
+      </p>
+      <Instalments course={course.id} className="text-sm text-slate" />
+    </div>
+  )
+}
+
+/** In its place, for who has bought the course. */
+function Enrolled() {
+  return (
+    <div>
+      <p className="text-lg font-semibold text-neem">{enrolled.text}</p>
+      <Link
+        to={to.profile}
+        className="relative z-1 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
+      >
+        {enrolled.go}
+      </Link>
+    </div>
+  )
+}
+
 /** A course in the catalogue. The whole card follows its one link. */
 export function CourseCard({
   course,
@@ -34,7 +69,7 @@ export function CourseCard({
           priority={isFirst}
           className="aspect-[16/10] w-full max-sm:rounded-control"
         />
-        {course.discount && (
+        {course.discount && !isEnrolled && (
           <DiscountBadge
             label={course.discount}
             className="absolute top-3 left-3 max-sm:static max-sm:mt-1.5 max-sm:px-1.5 max-sm:text-xs"
@@ -50,29 +85,7 @@ export function CourseCard({
         <NextStart course={course.id} className="mt-0.5 text-sm max-sm:leading-tight sm:mt-2" />
       </div>
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-line max-sm:col-span-2 max-sm:border-b max-sm:pb-2 sm:mt-4 sm:border-t sm:pt-3">
-        <div>
-          <Price course={course} className="text-2xl max-sm:text-xl" />
-          <p className="flex flex-wrap gap-x-3 text-sm text-slate">
-            {isEnrolled ? (
-              <Link
-                to={to.profile}
-                className="relative z-1 font-semibold text-neem underline underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3"
-              >
-                {enrolled.text}
-              </Link>
-            ) : (
-              courseCard.payment
-            )}
-            <Link
-              to={to.compareOf([course.id])}
-              className="relative z-1 underline underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3 print:hidden"
-            >
-              {courseCard.compare}
-              <span className="sr-only"> {courseCard.compareOf(course.title)}</span>
-            </Link>
-          </p>
-          <Instalments course={course.id} className="text-sm text-slate" />
-        </div>
+        {isEnrolled ? <Enrolled /> : <Fee course={course} />}
         <Link
           to={to.course(course.id)}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-indigo underline-offset-4 after:absolute after:inset-0 group-hover:underline"

@@ -21,6 +21,12 @@ type Props = {
   isEnrolled?: boolean
 }
 
+/** The price; a student who has the course is not sold it again. */
+function Fee({ course, isEnrolled, className }: Props & { className: string }) {
+  if (!isEnrolled) return <Price course={course} className={className} />
+  return <p className="text-lg font-semibold text-neem">{enrolled.text}</p>
+}
+
 /** What the course costs and what to do next; it stays in view on wide screens. */
 export function PricePanel({ course, isEnrolled = false }: Props) {
   return (
@@ -34,14 +40,15 @@ export function PricePanel({ course, isEnrolled = false }: Props) {
         className="aspect-[16/10] w-full print:max-h-28 print:object-cover"
       />
       <div>
-        <Price course={course} className="text-4xl" />
-        <p className="mt-2 text-sm text-slate">{coursePage.termsLine}</p>
-        <Instalments course={course.id} className="font-semibold" />
-        <NextStarts course={course.id} />
+        <Fee course={course} isEnrolled={isEnrolled} className="text-4xl" />
+        {!isEnrolled && (
+          <>
+            <p className="mt-2 text-sm text-slate">{coursePage.termsLine}</p>
+            <Instalments course={course.id} className="font-semibold" />
+            <NextStarts course={course.id} />
+          </>
+        )}
         <div className="mt-5 grid gap-3">
-          {isEnrolled && (
-            <p className="text-lg font-semibold text-neem max-lg:hidden">{enrolled.text}</p>
-          )}
           <Buy course={course} isEnrolled={isEnrolled} className="min-h-12 text-lg max-lg:hidden" />
           {!isEnrolled && (
             <ButtonLink to={to.joinFor(course.id)} className="max-lg:hidden">
@@ -109,14 +116,10 @@ export function PriceBar({ course, isEnrolled = false }: Props) {
   return (
     <div className="price-bar sticky z-42 border-t border-line bg-paper lg:hidden">
       <div className="wrap flex flex-wrap items-center justify-between gap-2 py-2">
-        {isEnrolled ? (
-          <p className="font-semibold text-neem">{enrolled.text}</p>
-        ) : (
-          <div>
-            <Price course={course} className="text-2xl" />
-            <Instalments course={course.id} className="text-sm" />
-          </div>
-        )}
+        <div>
+          <Fee course={course} isEnrolled={isEnrolled} className="text-2xl" />
+          {!isEnrolled && <Instalments course={course.id} className="text-sm" />}
+        </div>
         <Buy course={course} isEnrolled={isEnrolled} className="ml-auto whitespace-nowrap" />
       </div>
     </div>
@@ -128,7 +131,7 @@ function Buy({ course, isEnrolled, className }: Props & { className: string }) {
   return (
     <ButtonLink
       to={isEnrolled ? to.profile : to.payment(course.id)}
-      kind="primary"
+      kind={isEnrolled ? 'solid' : 'primary'}
       className={className}
     >
       {isEnrolled ? enrolled.go : coursePage.buy}
@@ -137,14 +140,14 @@ function Buy({ course, isEnrolled, className }: Props & { className: string }) {
 }
 
 /** On wide screens, once the panel is out of sight: title, price and contact. */
-export function PriceStrip({ course }: { course: Course }) {
+export function PriceStrip({ course, isEnrolled }: Props) {
   return (
     <div className="sticky top-(--bar-bottom) z-20 border-y border-line bg-paper max-lg:hidden print:hidden">
       <div className="wrap flex items-center justify-between gap-6 py-2">
         <p className="font-semibold">{course.title}</p>
         <div className="flex items-center gap-8">
           <ContactLinks course={course.title} />
-          <Price course={course} className="text-2xl" />
+          <Fee course={course} isEnrolled={isEnrolled} className="text-2xl" />
         </div>
       </div>
     </div>

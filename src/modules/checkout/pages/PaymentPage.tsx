@@ -1,6 +1,7 @@
 import { CreditCard, Landmark, LockKeyhole, type LucideIcon, Smartphone } from 'lucide-react'
+import { enrolled } from '#words/course-parts.ts'
 import { branded } from '#words/meta.ts'
-import { paymentPage } from '#words/payment.ts'
+import { paymentPage, paymentSummary } from '#words/payment.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -10,12 +11,15 @@ import { useParams } from '../../../ui/router.tsx'
 import type { Course } from '../../courses/rules.ts'
 import { useCourse } from '../../courses/use-courses.ts'
 import { useCover } from '../../courses/use-cover.ts'
+import { useOwnCourses } from '../../courses/use-own-courses.ts'
 import { PaymentSummary } from './PaymentSummary.tsx'
 
 export default function PaymentPage() {
   const { id = '' } = useParams()
   const state = useCourse(id)
   const course = state.status === 'loaded' ? state.course : undefined
+  const account = useOwnCourses()
+  const isEnrolled = account.courses.includes(id)
   useHead({
     title: branded(course ? paymentPage.titleFor(course.title) : paymentPage.heading),
     path: to.payment(id),
@@ -41,8 +45,15 @@ export default function PaymentPage() {
           </Failure>
         )}
       </div>
-      {course && <PaymentSummary course={course} />}
-      {course && <AcceptedMethods />}
+      {course &&
+        (isEnrolled ? (
+          <Enrolled course={course} />
+        ) : (
+          <>
+            <PaymentSummary course={course} phone={account.phone} />
+            <AcceptedMethods />
+          </>
+        ))}
     </main>
   )
 }
@@ -73,6 +84,21 @@ function PaidCourse({ course }: { course: Course }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** A course that was bought is not sold again. */
+function Enrolled({ course }: { course: Course }) {
+  return (
+    <section role="status" className="grid gap-3 self-start rounded-card bg-sand p-5 sm:p-8">
+      <h2 className="text-2xl text-neem">{enrolled.text}</h2>
+      <ButtonLink to={to.profile} kind="solid" className="min-h-13 text-lg">
+        {enrolled.go}
+      </ButtonLink>
+      <ButtonLink to={to.course(course.id)} kind="quiet">
+        {paymentSummary.back}
+      </ButtonLink>
+    </section>
   )
 }
 

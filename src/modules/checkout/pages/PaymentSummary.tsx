@@ -1,7 +1,6 @@
 import { lazy, type RefObject, Suspense, useRef } from 'react'
 import { contactWays } from '#words/asking.ts'
 import { checkoutForm, checkoutForm as words } from '#words/checkout.ts'
-import { enrolled } from '#words/course-parts.ts'
 import { comingSoon, paymentSummary } from '#words/payment.ts'
 import { chatWith } from '../../../../content/contact.ts'
 import { institute } from '../../../../content/institute.ts'
@@ -17,7 +16,6 @@ import { Instalments } from '../../batches/Instalments.tsx'
 import { nextOf } from '../../batches/NextStart.tsx'
 import { useStarts } from '../../batches/use-starts.ts'
 import { type Course, canCheckOut, savedAmount } from '../../courses/rules.ts'
-import { useOwnCourses } from '../../courses/use-own-courses.ts'
 import type { CheckoutProps } from './use-checkout-form.ts'
 
 const comingSoonId = 'coming-soon'
@@ -81,11 +79,9 @@ const way =
   'inline-flex min-h-11 items-center justify-self-start font-semibold text-indigo underline underline-offset-4'
 
 /** The amount, and how to pay it. */
-export function PaymentSummary({ course }: { course: Course }) {
+export function PaymentSummary({ course, phone }: { course: Course; phone: string }) {
   const checkout = useCheckout()
   const sells = canCheckOut(course)
-  const account = useOwnCourses()
-  const isEnrolled = account.courses.includes(course.id)
   return (
     <section
       aria-labelledby="summary-heading"
@@ -102,13 +98,11 @@ export function PaymentSummary({ course }: { course: Course }) {
           <dd className="text-3xl font-bold tracking-tight">{formatRupees(course.price)}</dd>
         </div>
       </dl>
-      {!isEnrolled && <Instalments course={course.id} className="text-right text-sm text-slate" />}
-      {isEnrolled ? (
-        <Enrolled />
-      ) : checkout && sells ? (
+      <Instalments course={course.id} className="text-right text-sm text-slate" />
+      {checkout && sells ? (
         <>
           <p className="mt-1 text-sm text-slate">{checkoutForm.allIn}</p>
-          <CheckoutForm course={course} checkout={checkout} phone={account.phone} />
+          <CheckoutForm course={course} checkout={checkout} phone={phone} />
         </>
       ) : (
         <Checkout course={course} />
@@ -117,18 +111,6 @@ export function PaymentSummary({ course }: { course: Course }) {
         {paymentSummary.back}
       </ButtonLink>
     </section>
-  )
-}
-
-/** A course that was bought is not sold again. */
-function Enrolled() {
-  return (
-    <div role="status" className="mt-7 grid gap-3">
-      <p className="text-lg font-semibold text-neem">{enrolled.text}</p>
-      <ButtonLink to={to.profile} kind="primary" className="min-h-13 text-lg">
-        {enrolled.go}
-      </ButtonLink>
-    </div>
   )
 }
 

@@ -54,7 +54,7 @@ function WholeCourse({ id }: { id: string }) {
       <div className="wrap grid gap-x-16 gap-y-12 pt-6 pb-20 print:gap-y-4 print:pb-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:pb-28">
         <header className={course ? '' : 'col-span-full'}>
           {state.status !== 'error' && <BackToCourses />}
-          {course && <Badges discount={course.discount} />}
+          {course && <Badges discount={isEnrolled ? undefined : course.discount} />}
           {/* One heading in all states, so that it keeps the focus while the course loads. */}
           <h1 tabIndex={-1} aria-live="polite" className={course ? 'mt-4 text-4xl' : 'sr-only'}>
             {course?.title ?? coursePage.course}
@@ -71,7 +71,7 @@ function WholeCourse({ id }: { id: string }) {
       {course && (
         // Below the panel the price stays at the upper edge, on wide screens.
         <div>
-          <PriceStrip course={course} />
+          <PriceStrip course={course} isEnrolled={isEnrolled} />
           <Weeks key={`${id} weeks`} course={course} />
           <DayOne key={id} id={id} />
           <Achievements />
