@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { institute } from '../content/institute.ts'
 import { to } from '../src/ui/addresses/site-map.ts'
 import {
   demoSignIn,
@@ -329,7 +330,10 @@ test('without scripts the forms say what they need and put no data into the addr
   ] as const) {
     // A browser in which a test switched scripts off still hides what is for browsers without them
     const html = await (await request.get(path)).text()
-    expect(html.split('<noscript>')[1]?.split('</noscript>')[0]).toMatch(words)
+    const withoutScripts = html.split('<noscript>')[1]?.split('</noscript>')[0]
+    expect(withoutScripts).toMatch(words)
+    expect(withoutScripts).toContain(`href="tel:${institute.phone.e164}"`)
+    expect(withoutScripts).toContain('>WhatsApp</a>')
     await page.goto(path)
     await email(page).fill('asha@mail.example')
     await password(page).fill('four words in a row')

@@ -5,7 +5,15 @@ import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia } from '../src/ui/format/days.ts'
 import { newBatch, post } from './support/buying.ts'
 import { typeCode } from './support/confirming.ts'
-import { expect, expectAccessible, newAccount, open, signIn, signUp } from './support/journey.ts'
+import {
+  expect,
+  expectAccessible,
+  newAccount,
+  open,
+  signIn,
+  signUp,
+  signUpByForm,
+} from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
 const course = 'c-cpp-programming'
@@ -54,9 +62,17 @@ test('a student on the waitlist is offered a freed seat and accepts it', async (
   const phone = await browser.newContext({ ...devices['Pixel 7'], baseURL })
   const student = await phone.newPage()
   const account = newAccount('Farida Sayyad')
-  await signUp(student, account)
   await open(student, to.course(course))
   await student.getByRole('button', { name: /Join the waitlist/ }).click()
+  await student.getByRole('link', { name: 'Log in to join the waitlist' }).click()
+  await expect(student.getByRole('main').getByRole('status')).toContainText(
+    'Next: sign in, then tap “Join the waitlist” on the home page.',
+  )
+  await student.getByRole('link', { name: 'Create an account' }).click()
+  await signUpByForm(student, account)
+  await student.getByRole('link', { name: /Join the waitlist/ }).click()
+  // The form is open and in view
+  await expect(student.getByLabel('Your phone number')).toBeInViewport()
   await student.getByLabel('Your phone number').fill('98765 43210')
   await typeCode(student, account.email)
   await expectAccessible(student)

@@ -66,6 +66,24 @@ test('a protected page shows that it is checking the session', async ({ browser,
   await context.close()
 })
 
+test('without scripts nothing on a course and an order leads nowhere', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [path, text] of [
+    [to.course('java-core-advanced'), 'This form needs JavaScript.'],
+    [to.order(crypto.randomUUID()), 'Checking a payment needs JavaScript.'],
+  ] as const) {
+    await page.goto(path)
+    const ways = page.getByRole('main').getByText(text)
+    await expect(ways.getByRole('link', { name: /^Call us/ })).toHaveAttribute('href', /^tel:/)
+    await expect(ways.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
+  }
+  await context.close()
+})
+
 // S404
 test('a visitor who signs up before the scripts are loaded returns to the registration', async ({
   page,

@@ -1,8 +1,9 @@
+import type { Locator } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia, formatDay } from '../src/ui/format/days.ts'
-import { cancelBatch, newBatch, post } from './support/buying.ts'
+import { cancelBatch, giveSeat, newBatch, post } from './support/buying.ts'
 import { typeCode } from './support/confirming.ts'
 import {
   expect,
@@ -10,6 +11,7 @@ import {
   newAccount,
   open,
   signIn,
+  signUp,
   signUpByForm,
 } from './support/journey.ts'
 import { testOnOwnSite } from './support/own-site.ts'
@@ -76,7 +78,26 @@ test('a buyer of an online batch gives a GST state; the batch is cancelled durin
   })
   await expect(heading).toBeVisible({ timeout: 30_000 })
   await expect(phone.getByRole('heading', { name: 'What would you like?' })).toBeVisible()
+  // A choice is the orange button, the profile is not
+  const colourOf = (item: Locator) =>
+    item.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const wait = phone.getByRole('button', { name: 'Wait for the next seat, before everybody else' })
+  expect(await colourOf(wait)).toBe('rgb(245, 165, 36)')
+  expect(await colourOf(phone.getByRole('link', { name: 'Go to your profile' }))).toBe(
+    'rgba(0, 0, 0, 0)',
+  )
   await expectAccessible(phone)
+
+  // On another device they log in first, and then come back to it
+  const laptop = await browser.newPage({ baseURL })
+  await open(laptop, new URL(phone.url()).pathname)
+  await laptop.getByRole('link', { name: 'Log in to choose' }).click()
+  await laptop.getByLabel('Email Address').fill(ketaki.email)
+  await laptop.getByLabel('Password', { exact: true }).fill(ketaki.password)
+  await laptop.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await laptop.getByRole('link', { name: /Choose a seat or a refund/ }).click()
+  await expect(laptop.getByRole('button', { name: /^Get a full refund/ })).toBeVisible()
+  await laptop.close()
 
   // And staff see it, put them first on the waitlist, and then refund in full
   await open(page, to.adminRecord('finance', roomParts.online))
@@ -99,6 +120,38 @@ test('a buyer of an online batch gives a GST state; the batch is cancelled durin
       timeout: 1_000,
     })
   }).toPass({ timeout: 30_000 })
+  await expectAccessible(phone)
+  await phone.close()
+})
+
+test('a full batch on the payment page leads to the form of its waitlist', async ({
+  page,
+  browser,
+  site,
+  baseURL,
+}) => {
+  // Given a batch whose only seat is taken
+  await signIn(page, site.admin)
+  const { id } = await newBatch(page, 'classroom', 5, 'ai-ml', { seats: 1 })
+  const { student } = await post(page, '/api/admin/students', {
+    name: 'Omkar Firstcome',
+    email: newAccount('Omkar Firstcome').email,
+    status: 'Active',
+  })
+  await giveSeat(page, id, student.id)
+
+  // When a student on a phone follows its link
+  const phone = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } })
+  await signUp(phone, newAccount('Farah Latecomer'))
+  await open(phone, to.payment('ai-ml'))
+  await phone.getByRole('link', { name: 'Full · join the waitlist' }).click()
+
+  // Then the form is open, below the batch that has the focus, also when the page is loaded anew
+  for (let times = 0; times < 2; times += 1) {
+    await expect(phone.getByLabel('Your phone number')).toBeInViewport()
+    await expect(phone.getByRole('listitem').filter({ hasText: 'Full' })).toBeFocused()
+    await phone.reload()
+  }
   await expectAccessible(phone)
   await phone.close()
 })

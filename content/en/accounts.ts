@@ -6,6 +6,10 @@ export const fastTrackFirst = (title: string, hasCourse: boolean, next: string) 
 export const courseFirst = (course: string, next: string) =>
   `To enrol in ${course} you need an account, so that the seat is yours. Next: ${next}, then tap “Finish your enrolment”.`
 
+/** The same for anything else, by what is left to do. */
+export const otherFirst = (label: string, next: string) =>
+  `This needs your account. Next: ${next}, then tap “${label}” on the home page.`
+
 /** The next step, on each of the two forms. */
 export const nextSteps = { isNew: 'create your account', isKnown: 'sign in' }
 

@@ -22,6 +22,7 @@ export const callBack = {
   submit: 'Call me',
   sending: 'Sending...',
   failed: 'Your request was not sent',
+  withoutScripts: 'This form needs JavaScript. Without it, reach us here:',
 } as const
 
 export const callBackAnswers = {

@@ -20,6 +20,6 @@ export const forms = {
   },
   /** To those without scripts; the purpose is what the form is for. */
   needsScripts: (purpose: string) =>
-    `${purpose} needs JavaScript. Turn it on in your browser and load this page again.`,
+    `${purpose} needs JavaScript. Turn it on in your browser and load this page again, or contact us.`,
   currentPasswordMissing: 'Please enter your current password.',
 } as const

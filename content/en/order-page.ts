@@ -82,10 +82,14 @@ export const orderPage = {
     backWhen: 'It is refunded the way you paid. Banks take five to seven working days.',
     busy: 'One moment...',
     signIn: 'Log in to choose',
+    /** What is left to do after logging in. */
+    finish: 'Choose a seat or a refund',
   },
   nextDue: (sum: string, day: string) => `${sum} by ${day}`,
   calendar: 'Add to your calendar',
   goOn: 'Continue with the payment',
   profile: 'Go to your profile',
   call: (phone: string) => `Call us: ${phone}`,
+  purpose: 'Checking a payment',
+  about: 'my payment',
 } as const

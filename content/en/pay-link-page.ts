@@ -2,6 +2,7 @@
 export const payLinkPage = {
   heading: 'Pay your instalment',
   purpose: 'Paying by a link',
+  about: 'a payment link',
   loading: 'Loading what is due...',
   greeting: (name: string) => `For ${name}`,
   part: (part: number, parts: number) =>

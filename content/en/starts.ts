@@ -34,6 +34,8 @@ export const starts = {
   /** After a price, where it may be paid in parts. */
   instalments: (count: number, from: string) => `or ${count} instalments from ${from}`,
   wait: 'Join the waitlist',
+  waitWithoutScripts: 'To join the waitlist without JavaScript, contact us:',
+  waitlist: 'a waitlist',
   /** In a line, for a batch without a free seat. */
   full: 'Full · join the waitlist',
   more: (count: number) => (count === 1 ? 'and one more start' : `and ${count} more starts`),

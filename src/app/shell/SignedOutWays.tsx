@@ -1,9 +1,7 @@
-import { contactWays } from '#words/asking.ts'
 import { signedOut } from '#words/signed-out.ts'
-import { chatWith } from '../../../content/contact.ts'
-import { institute } from '../../../content/institute.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { Link } from '../../ui/Link.tsx'
+import { WithoutScripts } from '../../ui/WithoutScripts.tsx'
 
 /**
  * On a slow line, or without scripts: how to sign in, and how to reach us. Only in the HTML, so it wears only
@@ -22,15 +20,7 @@ export function SignedOutWays() {
         </Link>
       </p>
       <noscript>
-        <p className="flex flex-wrap items-center gap-4">
-          {signedOut.noScripts}
-          <a href={`tel:${institute.phone.e164}`} className={link}>
-            {contactWays.call} {institute.phone.display}
-          </a>
-          <a href={chatWith(contactWays.firstLine(signedOut.account))} className={link}>
-            {contactWays.whatsapp}
-          </a>
-        </p>
+        <WithoutScripts text={signedOut.noScripts} about={signedOut.account} />
       </noscript>
     </>
   )

@@ -3,17 +3,17 @@ import { useLocation } from '../../ui/router.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
 /**
- * The address from which a guard or a payment page sent the visitor here, and the title of the course that they were
- * about to buy. They are kept in the history entry, which the server does not know, so they are absent until hydration.
+ * The address from which a guard or a page sent the visitor here, the title of the course that they were about to buy,
+ * or what else is to be done there. They are kept in the history entry, which the server does not know, so they are
+ * absent until hydration.
  */
-export function useWanted(): { wanted?: string; course?: string } {
+export function useWanted(): { wanted?: string; course?: string; label?: string } {
   const state: unknown = useLocation().state
   const hydrated = useHydrated()
   if (!hydrated) return {}
   if (typeof state !== 'object' || state === null) return { wanted: findGuarded() }
   const texts = Object.entries(state).filter(([, value]) => typeof value === 'string')
-  const { wanted, course } = Object.fromEntries(texts) as Record<string, string | undefined>
-  return { wanted, course }
+  return Object.fromEntries(texts)
 }
 
 /** Who left the registration page by a link before its scripts were there, comes from its address. */
@@ -21,8 +21,4 @@ function findGuarded(): string | undefined {
   const { referrer } = document
   const path = referrer.slice(location.origin.length)
   return referrer.startsWith(location.origin + to.joinFreeDemo) ? path : undefined
-}
-
-export function useWantedPage(): string | undefined {
-  return useWanted().wanted
 }

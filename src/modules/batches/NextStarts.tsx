@@ -1,12 +1,22 @@
+import { useEffect, useRef } from 'react'
 import { starts as words } from '#words/starts.ts'
+import { startAnchor } from '../../ui/addresses/waitlist-address.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useLocation } from '../../ui/router.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { usePart } from '../../ui/use-part.ts'
+import { WithoutScripts } from '../../ui/WithoutScripts.tsx'
 import type { Start } from './contract.ts'
 import { useStarts } from './use-starts.ts'
 
 /** The next starts on a course page, with free seats. */
 export function NextStarts({ course }: { course: string }) {
   const starts = useStarts(course)
+  const { hash } = useLocation()
+  // The server knows no hash.
+  const isHydrated = useHydrated(hash !== '')
+  const isWanted = ({ id }: Start) => isHydrated && hash === `#${startAnchor(id)}`
+  const shown = starts.filter((start, index) => index < mostShown || isWanted(start))
   if (starts.length === 0) return null
   return (
     <section
@@ -17,21 +27,12 @@ export function NextStarts({ course }: { course: string }) {
         {words.heading}
       </h2>
       <ul>
-        {starts.slice(0, mostShown).map((start) => (
-          <li key={start.id} className="border-b border-line py-2.5 last:border-b-0">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{words.start(start, start.startsOn)}</span>
-              <span className="text-sm tabular-nums">{words.left(start.left)}</span>
-            </div>
-            <p className="text-sm text-slate">
-              {words.hours(start)} · {words.mode[start.mode]}
-            </p>
-            {start.left === 0 && <JoinWaitlist start={start} />}
-          </li>
+        {shown.map((start) => (
+          <StartItem key={start.id} start={start} isWanted={isWanted(start)} />
         ))}
       </ul>
-      {starts.length > mostShown && (
-        <p className="text-sm text-slate">{words.more(starts.length - mostShown)}</p>
+      {starts.length > shown.length && (
+        <p className="text-sm text-slate">{words.more(starts.length - shown.length)}</p>
       )}
     </section>
   )
@@ -39,16 +40,53 @@ export function NextStarts({ course }: { course: string }) {
 
 const mostShown = 3
 
+/** `isWanted`: the address leads to it, so it is brought into view. */
+function StartItem({ start, isWanted }: { start: Start; isWanted: boolean }) {
+  const ref = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isWanted) return
+    ref.current?.focus({ preventScroll: true })
+    ref.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  }, [isWanted])
+  return (
+    <li
+      ref={ref}
+      id={startAnchor(start.id)}
+      tabIndex={-1}
+      className="border-b border-line py-2.5 outline-none last:border-b-0"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{words.start(start, start.startsOn)}</span>
+        <span className="text-sm tabular-nums">{words.left(start.left)}</span>
+      </div>
+      <p className="text-sm text-slate">
+        {words.hours(start)} · {words.mode[start.mode]}
+      </p>
+      {start.left === 0 && <JoinWaitlist start={start} isWanted={isWanted} />}
+    </li>
+  )
+}
+
 const loadForm = () => import('./WaitForm.tsx').then((part) => part.WaitForm)
 
 /** Below a full start. The form is loaded on request. */
-function JoinWaitlist({ start }: { start: Start }) {
+function JoinWaitlist({ start, isWanted }: { start: Start; isWanted: boolean }) {
   const { Part, open } = usePart(loadForm)
+  useEffect(() => {
+    if (isWanted) void open()
+  }, [isWanted, open])
   if (Part) return <Part course={start.course} batch={start.id} />
   return (
-    <Button kind="quiet" onClick={open} className="-ml-3">
-      {words.wait}
-      <span className="sr-only">: {words.start(start, start.startsOn)}</span>
-    </Button>
+    <>
+      <Button kind="quiet" onClick={open} className="-ml-3 noscript:hidden">
+        {words.wait}
+        <span className="sr-only">: {words.start(start, start.startsOn)}</span>
+      </Button>
+      <noscript>
+        {import.meta.env.SSR && (
+          <WithoutScripts text={words.waitWithoutScripts} about={words.waitlist} />
+        )}
+      </noscript>
+    </>
   )
 }

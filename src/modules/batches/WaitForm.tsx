@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { emailCode } from '#words/email-code.ts'
 import { ownSeats } from '#words/own-seats.ts'
 import { to } from '../../ui/addresses/site-map.ts'
+import { toWaitlist } from '../../ui/addresses/waitlist-address.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { OutcomeMessage, type OutcomeOf } from '../../ui/OutcomeMessage.tsx'
@@ -19,10 +20,13 @@ export function WaitForm({ course, batch }: { course: string; batch: number }) {
   const { session } = useSession()
   if (session.status === 'signed-in')
     return <SignedInForm course={course} batch={batch} email={session.user.email} />
+  const state = { wanted: toWaitlist(course, batch), label: words.open }
   return (
     <div className="grid justify-items-start gap-2 pt-2">
       <p className="text-sm text-slate">{words.explained}</p>
-      <ButtonLink to={to.login}>{words.signIn}</ButtonLink>
+      <ButtonLink to={to.login} state={state}>
+        {words.signIn}
+      </ButtonLink>
     </div>
   )
 }

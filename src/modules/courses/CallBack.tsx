@@ -1,6 +1,7 @@
 import { callBack as words } from '#words/call-back.ts'
 import { Button } from '../../ui/Button.tsx'
 import { usePart } from '../../ui/use-part.ts'
+import { WithoutScripts } from '../../ui/WithoutScripts.tsx'
 import type { Course } from './rules.ts'
 
 const loadForm = () => import('./CallBackForm.tsx').then((part) => part.CallBackForm)
@@ -23,10 +24,15 @@ export function CallBack({ course }: { course: Course }) {
             <Part course={course.id} />
           </div>
         ) : (
-          <Button onClick={open} className="mt-6">
+          <Button onClick={open} className="mt-6 noscript:hidden">
             {words.open}
           </Button>
         )}
+        <noscript>
+          {import.meta.env.SSR && (
+            <WithoutScripts text={words.withoutScripts} about={course.title} />
+          )}
+        </noscript>
       </div>
     </section>
   )

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { courseFirst, fastTrackFirst, nextSteps } from '#words/accounts.ts'
+import { courseFirst, fastTrackFirst, nextSteps, otherFirst } from '#words/accounts.ts'
 import { fastTrack } from '#words/fast-track.ts'
 import { forms } from '#words/forms.ts'
+import { signedOut } from '#words/signed-out.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Picture } from '../../../ui/Picture.tsx'
+import { WithoutScripts } from '../../../ui/WithoutScripts.tsx'
 import { Wordmark } from '../../../ui/Wordmark.tsx'
 import { useWanted } from '../use-wanted-page.ts'
 
@@ -35,7 +37,11 @@ export function AccountLayout({
         </h1>
         <WantedFirst isNew={isNew} />
         <noscript>
-          <p className="mt-5 border-l-4 border-marigold pl-4">{forms.needsScripts(purpose)}</p>
+          <div className="mt-5 border-l-4 border-marigold pl-4">
+            {import.meta.env.SSR && (
+              <WithoutScripts text={forms.needsScripts(purpose)} about={signedOut.account} />
+            )}
+          </div>
         </noscript>
         <div className="mt-7">{children}</div>
       </div>
@@ -51,17 +57,20 @@ export function AccountLayout({
   )
 }
 
-/** Why a visitor who wanted Fast Track or a course sees an account form. */
+/** Why a visitor who wanted Fast Track, a course or something else of theirs sees an account form. */
 function WantedFirst({ isNew }: { isNew: boolean }) {
-  const { wanted, course } = useWanted()
+  const { wanted, course, label } = useWanted()
   const next = isNew ? nextSteps.isNew : nextSteps.isKnown
   const isFastTrack = wanted?.startsWith(to.joinFreeDemo)
-  if (!isFastTrack && !course) return null
+  const text = isFastTrack
+    ? fastTrackFirst(fastTrack.title, wanted !== to.joinFreeDemo, next)
+    : course
+      ? courseFirst(course, next)
+      : label && otherFirst(label, next)
+  if (!text) return null
   return (
     <p role="status" className="mt-5 border-l-4 border-marigold pl-4">
-      {isFastTrack
-        ? fastTrackFirst(fastTrack.title, wanted !== to.joinFreeDemo, next)
-        : courseFirst(course ?? '', next)}
+      {text}
     </p>
   )
 }

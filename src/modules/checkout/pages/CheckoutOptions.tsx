@@ -4,6 +4,7 @@ import { paymentSummary } from '#words/payment.ts'
 import { starts } from '#words/starts.ts'
 import { institute } from '../../../../content/institute.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
+import { toWaitlist } from '../../../ui/addresses/waitlist-address.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -173,7 +174,11 @@ function Batches({
             <span className="flex flex-wrap justify-between gap-x-4">
               <span className="font-semibold">{words.starts(formatDate(offer.startsOn))}</span>
               <span className="tabular-nums">
-                {offer.left > 0 ? starts.left(offer.left) : <WaitlistLink course={course} />}
+                {offer.left > 0 ? (
+                  starts.left(offer.left)
+                ) : (
+                  <WaitlistLink course={course} batch={offer.id} />
+                )}
               </span>
             </span>
             <span className="col-start-2 text-sm text-slate">
@@ -187,9 +192,9 @@ function Batches({
 }
 
 /** On the course page, below a full batch. */
-function WaitlistLink({ course }: { course: string }) {
+function WaitlistLink({ course, batch }: { course: string; batch: number }) {
   return (
-    <Link to={to.course(course)} className={underlined}>
+    <Link to={toWaitlist(course, batch)} className={underlined}>
       {starts.full}
     </Link>
   )

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { forms } from '#words/forms.ts'
 import { branded } from '#words/meta.ts'
 import { orderPage } from '#words/order-page.ts'
 import { starts } from '#words/starts.ts'
@@ -18,6 +19,7 @@ import { OutcomeMessage } from '../../../ui/OutcomeMessage.tsx'
 import { useParams } from '../../../ui/router.tsx'
 import { useSend } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
+import { WithoutScripts } from '../../../ui/WithoutScripts.tsx'
 import { isPending } from '../rules.ts'
 import { useOffers } from './use-offers.ts'
 
@@ -34,7 +36,14 @@ export default function OrderPage() {
       <h1 tabIndex={-1} className="text-4xl">
         {words?.heading ?? orderPage.title}
       </h1>
-      {view.status === 'loading' && <Loading text={orderPage.loading} />}
+      <noscript>
+        {import.meta.env.SSR && (
+          <WithoutScripts text={forms.needsScripts(orderPage.purpose)} about={orderPage.about} />
+        )}
+      </noscript>
+      {view.status === 'loading' && (
+        <Loading text={orderPage.loading} className="min-h-80 noscript:hidden" />
+      )}
       {view.status === 'missing' && (
         <Failure message={orderPage.notFound}>
           <ButtonLink to={to.profile}>{orderPage.profile}</ButtonLink>
@@ -176,7 +185,11 @@ function Ways({ order }: { order: ShownOrder }) {
           {orderPage.goOn}
         </ButtonLink>
       ) : (
-        <ButtonLink to={to.profile} kind="primary">
+        <ButtonLink
+          to={to.profile}
+          kind={mayChoose(order) ? 'quiet' : 'primary'}
+          className={mayChoose(order) ? '-ml-5' : ''}
+        >
           {orderPage.profile}
         </ButtonLink>
       )}
@@ -209,12 +222,17 @@ function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => v
     onDone: onChosen,
     onRefused: refresh,
   })
-  if (session.status !== 'signed-in') return <ButtonLink to={to.login}>{words.signIn}</ButtonLink>
-
+  const isHeld = order.state === 'held'
+  if (session.status !== 'signed-in') {
+    const state = { wanted: to.order(order.id), label: isHeld ? words.backAll : words.finish }
+    return (
+      <ButtonLink to={to.login} state={state} kind="primary" className="justify-self-start">
+        {words.signIn}
+      </ButtonLink>
+    )
+  }
   const { isBusy } = choiceSender
   const choose = (body: Wish) => void choiceSender.run({ params: { id: order.id }, body })
-
-  const isHeld = order.state === 'held'
   const free =
     !isHeld && view.status === 'loaded'
       ? view.offers.filter(({ left: seatsLeft }) => seatsLeft > 0)
@@ -225,9 +243,10 @@ function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => v
         {isHeld ? words.heldHeading : words.heading}
       </h2>
       <OutcomeMessage of={choiceSender.outcome} />
-      {free.map((start) => (
+      {free.map((start, index) => (
         <Button
           key={start.id}
+          kind={index === 0 ? 'primary' : 'secondary'}
           aria-disabled={isBusy}
           onClick={() => choose({ choice: 'another', batch: start.id })}
         >
@@ -236,7 +255,11 @@ function ChooseAgain({ order, onChosen }: { order: ShownOrder; onChosen: () => v
       ))}
       {!isHeld && !order.isWaiting && (
         <div>
-          <Button aria-disabled={isBusy} onClick={() => choose({ choice: 'first' })}>
+          <Button
+            kind={free.length === 0 ? 'primary' : 'secondary'}
+            aria-disabled={isBusy}
+            onClick={() => choose({ choice: 'first' })}
+          >
             {words.first}
           </Button>
           <p className="mt-1.5 text-sm text-slate">{words.firstHint}</p>

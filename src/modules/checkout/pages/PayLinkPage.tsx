@@ -6,6 +6,7 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
+import { WithoutScripts } from '../../../ui/WithoutScripts.tsx'
 
 const LinkedPart = lazy(() => import('./LinkedPart.tsx'))
 
@@ -22,7 +23,11 @@ export default function PayLinkPage() {
         {words.heading}
       </h1>
       <noscript>
-        <p className="border-l-4 border-marigold pl-4">{forms.needsScripts(words.purpose)}</p>
+        <div className="border-l-4 border-marigold pl-4">
+          {import.meta.env.SSR && (
+            <WithoutScripts text={forms.needsScripts(words.purpose)} about={words.about} />
+          )}
+        </div>
       </noscript>
       {secret.status === 'missing' && <p>{words.missing}</p>}
       {secret.status === 'here' && (

@@ -5,7 +5,7 @@ import { cross, Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
 import { useSession } from '../../../ui/use-session.ts'
-import { useWantedPage } from '../../accounts/use-wanted-page.ts'
+import { useWanted } from '../../accounts/use-wanted-page.ts'
 import { fetchCourses, useCourses } from '../../courses/use-courses.ts'
 import { isFulfilled } from '../../registrations/journey/use-fulfilled.ts'
 
@@ -21,19 +21,19 @@ function paymentOf(texts: Texts, expectedWantedPage: string): string | undefined
   return payments[findPage(expectedWantedPage).name]
 }
 
-/** For somebody who signed up on the way to Fast Track or a payment. */
+/** For somebody who signed up or logged in on the way to Fast Track, a payment or what the label names. */
 export default function FinishRegistration({ texts }: { texts: Texts }) {
   const { session } = useSession()
-  const expectedWantedPage = useWantedPage()
-  const isPayment =
-    expectedWantedPage !== undefined && paymentOf(texts, expectedWantedPage) !== undefined
-  if (!expectedWantedPage || session.status !== 'signed-in') return null
-  if (!isPayment && !expectedWantedPage.startsWith(to.joinFreeDemo)) return null
-  if (!isPayment && isFulfilled(session.user.email, expectedWantedPage)) return null
-  return <WayOn wantedPage={expectedWantedPage} texts={texts} />
+  const { wanted: wantedPage, label } = useWanted()
+  if (!wantedPage || session.status !== 'signed-in') return null
+  if (label) return <WayOn wantedPage={wantedPage} texts={texts} label={label} />
+  const isPayment = paymentOf(texts, wantedPage) !== undefined
+  if (!isPayment && !wantedPage.startsWith(to.joinFreeDemo)) return null
+  if (!isPayment && isFulfilled(session.user.email, wantedPage)) return null
+  return <WayOn wantedPage={wantedPage} texts={texts} />
 }
 
-function WayOn({ wantedPage, texts }: { wantedPage: string; texts: Texts }) {
+function WayOn({ wantedPage, texts, label }: { wantedPage: string; texts: Texts; label?: string }) {
   const navigate = useNavigate()
   const ref = useRef<HTMLDivElement>(null)
   const course = useCourseOf(wantedPage)
@@ -54,7 +54,7 @@ function WayOn({ wantedPage, texts }: { wantedPage: string; texts: Texts }) {
         >
           <span className="text-slate">{course ? texts.course(course) : texts.noCourse}</span>
           <span className="text-xl font-bold underline decoration-marigold decoration-2 underline-offset-4">
-            {paymentOf(texts, wantedPage) ?? texts.text}
+            {label ?? paymentOf(texts, wantedPage) ?? texts.text}
             <span aria-hidden="true" className="inline-block">
               {'\u00a0→'}
             </span>
@@ -77,7 +77,7 @@ function WayOn({ wantedPage, texts }: { wantedPage: string; texts: Texts }) {
 function useCourseOf(expectedWantedPage: string): string | undefined {
   const state = useCourses()
   const id =
-    findPage(expectedWantedPage).id ??
+    findPage(expectedWantedPage.split('#')[0] ?? '').id ??
     new URLSearchParams(expectedWantedPage.split('?')[1]).get('course')
   const isLoaded = state.status === 'loaded'
   const title = isLoaded ? state.courses.find((course) => course.id === id)?.title : undefined

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { signedOut } from '#words/signed-out.ts'
 import { Kolam } from '../../../../ui/Kolam.tsx'
+import { WithoutScripts } from '../../../../ui/WithoutScripts.tsx'
 
 /** One narrow column, and on wide screens a kolam beside it. */
 export function LinkPage({
@@ -22,7 +24,11 @@ export function LinkPage({
           {heading}
         </h1>
         <noscript>
-          <p className="mt-5 border-l-4 border-marigold pl-4">{needsScripts}</p>
+          <div className="mt-5 border-l-4 border-marigold pl-4">
+            {import.meta.env.SSR && (
+              <WithoutScripts text={needsScripts} about={signedOut.account} />
+            )}
+          </div>
         </noscript>
         <div className="mt-5 grid gap-6">{children}</div>
       </div>
