@@ -31,7 +31,7 @@ function Fee({ course, isEnrolled, className }: Props & { className: string }) {
 export function PricePanel({ course, isEnrolled = false }: Props) {
   return (
     <aside
-      aria-label={courseParts.price}
+      aria-label={isEnrolled ? enrolled.text : courseParts.price}
       className="grid items-center gap-x-8 gap-y-5 self-start max-sm:grid-cols-1 sm:max-lg:grid-cols-2 lg:sticky lg:top-[calc(var(--bar-bottom)+1.5rem)] lg:row-span-2"
     >
       <Cover
@@ -75,11 +75,7 @@ export function PricePanel({ course, isEnrolled = false }: Props) {
 export function FirstActions({ course, isEnrolled = false }: Props) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 lg:hidden print:hidden">
-      {isEnrolled ? (
-        <p className="text-lg font-semibold text-neem">{enrolled.text}</p>
-      ) : (
-        <ButtonLink to={to.joinFor(course.id)}>{coursePage.demo}</ButtonLink>
-      )}
+      {!isEnrolled && <ButtonLink to={to.joinFor(course.id)}>{coursePage.demo}</ButtonLink>}
       <Download course={course} className="" />
       <AskForCall className="" />
     </div>
