@@ -16,7 +16,7 @@ export function NextStarts({ course }: { course: string }) {
   // The server knows no hash.
   const isHydrated = useHydrated(hash !== '')
   const isWanted = ({ id }: Start) => isHydrated && hash === `#${startAnchor(id)}`
-  const shown = starts.filter((start, index) => index < mostShown || isWanted(start))
+  const shownStarts = starts.filter((start, index) => index < mostShown || isWanted(start))
   if (starts.length === 0) return null
   return (
     <section
@@ -27,12 +27,12 @@ export function NextStarts({ course }: { course: string }) {
         {words.heading}
       </h2>
       <ul>
-        {shown.map((start) => (
+        {shownStarts.map((start) => (
           <StartItem key={start.id} start={start} isWanted={isWanted(start)} />
         ))}
       </ul>
-      {starts.length > shown.length && (
-        <p className="text-sm text-slate">{words.more(starts.length - shown.length)}</p>
+      {starts.length > shownStarts.length && (
+        <p className="text-sm text-slate">{words.more(starts.length - shownStarts.length)}</p>
       )}
     </section>
   )
