@@ -73,7 +73,6 @@ export async function makeFile(
     case 'courses':
       return textFile('application/json; charset=utf-8', json)
     case 'starts':
-      return textFile('application/json; charset=utf-8', JSON.stringify(starts))
     case 'instructors':
     case 'stories':
     case 'gallery':
