@@ -1,7 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
-import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { auditQuerySchema } from '../../audit/contract.ts'
 import { fieldChanges, sayVerified } from '../../audit/rules.ts'
@@ -10,7 +9,7 @@ import { listActors, listChanges } from '../../audit/store.server.ts'
 import { verifyChain } from '../../audit/verify-chain.server.ts'
 import { markAllRead, markRead } from '../../notifications/mark-read.server.ts'
 import { countUnread, listNotifications } from '../../notifications/store.server.ts'
-import { readReport } from '../read-report.server.ts'
+import { readFunnel } from '../read-funnel.server.ts'
 import { reports } from '../rules.ts'
 import {
   dashboardQuerySchema,
@@ -18,7 +17,13 @@ import {
   notificationsQuerySchema,
   readSchema,
 } from '../staff/dashboard/contract.ts'
-import { noFigures, type Period, spansOf } from '../staff/dashboard/rules.ts'
+import {
+  type DashboardPeriod,
+  noFigures,
+  type Period,
+  spansOf,
+  sumOf,
+} from '../staff/dashboard/rules.ts'
 import { nameRecords, recordsOfStudent } from './name-records.server.ts'
 import { listUndecided, readFigures } from './store.server.ts'
 
@@ -154,20 +159,38 @@ export const dashboardRoutes = routeTable(refusals, {
 })
 
 async function readDashboard(db: Database, period: Period, now: Date) {
-  const { buckets, before } = spansOf(period, now)
-  const dates = { from: buckets[0]?.start ?? '', until: dayInIndia(now) }
-  const [[earlier, ...figures], funnel] = await Promise.all([
-    readFigures(db, [before, ...buckets]),
-    readReport(db, { report: 'funnel', by: 'month', dates }),
+  const { buckets, earlier } = spansOf(period, now)
+  const [from, until] = [earlier[0]?.from ?? now, earlier.at(-1)?.until ?? now]
+  const [figures, funnel, funnelBefore] = await Promise.all([
+    readFigures(db, [...buckets, ...earlier]),
+    readFunnelSteps(db, { from: buckets[0]?.from ?? now, until: now }),
+    readFunnelSteps(db, { from, until }),
   ])
+  const figuresOf = (spans: typeof buckets, offset: number) =>
+    spans.map(({ start }, index) => ({ start, ...(figures[offset + index] ?? noFigures) }))
+  const figuresBefore = figuresOf(earlier, buckets.length)
   return {
     period,
-    buckets: buckets.map(({ start }, index) => ({ start, ...(figures[index] ?? noFigures) })),
-    funnel: Object.fromEntries(
-      reports.funnel.values.map((step) => [step, funnel.total[step] ?? 0]),
-    ) as Record<(typeof reports.funnel.values)[number], number>,
-    before: { from: before.from, until: before.until, ...(earlier ?? noFigures) },
+    buckets: figuresOf(buckets, 0),
+    /** The days or months of the period before, in the same order. */
+    earlier: figuresBefore,
+    funnel,
+    funnelBefore,
+    before: { from, until, ...sumOf(figuresBefore) },
   }
+}
+
+type FunnelSteps = Record<(typeof reports.funnel.values)[number], number>
+
+async function readFunnelSteps(
+  db: Database,
+  { from, until }: DashboardPeriod,
+): Promise<FunnelSteps> {
+  const span = { start: from.toISOString(), end: until.toISOString() }
+  const { total } = await readFunnel(db, 'month', span)
+  return Object.fromEntries(
+    reports.funnel.values.map((step) => [step, total[step] ?? 0]),
+  ) as FunnelSteps
 }
 
 const walks = new WeakMap<Database, ReturnType<typeof verifyChain>>()

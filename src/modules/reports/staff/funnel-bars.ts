@@ -3,6 +3,7 @@ import type { Bar } from '../../../ui/staff/Bars.tsx'
 import { reports, shareOf } from '../rules.ts'
 
 type Step = (typeof reports.funnel.values)[number]
+type Steps = Partial<Record<Step, number | null>>
 
 export const funnelStepWords: Record<Step, string> = {
   enquiries: 'Enquiries',
@@ -13,16 +14,21 @@ export const funnelStepWords: Record<Step, string> = {
   enrolled: 'Enrolled',
 }
 
-/** The steps from enquiry to enrolment, each as long as its share. */
-export function funnelBars(total: Partial<Record<Step, number | null>>): Bar[] {
+/** The steps from enquiry to enrolment, as long as their count; with the period before on the same scale. */
+export function funnelBars(total: Steps, before?: Steps): Bar[] {
+  const most = Math.max(total.enquiries ?? 0, before?.enquiries ?? 0)
   return reports.funnel.values.map((step) => {
-    const count = total[step] ?? 0
+    const [count, earlier] = [total[step] ?? 0, before?.[step] ?? 0]
     const share = shareOf(count, total.enquiries ?? 0)
     return {
       key: step,
       name: funnelStepWords[step],
-      size: share ?? 0,
+      size: shareOf(count, most) ?? 0,
       text: share === null ? grouped(count) : `${grouped(count)}, ${percent(share)}`,
+      before: before && {
+        size: shareOf(earlier, most) ?? 0,
+        text: `${grouped(earlier)} before`,
+      },
     }
   })
 }

@@ -49,7 +49,7 @@ test.each([
 })
 
 test('twelve months on a leap day begin in March of the year before', () => {
-  const { buckets, before } = spansOf('12m', new Date('2028-02-29T12:00:00+05:30'))
+  const { buckets, earlier } = spansOf('12m', new Date('2028-02-29T12:00:00+05:30'))
 
   expect(buckets.map(({ start }) => start)).toEqual([
     '2027-03-01',
@@ -65,11 +65,13 @@ test('twelve months on a leap day begin in March of the year before', () => {
     '2028-01-01',
     '2028-02-01',
   ])
-  // There was no 29 February: the 28th counts up to the same hour.
-  expect(before).toEqual({
-    from: new Date('2026-03-01T00:00:00+05:30'),
-    until: new Date('2027-03-01T12:00:00+05:30'),
-  })
+  // There was no 29 February: 1 March counts up to the same hour.
+  expect(earlier.map(({ start }) => start)).toEqual(
+    buckets.map(({ start }) => start.replace(/^\d+/, (year) => String(Number(year) - 1))),
+  )
+  expect(earlier[0]?.from).toEqual(new Date('2026-03-01T00:00:00+05:30'))
+  expect(earlier[0]?.until).toEqual(earlier[1]?.from)
+  expect(earlier.at(-1)?.until).toEqual(new Date('2027-03-01T12:00:00+05:30'))
 })
 
 test.each([

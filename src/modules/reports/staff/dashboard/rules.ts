@@ -25,6 +25,9 @@ export type Figures = {
 /** From `start` up to, not including, `end`. */
 export type DashboardPeriod = { from: Date; until: Date }
 
+/** A day or a month, with its first day. */
+type Bucket = DashboardPeriod & { start: string }
+
 /** Reads `?period=`; anything else is the last 30 days. */
 export function readPeriod(text: string | null): Period {
   return text !== null && Object.hasOwn(periods, text) ? (text as Period) : '30d'
@@ -32,12 +35,10 @@ export function readPeriod(text: string | null): Period {
 
 /**
  * The days of a period, or its months, each with its first day (`2026-11-20`, in India), ending today.
- * `before` is the period before, up to the same hour, so that the rest of today does not count as a loss.
+ * `earlier` is the same of the period before; its last one ends at the same hour, so that the rest of today
+ * does not count as a loss.
  */
-export function spansOf(
-  period: Period,
-  now: Date,
-): { buckets: (DashboardPeriod & { start: string })[]; before: DashboardPeriod } {
+export function spansOf(period: Period, now: Date): Record<'buckets' | 'earlier', Bucket[]> {
   const today = dayInIndia(now)
   const starts =
     period === '12m' ? lastMonths(today, 12) : lastDays(today, Number.parseInt(period, 10))
@@ -51,7 +52,15 @@ export function spansOf(
     period === '12m' ? addMonths(day, -12) : addDays(day, -buckets.length)
   const hour = now.getTime() - startOfDay(today).getTime()
   const until = new Date(startOfDay(back(today)).getTime() + hour)
-  return { buckets, before: { from: startOfDay(back(starts[0] ?? today)), until } }
+  const earlier = starts.map((start, index) => {
+    const next = starts[index + 1]
+    return {
+      start: back(start),
+      from: startOfDay(back(start)),
+      until: next ? startOfDay(back(next)) : until,
+    }
+  })
+  return { buckets, earlier }
 }
 
 export const noFigures: Figures = {
