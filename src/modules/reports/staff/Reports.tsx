@@ -1,4 +1,5 @@
 import { addressFor } from '../../../ui/api/call-api.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
 import { useSearchParams } from '../../../ui/router.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Bars } from '../../../ui/staff/Bars.tsx'
@@ -25,6 +26,7 @@ import { datesBefore, readDates } from './rules.ts'
 import {
   beforeName,
   byWords,
+  comparedText,
   recipientWords,
   reportWords,
   rowName,
@@ -58,7 +60,7 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   const axis = selected && ways.includes(selected) ? selected : (ways[0] ?? 'month')
   const request = { params: { report }, query: { ...dates, by: axis } }
   const { state, fetching, refresh } = useStaffData('GET /api/admin/reports/{report}', request)
-  const before = datesBefore(dates)
+  const before = datesBefore(report, dates, dayInIndia(new Date()))
   const earlier = useStaffData('GET /api/admin/reports/{report}', {
     params: { report },
     query: { ...before, by: axis },
@@ -69,7 +71,7 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   return (
     <PanelFrame
       title={title}
-      countedText={countedText}
+      countedText={`${countedText} ${comparedText(report)}`}
       busy={fetching}
       figure={data && figureOf(report, data)}
       before={

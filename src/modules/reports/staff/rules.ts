@@ -1,5 +1,5 @@
 import { addDays, addMonths, dayInIndia, daysBetween } from '../../../ui/format/days.ts'
-import { type Dates, type DatesReason, mostDays } from '../rules.ts'
+import { type Dates, type DatesReason, mostDays, type Report } from '../rules.ts'
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
@@ -28,17 +28,26 @@ export function monthsAgo(today: string, count: number): Dates[] {
   return Array.from({ length: count }, (_, index) => monthOf(addMonths(first, -index)))
 }
 
-/** The month before a month, otherwise the same number of days before the first. */
-export function datesBefore(dates: Dates): Dates {
-  const { from, until } = dates
+/**
+ * The month before a month, otherwise the same number of days before the first. Of days that are not over
+ * yet only those up to today count: a running month is not compared with a whole one.
+ */
+export function datesBefore(report: Report, { from, until }: Dates, today: string): Dates {
+  const isRunning = from <= today && today < until && !countsAhead.includes(report)
+  const days = daysBetween(from, isRunning ? today : until) + 1
   const month = monthOf(from)
-  if (month.from === from && month.until === until) return monthOf(addMonths(from, -1))
-  const days = daysBetween(from, until) + 1
-  return { from: addDays(from, -days), until: addDays(from, -1) }
+  if (month.from !== from || month.until !== until)
+    return { from: addDays(from, -days), until: addDays(from, -1) }
+  const before = monthOf(addMonths(from, -1))
+  const last = addDays(before.from, days - 1)
+  return { from: before.from, until: isRunning && last < before.until ? last : before.until }
 }
 
+/** Their figures hold days to come as well: batches that will start. */
+const countsAhead: readonly Report[] = ['batches']
+
 /** The calendar month of a day. */
-function monthOf(day: string): Dates {
+export function monthOf(day: string): Dates {
   const from = `${day.slice(0, 7)}-01`
   return { from, until: addDays(addMonths(from, 1), -1) }
 }

@@ -17,7 +17,7 @@ import type {
 } from '../rules.ts'
 import { fastTrackKey } from '../rules.ts'
 import { funnelStepWords } from './funnel-bars.ts'
-import type { DatesProblem } from './rules.ts'
+import { type DatesProblem, monthOf } from './rules.ts'
 
 const ofVisits =
   'Every page view counts, even several by one person, because visitors are not recognised. Visitors who ask not to be tracked and known programs are left out. Somebody could inflate the figure on purpose. The last ten seconds are not in it yet, and are lost if the server is killed.'
@@ -68,6 +68,13 @@ export const reportWords: Record<Report, { title: string; counted: string }> = {
     title: 'First lessons',
     counted: `Opened: the first tap on a program or an answer. Run: a first program ran, or a first answer was opened. Finished: the challenge was solved. ${ofVisits}`,
   },
+}
+
+/** With which days the figure is compared. */
+export function comparedText(report: Report): string {
+  return report === 'batches'
+    ? 'A month is compared with the whole month before, other days with as many days before them; days to come count.'
+    : 'A running month is compared with as many days of the month before, and one that is over with the whole month before; other days with as many days before them, days to come left out.'
 }
 
 export const boardWords = {
@@ -210,9 +217,10 @@ export function monthName(day: string): string {
   return shortMonths().format(new Date(day))
 }
 
-/** Name of the period before, beside a figure: of a month, its name. */
+/** Name of the period before, beside a figure: of a whole month, its name. */
 export function beforeName(dates: { from: string; until: string }): string {
-  return dates.from.endsWith('-01') && dates.until.slice(0, 7) === dates.from.slice(0, 7)
+  const month = monthOf(dates.from)
+  return dates.from === month.from && dates.until === month.until
     ? monthName(dates.from)
     : datesName(dates)
 }
