@@ -65,9 +65,9 @@ function Summary({ result: { at, findings } }: { result: ExaminedSite }) {
 }
 
 const looks = {
-  fine: { Sign: Check, colour: 'text-neem', word: '' },
-  'not-set': { Sign: CircleDashed, colour: 'text-slate', word: 'not set' },
-  wrong: { Sign: CircleAlert, colour: 'text-kumkum', word: 'look at this' },
+  fine: { Sign: Check, colour: 'text-neem', word: 'Fine' },
+  'not-set': { Sign: CircleDashed, colour: 'text-slate', word: 'Not set' },
+  wrong: { Sign: CircleAlert, colour: 'text-kumkum', word: 'Wrong' },
 } as const
 
 function Line({ healthFinding: { of, state, line } }: { healthFinding: HealthFinding }) {
@@ -78,7 +78,7 @@ function Line({ healthFinding: { of, state, line } }: { healthFinding: HealthFin
       <div className="min-w-0">
         <p className="font-semibold first-letter:uppercase">
           <span>{of}</span>
-          {word && <span className={colour}>: {word}</span>}
+          <span className={colour}>: {word}</span>
         </p>
         <p className="measure wrap-anywhere text-slate">{line}</p>
       </div>
