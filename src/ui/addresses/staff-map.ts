@@ -70,6 +70,7 @@ export const roomParts = {
   navigation: 'navigation',
   transfer: 'transfer',
   setUp: 'set-up',
+  website: 'website',
 } as const
 
 /** The last segment of My Day's address. */

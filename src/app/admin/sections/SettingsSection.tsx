@@ -27,6 +27,7 @@ export default function SettingsSection() {
       <PageRoute path={roomParts.money} element={<Money />} />
       <PageRoute path={roomParts.roles} element={<Roles />} />
       <PageRoute path={roomParts.system} element={<System />} />
+      <PageRoute path={roomParts.website} element={<Website />} />
       <PageRoute path={roomParts.setUp} element={<SetUp />} />
       <PageRoute path={roomParts.team} element={<TeamPage />} />
       <PageRoute path={roomParts.enquiries} element={<EnquiriesPage />} />
@@ -66,10 +67,7 @@ function Money() {
       {mayChange && <DiscountLimitsForm />}
       {mayChange && (
         <p className="pt-6">
-          <Link
-            to={to.adminRecord('finance', roomParts.plans)}
-            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-          >
+          <Link to={to.adminRecord('finance', roomParts.plans)} className={textLink}>
             Fee plans
           </Link>
         </p>
@@ -96,14 +94,47 @@ function SetUp() {
   )
 }
 
+/** The banner of all public pages, and where everything else of the website is edited. */
+function Website() {
+  const mayTransfer = useMay('content.transfer')
+  const links = mayTransfer ? [...websiteLinks, transferLink] : websiteLinks
+  return (
+    <Page>
+      <nav aria-label="Content of the website" className="max-w-4xl pt-4">
+        <ul className="flex flex-wrap gap-x-6">
+          {links.map(({ address, name }) => (
+            <li key={address}>
+              <Link to={address} className={textLink}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SettingsPart fields={['promoEndsAt', 'promoText']} />
+    </Page>
+  )
+}
+
+const textLink = 'inline-flex min-h-11 items-center text-indigo underline underline-offset-4'
+
+const websiteLinks = [
+  { address: to.adminSection('content'), name: 'Texts of pages' },
+  { address: to.adminRecord('content', roomParts.navigation), name: 'Navigation' },
+  { address: to.adminRecord('content', roomParts.legalPages), name: 'Legal pages' },
+  { address: to.adminRecord('content', roomParts.redirects), name: 'Redirects' },
+]
+
+const transferLink = {
+  address: to.adminRecord('content', roomParts.transfer),
+  name: 'Export and import',
+}
+
 function System() {
   return (
     <Page>
       <p className="pt-4">
-        <Link
-          to={to.adminRecord('dashboard', 'activity')}
-          className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-        >
+        <Link to={to.adminRecord('dashboard', 'activity')} className={textLink}>
           Activity: who changed what
         </Link>
       </p>

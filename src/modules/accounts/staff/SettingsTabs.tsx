@@ -19,7 +19,7 @@ export function SettingsTabs() {
     useMay('portals.manage') && viewOf('enquiries', 'Enquiries'),
     useMay('team.see') && viewOf('team', 'Team'),
     useMay('team.see') && viewOf('roles', 'Roles'),
-    mayChange && { address: to.adminRecord('communication', roomParts.banner), name: 'Website' },
+    mayChange && viewOf('website', 'Website'),
     mayChange && viewOf('system', 'System'),
   ].filter((view) => view !== false)
   return views.length > 1 && <SectionTabs label="Settings views" views={views} />
