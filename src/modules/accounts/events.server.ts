@@ -14,6 +14,7 @@ const accountEvents = {
   'create account': defineEvent({
     of: 'account',
     makesVersion: false,
+    did: (_, subject) => `created the account of ${subject}`,
     // Events of earlier versions name a single role.
     facts: z.object({
       after: z.object({ role: z.string().optional(), roles: z.string().optional() }),
@@ -22,6 +23,7 @@ const accountEvents = {
   'change role': defineEvent({
     of: 'account',
     makesVersion: false,
+    did: ({ after }, subject) => `changed the role of ${subject} to ${after.role}`,
     facts: z.object({ before: role.optional(), after: role }),
   }),
   'change roles': defineEvent({
@@ -77,15 +79,36 @@ const accountEvents = {
     facts: z.object({ before: disabled, after: disabled }),
   }),
   'reset password': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
-  'add passkey': defineEvent(plain),
-  'add authenticator app': defineEvent(plain),
-  'remove passkey': defineEvent(plain),
+  'add passkey': defineEvent({
+    ...plain,
+    did: (_, subject) => `added a passkey for ${subject}`,
+  }),
+  'add authenticator app': defineEvent({
+    ...plain,
+    did: (_, subject) => `added an authenticator app for ${subject}`,
+  }),
+  'remove passkey': defineEvent({
+    ...plain,
+    did: (_, subject) => `removed a passkey of ${subject}`,
+  }),
   'remove authenticator app': defineEvent(plain),
   'renew recovery codes': defineEvent(plain),
-  'use recovery code': defineEvent(plain),
-  'refuse copied passkey': defineEvent(plain),
-  'reset second steps': defineEvent(plain),
-  'undo sign-in': defineEvent(plain),
+  'use recovery code': defineEvent({
+    ...plain,
+    did: (_, subject) => `used a recovery code of ${subject}`,
+  }),
+  'refuse copied passkey': defineEvent({
+    ...plain,
+    did: (_, subject) => `refused a copied passkey of ${subject}`,
+  }),
+  'reset second steps': defineEvent({
+    ...plain,
+    did: (_, subject) => `reset two-step verification of ${subject}`,
+  }),
+  'undo sign-in': defineEvent({
+    ...plain,
+    did: (_, subject) => `undid a sign-in of ${subject}`,
+  }),
   'delete own account': defineEvent({
     of: 'account',
     makesVersion: false,

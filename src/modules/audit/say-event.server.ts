@@ -13,20 +13,20 @@ export function sayEvent({ event, facts, recordKind }: Sayable, subject: string)
     : sayByName(event, { of: recordKind, subject, name: nameIn(facts) })
 }
 
-/** Its name in the past: “edit student” is “edited student Asha Rao”, “end sessions” “ended sessions of Asha Rao”. */
+/** Its name in the past: “edit student” is “edited student Asha Rao”, “end sessions” “ended the sessions of Asha Rao”. */
 function sayByName(
   event: string,
   { of, subject, name }: { of: string; subject: string; name?: string },
 ) {
   const [verb = '', ...object] = event.split(' ')
-  const sentence = [pastOf(verb), ...object].join(' ')
-  if (of === 'settings') return name ? `${sentence} “${name}”` : sentence
-  return object.at(-1) === of ? `${sentence} ${subject}` : `${sentence} of ${subject}`
+  const [did, what] = [pastOf(verb), object.join(' ')]
+  if (of === 'settings') return name ? `${did} ${what} “${name}”` : `${did} the ${what}`
+  return object.at(-1) === of ? `${did} ${what} ${subject}` : `${did} the ${what} of ${subject}`
 }
 
-/** A source or a short link is told from others by its name, which is nobody's. */
-function nameIn({ after }: Sayable['facts']): string | undefined {
-  const { name } = Object(after)
+/** A source or a short link is told from others by its name, which is nobody's; what is removed had one. */
+function nameIn({ before, after }: Sayable['facts']): string | undefined {
+  const name = Object(after).name ?? Object(before).name
   return typeof name === 'string' ? name : undefined
 }
 

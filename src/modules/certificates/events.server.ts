@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
+import {
+  defineEvent,
+  description,
+  erasable,
+  reasonNote,
+  unlessErased,
+} from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 import { certificateKinds, revocationReasons } from './rules.ts'
 import { revocationWords } from './staff/words.ts'
@@ -24,20 +30,30 @@ const about = (what: string) => ({
 const certificateEvents = {
   'issue certificate': defineEvent({
     ...about('Certificate issued'),
+    did: ({ exception, ...certificate }, subject) =>
+      `issued ${subject} certificate ${inWords(certificate)}${reasonNote(unlessErased(exception ?? ''))}`,
     facts: facts.extend({ exception: erasable(z.string()).optional() }),
   }),
   'revoke certificate': defineEvent({
     ...about('Certificate revoked'),
+    did: ({ reason, ...certificate }, subject) =>
+      `revoked certificate ${inWords(certificate)} of ${subject} (${revocationWords[reason]})`,
     facts: facts.extend({ reason: z.enum(revocationReasons) }),
     words: ({ reason, ...certificate }) =>
       description(`Certificate revoked: ${revocationWords[reason]}`, inWords(certificate)),
   }),
   'request certificate name': defineEvent({
     ...about('Requested another name on a certificate'),
+    did: ({ name, ...certificate }) =>
+      `asked for the name “${unlessErased(name) ?? 'erased'}” on certificate ${inWords(certificate)}`,
     facts: facts.extend({ name: erasable(z.string()) }),
     byStudent: true,
   }),
-  'decline certificate name': defineEvent(about('Another name on a certificate was declined')),
+  'decline certificate name': defineEvent({
+    ...about('Another name on a certificate was declined'),
+    did: (certificate, subject) =>
+      `declined another name on certificate ${inWords(certificate)} of ${subject}`,
+  }),
 }
 
 const fields = z.record(z.string(), z.unknown())

@@ -19,7 +19,12 @@ const courseEvents = {
   'restore course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'archive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'unarchive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
-  'reorder courses': defineEvent({ of: 'course', makesVersion: false, facts: change }),
+  'reorder courses': defineEvent({
+    of: 'course',
+    makesVersion: false,
+    did: () => 'changed the order of the courses',
+    facts: change,
+  }),
   'save lesson draft': defineEvent({ of: 'course', makesVersion: false, facts: change }),
   'publish lesson': defineEvent({ of: 'course', makesVersion: false, facts: change }),
 }

@@ -129,6 +129,8 @@ const enrolmentEvents = {
   'set place of supply': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ course, after }, subject) =>
+      `set the place of supply for ${subject}, ${nameOf(course)}, to ${states[unlessErased(after.supplyState) ?? ''] ?? 'our own state'}`,
     facts: z.object({
       course: text,
       before: z.object({ supplyState: text }),
@@ -142,6 +144,8 @@ const enrolmentEvents = {
   'set buyer': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ course, after }, subject) =>
+      `set whom documents of ${subject} for ${nameOf(course)} are billed to: ${unlessErased(after.buyer) || 'the student'}`,
     facts: z.object({
       course: text,
       before: z.object({ buyer: text }),
@@ -156,6 +160,10 @@ const enrolmentEvents = {
   'set guardian mails': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ after }, subject) =>
+      after.agreed
+        ? `recorded that a guardian of ${subject} agreed to mails about missed classes`
+        : `ended mails to a guardian of ${subject} about missed classes`,
     facts: z.object({
       course: text,
       before: z.object({ email: text, agreed: z.boolean() }),

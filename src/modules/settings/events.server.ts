@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { formatDate } from '../../ui/format/days.ts'
+import { formatRupees } from '../../ui/format/money.ts'
 import { defineEvent } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 
@@ -24,12 +26,19 @@ const settingsEvents = {
   'set document series': setApart,
   'set signature line': setApart,
   'set UPI address': setApart,
-  'count cash': setApart,
+  'count cash': defineEvent({
+    ...setApart,
+    did: ({ after: { day, countedPaise, bankedPaise } }) =>
+      `counted ${formatRupees(Number(countedPaise))} in cash on ${formatDate(String(day))}, ${formatRupees(Number(bankedPaise))} of it for the bank`,
+  }),
   'set discount limits': setApart,
   'set counsellor visibility': setApart,
   'add source': setApart,
   'change source': setApart,
-  'set cost of source': setApart,
+  'set cost of source': defineEvent({
+    ...setApart,
+    did: ({ after: { cost } }) => `set the cost of ${cost}`,
+  }),
   'add short link': setApart,
   'end short link': setApart,
   'create portal key': setApart,

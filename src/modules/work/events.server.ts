@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { formatDate } from '../../ui/format/days.ts'
 import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 import { verdicts } from './rules.ts'
@@ -11,15 +12,30 @@ const ofBatch = { of: 'batch', makesVersion: false } as const
 const workEvents = {
   'create assignment': defineEvent({
     ...ofBatch,
+    did: ({ title, dueOn }, subject) =>
+      `set assignment “${title}” for ${subject}, due ${formatDate(dueOn)}`,
     facts: titled.extend({ dueOn: z.iso.date() }),
   }),
   'change assignment': defineEvent({
     ...ofBatch,
+    did: ({ title }, subject) => `changed assignment “${title}” of ${subject}`,
     facts: titled.extend({ before: fields, after: fields }),
   }),
-  'remove assignment': defineEvent({ ...ofBatch, facts: titled }),
-  'share material': defineEvent({ ...ofBatch, facts: titled }),
-  'remove material': defineEvent({ ...ofBatch, facts: titled }),
+  'remove assignment': defineEvent({
+    ...ofBatch,
+    did: ({ title }, subject) => `removed assignment “${title}” of ${subject}`,
+    facts: titled,
+  }),
+  'share material': defineEvent({
+    ...ofBatch,
+    did: ({ title }, subject) => `shared “${title}” with ${subject}`,
+    facts: titled,
+  }),
+  'remove material': defineEvent({
+    ...ofBatch,
+    did: ({ title }, subject) => `removed “${title}” from ${subject}`,
+    facts: titled,
+  }),
 }
 
 const submission = titled.extend({ number: z.number() })
@@ -29,6 +45,7 @@ const submissionEvents = {
   'hand in work': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ title, isLate }) => `handed in “${title}”${isLate ? ', late' : ''}`,
     facts: submission.extend({ isLate: z.boolean() }),
     byStudent: true,
     words: ({ title, isLate }) => description(`Handed in: ${title}`, isLate ? 'Late' : null),
@@ -36,6 +53,10 @@ const submissionEvents = {
   'give feedback': defineEvent({
     of: 'student',
     makesVersion: false,
+    did: ({ title, verdict }, subject) =>
+      verdict === 'accepted'
+        ? `accepted “${title}” of ${subject}`
+        : `asked ${subject} to hand in “${title}” again`,
     facts: submission.extend({ verdict: z.enum(verdicts), feedback: erasable(z.string()) }),
     words: ({ title, verdict }) =>
       description(verdict === 'accepted' ? `Accepted: ${title}` : `To hand in again: ${title}`),
