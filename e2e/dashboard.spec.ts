@@ -88,6 +88,24 @@ test('staff look at a year, at the table behind a chart, and at what was changed
     'true',
   )
 
+  // And the arrow keys show the values of a month beside those of the year before
+  const slider = page.getByRole('slider', { name: 'Registrations: values of a month' })
+  await slider.focus()
+  await page.keyboard.press('End')
+  const shown = (await slider.getAttribute('aria-valuetext')) ?? ''
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    /^November 2026: \d+\. Before, November 2025: \d+\.$/,
+  )
+  const note = page.getByText(/^November 2026: \d+$/)
+  await expect(note).toBeVisible()
+  expect(shown).toContain(await note.innerText())
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText(/^October 2026: \d+$/)).toBeVisible()
+  await expect(page.getByText(/^October 2025: \d+$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^October 2026: \d+$/)).toBeHidden()
+
   // And the table holds what the chart shows
   await page.getByText('Income as a table').click()
   const table = page.getByRole('table').filter({ visible: true })
@@ -105,6 +123,20 @@ test('staff look at a year, at the table behind a chart, and at what was changed
   await expect(page).toHaveURL(/kind=student/)
   await expect(page.getByRole('button', { name: 'Kind: Student', exact: true })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a tap on a chart shows the values of that day', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'A mouse points instead.')
+  await signIn(page, demoSignIn('admin'))
+  await open(page, `${to.adminSection('dashboard')}?period=7d`)
+  const slider = page.getByRole('slider', { name: 'Income: values of a day' })
+  await slider.scrollIntoViewIfNeeded()
+
+  await slider.tap({ position: { x: 5, y: 40 } })
+
+  const first = ((await slider.getAttribute('aria-valuetext')) ?? '').split('.')[0] ?? ''
+  await expect(slider).toHaveValue('0')
+  await expect(page.getByText(first, { exact: true })).toBeVisible()
 })
 
 test('the sidebar folds to a rail of icons, and a reload keeps it so', async ({ page }) => {

@@ -112,7 +112,7 @@ function Axis({ ticks, format }: { ticks: number[]; format: ChartProps['format']
     const y = percent(1 - share(tick, ticks.at(-1)))
     return (
       <g key={tick}>
-        <line x2="100%" y1={y} y2={y} className="stroke-line forced-colors:stroke-[GrayText]" />
+        <line x2="100%" y1={y} y2={y} className="stroke-line forced-colors:hidden" />
         <text y={y} dx="-0.5rem" dy="0.3em" textAnchor="end" className={text}>
           {format(tick)}
         </text>
@@ -147,7 +147,7 @@ function Bars({ points, top }: Drawn) {
             y="100%"
             dy="1.5em"
             textAnchor="middle"
-            className={turn % 2 === 0 ? text : `${text} @max-[20rem]:hidden`}
+            className={`${text} ${turn % 2 === 0 ? '' : '@max-[20rem]:hidden'} ${turn % 4 === 0 ? '' : '@max-[12rem]:hidden'}`}
           >
             {foot}
           </text>
@@ -170,7 +170,7 @@ function BarsBefore({ points, top }: Drawn) {
             y={y}
             width={percent(slot)}
             height={percent(share(before.value, top))}
-            className="fill-line forced-colors:fill-none"
+            className={pale}
           />
           <line x1={x} x2={percent((index + 1) * slot)} y1={y} y2={y} className={edge} />
         </g>
@@ -179,7 +179,9 @@ function BarsBefore({ points, top }: Drawn) {
   })
 }
 
-const edge = 'stroke-edge stroke-[1.5] forced-colors:stroke-[GrayText]'
+const pale =
+  'fill-edge opacity-40 forced-colors:fill-none forced-colors:stroke-[CanvasText] forced-colors:opacity-100'
+const edge = 'stroke-edge stroke-[1.5] forced-colors:hidden'
 
 /** The values of a point. Shifted by the share that it is to the right, it never leaves the picture. */
 function PointNote({
@@ -223,7 +225,7 @@ export function TrendLegend({ now, before }: { now: string; before: string }) {
       </span>
       <span className="inline-flex items-center gap-1.5">
         <svg aria-hidden="true" className="size-2.5 shrink-0">
-          <rect width="100%" height="100%" className="fill-line forced-colors:fill-none" />
+          <rect width="100%" height="100%" className={pale} />
           <line x2="100%" y1="1" y2="1" className={edge} />
         </svg>
         {before}

@@ -119,6 +119,20 @@ describe('the period before', () => {
       until: '2027-02-22T03:45:00.000Z',
     })
     expect(figures(before)).toEqual([2, 1, 2, 500])
+    // Day by day, beside those of now; the last one up to this time of day.
+    const { buckets, earlier, funnelBefore } = await ask('7d')
+    expect(earlier.map(({ start }) => start)).toEqual([
+      '2027-02-16',
+      '2027-02-17',
+      '2027-02-18',
+      '2027-02-19',
+      '2027-02-20',
+      '2027-02-21',
+      '2027-02-22',
+    ])
+    expect(earlier).toHaveLength(buckets.length)
+    expect(earlier.map(({ registrations }) => registrations)).toEqual([1, 0, 0, 0, 0, 0, 1])
+    expect(funnelBefore.enquiries).toBe(2)
   })
 
   test('of twelve months is a year earlier', async () => {
