@@ -34,7 +34,17 @@ const certificate = { certificate: 'TK-1', kind: 'completed', course: 'Java' }
 test.each([
   ['end sessions', {}, 'ended the sessions of Asha Rao'],
   ['set discount limits', {}, 'set the discount limits'],
-  ['add source', { after: { name: 'Fair' } }, 'added source “Fair”'],
+  ['add source', { before: { source: null }, after: { source: 'Fair' } }, 'added source “Fair”'],
+  [
+    'revoke portal key',
+    { before: { portal: 'Sulekha', source: 'Portal' }, after: {} },
+    'revoked portal key “Sulekha”',
+  ],
+  [
+    'remove redirect',
+    { before: { path: '/old', target: '/courses' }, after: {} },
+    'removed redirect “/old”',
+  ],
   ['remove holiday', { before: { name: 'Holi' }, after: {} }, 'removed holiday “Holi”'],
   ['change role', { after: { role: 'admin' } }, 'changed the role of Asha Rao to admin'],
   [

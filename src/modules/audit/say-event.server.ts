@@ -26,9 +26,12 @@ function sayByName(
 
 /** A source or a short link is told from others by its name, which is nobody's; what is removed had one. */
 function nameIn({ before, after }: Sayable['facts']): string | undefined {
-  const name = Object(after).name ?? Object(before).name
-  return typeof name === 'string' ? name : undefined
+  const names = [after, before].flatMap((fields) => namingFields.map((key) => Object(fields)[key]))
+  return names.find((name) => typeof name === 'string')
 }
+
+/** The field that is a name, the nearest first: a key of a portal has its source as well. */
+const namingFields = ['name', 'portal', 'shortLink', 'path', 'source']
 
 const irregular: Record<string, string> = {
   choose: 'chose',
