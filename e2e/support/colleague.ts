@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test'
+import type { Role } from '../../src/modules/accounts/abilities.ts'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { expect, newAccount } from './journey.ts'
 
+export function inviteCounsellor(page: Page, name: string) {
+  return inviteColleague(page, name, 'counsellor')
+}
+
 /** A new member of the team, invited by the signed-in user. */
-export async function inviteCounsellor(page: Page, personName: string) {
+export async function inviteColleague(page: Page, personName: string, role: Role) {
   const { name, email, password } = newAccount(personName)
-  const data = { email, roles: ['counsellor'] }
+  const data = { email, roles: [role] }
   const invitation = await page.request.post('/api/admin/invitations', { data })
   expect(invitation.ok(), await invitation.text()).toBe(true)
   let secret = ''

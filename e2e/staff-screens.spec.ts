@@ -1,0 +1,120 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Role } from '../src/modules/accounts/abilities.ts'
+import { to } from '../src/ui/addresses/site-map.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { inviteColleague } from './support/colleague.ts'
+import {
+  demoSignIn,
+  expect,
+  expectAccessible,
+  newVisitor,
+  open,
+  signIn,
+  test,
+} from './support/journey.ts'
+import { watchLayoutShift } from './support/layout-shift.ts'
+
+/** The fewest screens that the navigation of a role leads to: a walk that finds less has lost its way. */
+const roles = [
+  ['owner', 30],
+  ['counsellor', 8],
+  ['accountant', 8],
+  ['trainer', 3],
+  ['content', 7],
+] as const satisfies [Role, number][]
+
+for (const [role, fewest] of roles)
+  test(`no screen of role ${role} has an axe finding, light or dark, or shifts`, async ({
+    page,
+    browser,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'The walk takes minutes; other journeys look at phones.')
+    test.setTimeout(600_000)
+    await signIn(page, await signInOf(role, browser))
+    const shift = await watchLayoutShift(page)
+    const shifted: string[] = []
+    let screens = 0
+    for await (const path of staffScreens(page)) {
+      screens += 1
+      const value = await shift()
+      if (value > 0.05) shifted.push(`${path}: ${value.toFixed(3)}`)
+      await expectAccessible(page)
+    }
+    expect(shifted).toEqual([])
+    expect(screens).toBeGreaterThanOrEqual(fewest)
+  })
+
+test('Settings have a page for the website, and rights grouped by section', async ({ page }) => {
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminSection('settings'))
+  const tabs = page.getByRole('navigation', { name: 'Settings views' })
+
+  // When an owner opens Website, they stay in the settings, with the banner and what else belongs to the site
+  await tabs.getByRole('link', { name: 'Website' }).click()
+  await expect(page).toHaveURL(to.adminRecord('settings', roomParts.website))
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page.getByLabel('Text beside the offer')).toBeVisible()
+  const content = page.getByRole('navigation', { name: 'Content of the website' })
+  for (const name of ['Texts of pages', 'Navigation', 'Legal pages', 'Redirects'])
+    await expect(content.getByRole('link', { name })).toBeVisible()
+
+  // And the rights stand below the section they are used in
+  await tabs.getByRole('link', { name: 'Roles' }).click()
+  const titles = page.getByRole('heading', { level: 3 }).filter({ visible: true })
+  await expect(titles).toHaveText([
+    'Every section',
+    'Dashboard',
+    'Students',
+    'Courses',
+    'Instructors',
+    'Enrollment',
+    'Finance',
+    'Attendance',
+    'Content',
+    'Reports',
+    'Communication',
+    'Settings',
+  ])
+})
+
+/** The owner of the demo, or somebody new whom they invite. */
+async function signInOf(role: Role, browser: Browser) {
+  const owner = demoSignIn('admin')
+  if (role === 'owner') return owner
+  const { baseURL } = test.info().project.use
+  const context = await browser.newContext({ baseURL, extraHTTPHeaders: newVisitor() })
+  const page = await context.newPage()
+  await signIn(page, owner)
+  const colleague = await inviteColleague(page, `Sana ${crypto.randomUUID().slice(0, 8)}`, role)
+  await context.close()
+  return colleague
+}
+
+/** Loads the sections and their tabs, each once: every screen that a navigation leads to. */
+async function* staffScreens(page: Page) {
+  const remaining: string[] = [to.admin]
+  const visited = new Set<string>()
+  for (let path = remaining.shift(); path !== undefined; path = remaining.shift()) {
+    if (visited.has(path)) continue
+    visited.add(path)
+    await open(page, path)
+    const section = page.getByRole('navigation', { name: 'Back office sections' })
+    await expect(section.getByRole('link').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('main :is([aria-busy=true], .loading-dots)')).toHaveCount(0)
+    const arrived = new URL(page.url()).pathname
+    remaining.push(...(await navigationLinks(page)))
+    // A section leads on to its first part, which has been seen or will be.
+    if (arrived !== path && visited.has(arrived)) continue
+    visited.add(arrived)
+    yield arrived
+  }
+}
+
+/** The addresses of all navigations: of the sections, and of tabs. Those with a query show the same screen. */
+function navigationLinks(page: Page): Promise<string[]> {
+  return page
+    .locator('nav a[href^="/admin"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
+}
