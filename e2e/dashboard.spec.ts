@@ -134,7 +134,7 @@ test('a tap on a chart shows the values of that day', async ({ page, isMobile })
 
   await slider.tap({ position: { x: 5, y: 40 } })
 
-  const first = ((await slider.getAttribute('aria-valuetext')) ?? '').split('.')[0] ?? ''
+  const first = ((await slider.getAttribute('aria-valuetext')) ?? '').split('. Before')[0] ?? ''
   await expect(slider).toHaveValue('0')
   await expect(page.getByText(first, { exact: true })).toBeVisible()
 })

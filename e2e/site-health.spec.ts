@@ -42,6 +42,12 @@ test('the owner reads the age of the backup and runs the health check by keyboar
   })
   for (const part of ['disk', 'audit chain', 'last backup', 'mail server'])
     await expect(health.getByText(part, { exact: true })).toBeVisible()
+  // Each in words, not by a sign alone
+  const lines = health.getByRole('listitem')
+  await expect(lines.filter({ hasText: /^[^:]+: (Fine|Not set|Wrong)/ })).toHaveCount(
+    await lines.count(),
+  )
+  await expect(lines.filter({ hasText: /^audit chain: Fine/i })).toBeVisible()
   await expect(health.getByRole('button', { name: 'Run it again' })).toBeFocused()
   await expectAccessible(page)
 })
