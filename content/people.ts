@@ -29,11 +29,31 @@ export const demoCounsellors = [
   { name: 'Arjun Nambiar', email: `arjun.nambiar@${institute.domain}` },
 ] as const
 
+/** A student in the middle of a course, and somebody with nothing but an account. */
+export const demoLearner = { name: 'Yash Kale', email: 'yash.kale@mail.example' } as const
+export const demoNewcomer = { name: 'Zoya Pathan', email: 'zoya.pathan@mail.example' } as const
+
+/** They teach the batches of one course that the trainers on About have no hours for. */
+const associateTrainers = [
+  { id: 'kavita-deshmukh', name: 'Kavita Deshmukh', courses: ['java-core-advanced'] },
+  { id: 'imran-shaikh', name: 'Imran Shaikh', courses: ['c-cpp-programming'] },
+  { id: 'pooja-nair', name: 'Pooja Nair', courses: ['full-stack-java'] },
+  { id: 'harpreet-gill', name: 'Harpreet Gill', courses: ['mern-stack'] },
+  { id: 'lalrinpuii-ralte', name: 'Lalrinpuii Ralte', courses: ['android-development'] },
+  { id: 'sourav-chatterjee', name: 'Sourav Chatterjee', courses: ['data-science'] },
+  { id: 'divya-raghavan', name: 'Divya Raghavan', courses: ['data-analyst'] },
+  { id: 'rukmini-shetty', name: 'Rukmini Shetty', courses: ['digital-marketing'] },
+  { id: 'nikhil-gaikwad', name: 'Nikhil Gaikwad', courses: ['python-full-stack'] },
+  { id: 'farida-merchant', name: 'Farida Merchant', courses: ['ai-ml'] },
+] as const
+
 /** Who teaches the demo's batches; nobody can sign in as them. */
-export const demoTrainers = trainerFacts.map(({ id, name, courses }) => ({
-  person: { name, email: `${id.replace('-', '.')}@${institute.domain}` },
-  courses: courses as readonly string[],
-}))
+export const demoTrainers = [...trainerFacts, ...associateTrainers].map(
+  ({ id, name, courses }) => ({
+    person: { name, email: `${id.replace('-', '.')}@${institute.domain}` },
+    courses: courses as readonly string[],
+  }),
+)
 
 /** What was written down of calls of the past. */
 export const demoNotes = [

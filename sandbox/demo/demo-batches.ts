@@ -1,12 +1,13 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { institute } from '../../content/institute.ts'
-import { demoTrainers } from '../../content/people.ts'
+import { demoLearner, demoTrainers } from '../../content/people.ts'
 import { setRoles } from '../../src/modules/accounts/roles/set-roles.server.ts'
 import { users } from '../../src/modules/accounts/tables.ts'
 import type { Dated } from '../../src/modules/audit/record-event.server.ts'
 import { batches } from '../../src/modules/batches/tables.ts'
 import { registrations } from '../../src/modules/registrations/tables.ts'
+import { students } from '../../src/modules/students/tables.ts'
 import type { Transaction } from '../../src/platform/database/connect.ts'
 import { addDays, dayInIndia, endOfDay } from '../../src/ui/format/days.ts'
 import { stateNamed } from '../../src/ui/format/states.ts'
@@ -58,7 +59,7 @@ export async function seedDemoBatches(tx: Transaction, now: Date): Promise<Dated
     .returning({ id: batches.id })
   for (const { id } of batchRows) await planSessions(tx, id, now)
   const finished = await findFinished(tx)
-  const running = await seedRunningBatch(tx, finished.slice(0, 14), now)
+  const running = await seedRunningBatch(tx, finished.splice(0, 14), now)
   const seatRows = rows.flatMap(({ title, taken, batch: { startsOn } }, index) =>
     finished.splice(0, taken).map((studentId) => ({
       title,
@@ -70,7 +71,7 @@ export async function seedDemoBatches(tx: Transaction, now: Date): Promise<Dated
   return [...running, ...(await seatStudents(tx, seatRows, openedAt))]
 }
 
-/** Of each course a trainer, unless that trainer teaches another batch in the same hours. */
+/** For each batch the first trainer of its course who teaches no other in the same hours. */
 async function seedDemoTrainers(tx: Transaction, now: Date) {
   const people = await tx
     .insert(users)
@@ -80,24 +81,29 @@ async function seedDemoTrainers(tx: Transaction, now: Date) {
     await setRoles(tx, { userId: id, roles: ['trainer'] }, { actor: 'system', now })
   const busyHours = new Set<string>()
   return (courseId: string, { fromTime }: { fromTime: string }): string | null => {
-    const teaching = demoTrainers.find(({ courses }) => courses.includes(courseId))
-    const trainer = people.find(({ email }) => email === teaching?.person.email)
-    const hours = `${trainer?.id} ${fromTime}`
-    if (!trainer || busyHours.has(hours)) return null
-    busyHours.add(hours)
-    return trainer.id
+    const teaching = demoTrainers.find(
+      ({ person, courses }) =>
+        courses.includes(courseId) && !busyHours.has(`${person.email} ${fromTime}`),
+    )
+    busyHours.add(`${teaching?.person.email} ${fromTime}`)
+    return people.find(({ email }) => email === teaching?.person.email)?.id ?? null
   }
 }
 
 const day = 24 * 60 * 60 * 1000
 
-/** Whoever finished a trial, each once, the latest first. */
+/** Whoever finished a trial, each once: the student of the running batch, then the latest first. */
 async function findFinished(tx: Transaction): Promise<number[]> {
   const rows = await tx
     .select({ studentId: registrations.studentId })
     .from(registrations)
+    .innerJoin(students, eq(students.id, registrations.studentId))
     .where(eq(registrations.status, 'completed'))
-    .orderBy(desc(registrations.registeredAt), asc(registrations.id))
+    .orderBy(
+      desc(eq(students.email, demoLearner.email)),
+      desc(registrations.registeredAt),
+      asc(registrations.id),
+    )
   return [...new Set(rows.map(({ studentId }) => studentId))]
 }
 

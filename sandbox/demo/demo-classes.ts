@@ -1,12 +1,13 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { demoAdmin } from '../../content/people.ts'
 import { users } from '../../src/modules/accounts/tables.ts'
 import type { Dated } from '../../src/modules/audit/record-event.server.ts'
 import { lockBatches } from '../../src/modules/batches/locks.server.ts'
-import { batches } from '../../src/modules/batches/tables.ts'
+import { batches, batchSeats } from '../../src/modules/batches/tables.ts'
 import { syncSessions } from '../../src/modules/classes/plan-sessions.server.ts'
 import type { Mark } from '../../src/modules/classes/rules.ts'
 import { attendanceEntries, classSessions } from '../../src/modules/classes/tables.ts'
+import { enrolments } from '../../src/modules/enrolments/tables.ts'
 import type { Transaction } from '../../src/platform/database/connect.ts'
 import { addDays, dayInIndia, endOfDay, startOfDay, weekdayOf } from '../../src/ui/format/days.ts'
 import { clockTime } from '../../src/ui/format/times.ts'
@@ -63,7 +64,20 @@ export async function seedRunningBatch(
   await seedRolls(tx, { batchId: batch.id, studentIds, by: trainer?.name ?? 'System' }, now)
   const title = 'Python Programming'
   const seats = studentIds.map((studentId) => ({ title, startsOn, batchId: batch.id, studentId }))
-  return seatStudents(tx, seats, openedAt)
+  const events = await seatStudents(tx, seats, openedAt)
+  await tx
+    .update(enrolments)
+    .set({ seatId: batchSeats.id, state: 'studying' })
+    .from(batchSeats)
+    .where(
+      and(
+        eq(batchSeats.batchId, batch.id),
+        eq(batchSeats.studentId, enrolments.studentId),
+        eq(enrolments.course, title),
+        eq(enrolments.startsOn, startsOn),
+      ),
+    )
+  return events
 }
 
 async function seedRolls(

@@ -1,5 +1,5 @@
 import catalogue from '../../content/courses.json' with { type: 'json' }
-import { demoAdmin } from '../../content/people.ts'
+import { demoAdmin, demoLearner } from '../../content/people.ts'
 import { readCourse } from '../../src/modules/courses/rules.ts'
 import { type PlanPart, splitFee } from '../../src/modules/enrolments/plans/rules.ts'
 import { dues, enrolments } from '../../src/modules/enrolments/tables.ts'
@@ -52,7 +52,10 @@ export async function seedDemoEnrolments(
 
 type DemoEnrolment = ReturnType<typeof inventEnrolment> & { enrolmentId: number }
 
-function inventEnrolment({ id, studentId, course: trial }: DemoRegistration, enrolledAt: Date) {
+function inventEnrolment(
+  { id, studentId, email, course: trial }: DemoRegistration,
+  enrolledAt: Date,
+) {
   const course = courses.find(({ title }) => title === trial)
   const { title = trial, price: feePaise = 0 } = course ?? courses[id % courses.length] ?? {}
   const startsOn = addDays(dayInIndia(enrolledAt), 7)
@@ -68,7 +71,7 @@ function inventEnrolment({ id, studentId, course: trial }: DemoRegistration, enr
     enrolledBy: demoAdmin.name,
     key: `joining of the demo ${id}`,
   }
-  const plan = id % 4 === 0 ? twoParts : atOnce
+  const plan = id % 4 === 0 || email === demoLearner.email ? twoParts : atOnce
   return { row, split: splitFee(plan, { feePaise: row.feePaise, startsOn }) ?? [] }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoCounsellors, demoStudents } from '../../content/people.ts'
+import { demoCounsellors, demoLearner, demoNewcomer, demoStudents } from '../../content/people.ts'
 import type {
   RegistrationList,
   RegistrationRecord,
@@ -15,6 +15,7 @@ import {
   type Site,
   signInAsAdmin,
   type Visitor,
+  visit,
 } from '../../test-support/site.ts'
 
 /** A first start, as a person who tries the product makes it. */
@@ -105,6 +106,45 @@ test('a call of weeks ago is read in its registration, with who made it and what
   const names: string[] = demoCounsellors.map(({ name }) => name)
   expect(names).toContain(timeline[0]?.who)
   expect(timeline[2]?.note).toBeTruthy()
+})
+
+test('every batch has a trainer, who teaches no two classes at once', async () => {
+  const [row] = await site.sql(
+    `select (select count(*)::int from batches) as batches,
+            (select count(*)::int from batches where trainer_id is null) as alone,
+            (select count(*)::int from class_sessions where clash_confirmed) as clashes`,
+  )
+  expect(row).toEqual({ batches: 23, alone: 0, clashes: 0 })
+})
+
+test('who is in the middle of a course has its seat, classes, a paid and a due instalment', async () => {
+  const learner = visit(site)
+  const signIn = site.signIns.find(({ email }) => email === demoLearner.email)
+  expect((await learner.post('/api/auth/login', signIn)).status).toBe(200)
+  const read = async (path: string) => (await learner.get(path)).json()
+
+  const { seats } = await read('/api/me/seats')
+  expect(seats).toMatchObject([{ course: 'Python Programming', state: 'taken' }])
+  expect(JSON.stringify(await read('/api/me/attendance'))).toContain('"present"')
+  const dues = await site.sql(
+    `select d.due_on < current_date as past, d.due_on = e.next_due_on as open
+       from dues d join enrolments e on e.id = d.enrolment_id join batch_seats b on b.id = e.seat_id
+       join users u on u.student_id = b.student_id where u.email = $1 order by d.part`,
+    [demoLearner.email],
+  )
+  expect(dues).toEqual([
+    { past: true, open: false },
+    { past: false, open: true },
+  ])
+})
+
+test('who has only just signed up has an account and nothing else', async () => {
+  const newcomer = visit(site)
+  const signIn = site.signIns.find(({ email }) => email === demoNewcomer.email)
+  expect((await newcomer.post('/api/auth/login', signIn)).status).toBe(200)
+
+  const own = await (await newcomer.get('/api/me/registrations')).json()
+  expect(own).toMatchObject({ registrations: [], enrolled: [], hasFees: false })
 })
 
 test('a second start finds all of it and adds nothing', async () => {

@@ -1,5 +1,6 @@
 import { demoNames } from '../../content/demo-names.ts'
 import { fastTrackCourses } from '../../content/fast-track-page.ts'
+import { demoLearner } from '../../content/people.ts'
 import { addDays, dayInIndia } from '../../src/ui/format/days.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -37,7 +38,7 @@ export type DemoRegistration = PastRegistration & {
   counsellorId: string | null
 }
 
-/** Oldest first, the same on every first start except for the dates, which count back from `now`. */
+/** Oldest first but for the learner, the same on every first start except for the dates, which count back from `now`. */
 export function imaginePast(now: Date): PastRegistration[] {
   const chance = createChance(2026)
   const past: PastRegistration[] = []
@@ -57,7 +58,31 @@ export function imaginePast(now: Date): PastRegistration[] {
       past.push({ ...next, name, email, phone, place: past.length, ...work })
     }
   }
+  past.push(imagineLearner(past.length, now))
   return past
+}
+
+/** Enrolled four weeks ago, a week before the batch that runs (`demo-classes.ts`). */
+function imagineLearner(index: number, now: Date): PastRegistration {
+  const ago = (days: number) => new Date(now.getTime() - days * day)
+  return {
+    ...demoLearner,
+    phone: phoneOf(index),
+    course: 'Python Programming',
+    status: 'completed',
+    at: ago(48),
+    calledAt: ago(47.9),
+    reachedAt: ago(47.9),
+    againAt: undefined,
+    nextContactOn: undefined,
+    paidAt: ago(47),
+    attendedAt: ago(46),
+    completedAt: ago(31),
+    enrolledAt: ago(28),
+    lostAt: undefined,
+    lostReason: null,
+    place: index,
+  }
 }
 
 function imagineOne(index: number, date: Date, chance: () => number, now: Date) {

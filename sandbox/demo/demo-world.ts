@@ -2,8 +2,8 @@ import '../../src/app/registry.ts'
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, inArray, sql } from 'drizzle-orm'
-import { demoAdmin, demoStudents } from '../../content/people.ts'
+import { eq, sql } from 'drizzle-orm'
+import { demoAdmin, demoLearner, demoNewcomer, demoStudents } from '../../content/people.ts'
 import { apiRoleOf, chiefRole } from '../../src/modules/accounts/abilities.ts'
 import { hashPassword } from '../../src/modules/accounts/hash-password.server.ts'
 import { setRoles } from '../../src/modules/accounts/roles/set-roles.server.ts'
@@ -18,7 +18,13 @@ import { seedPipeline } from './demo-pipeline.ts'
 import { seedDemoPlans } from './demo-plans.ts'
 import { seedDemoVisits } from './demo-visits.ts'
 
-export type DemoSignIn = { role: ReturnType<typeof apiRoleOf>; email: string; password: string }
+export type DemoSignIn = {
+  role: ReturnType<typeof apiRoleOf>
+  email: string
+  password: string
+  /** What the account shows; files of earlier starts have none. */
+  note?: string
+}
 
 const day = 24 * 60 * 60 * 1000
 
@@ -83,11 +89,25 @@ async function recordInOrder(tx: Transaction, events: readonly Dated[]) {
     await recordDated(tx, dated.slice(from, from + mostTogether))
 }
 
-/** Left out by tests that count, besides the past: page views and batches on sale. */
+/** Left out by tests that count, besides the past: two accounts, page views and batches on sale. */
 async function seedBesides(tx: Transaction, now: Date): Promise<Dated[]> {
+  await seedAccounts(tx, now)
   await seedDemoVisits(tx, now)
   await seedDemoPlans(tx, now)
   return await seedDemoBatches(tx, now)
+}
+
+/** Of the student in the middle of a course, and of somebody who has only just signed up. */
+async function seedAccounts(tx: Transaction, now: Date) {
+  const [learner] = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(eq(students.email, demoLearner.email))
+  const emailVerifiedAt = now
+  await tx.insert(users).values([
+    { ...demoLearner, emailVerifiedAt, studentId: learner?.id ?? null },
+    { ...demoNewcomer, emailVerifiedAt },
+  ])
 }
 
 /** Student record and registration of somebody with an account; returns the registration's id. */
@@ -128,26 +148,26 @@ export async function demoSignIns(db: Database, dataDir: string): Promise<DemoSi
   const storedFile = await readFile(file, 'utf8').catch(() => undefined)
   if (storedFile) return JSON.parse(storedFile)
 
-  const student = demoStudents[0]?.email ?? ''
-  const signIns: DemoSignIn[] = [
-    {
-      role: apiRoleOf({ roles: [chiefRole] }),
-      email: demoAdmin.email,
-      password: randomPassword(),
-    },
-    { role: apiRoleOf({ roles: [] }), email: student, password: randomPassword() },
+  const [chief, student] = [apiRoleOf({ roles: [chiefRole] }), apiRoleOf({ roles: [] })]
+  const accounts = [
+    { role: chief, email: demoAdmin.email, note: 'owner' },
+    { role: student, email: demoStudents[0]?.email ?? '', note: 'in a Fast Track' },
+    { role: student, email: demoLearner.email, note: 'in the middle of a course' },
+    { role: student, email: demoNewcomer.email, note: 'has not registered yet' },
   ]
-  for (const { email, password } of signIns) {
-    await db
+  const signIns: DemoSignIn[] = []
+  for (const account of accounts) {
+    const password = randomPassword()
+    const [user] = await db
       .update(users)
       .set({ passwordHash: await hashPassword(password), passwordVerified: true })
-      .where(eq(users.email, email))
+      .where(eq(users.email, account.email))
+      .returning({ id: users.id })
+    // Tests that count are without the last two.
+    if (!user) continue
+    await db.delete(sessions).where(eq(sessions.userId, user.id))
+    signIns.push({ ...account, password })
   }
-  const ids = db
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.email, [demoAdmin.email, student]))
-  await db.delete(sessions).where(inArray(sessions.userId, ids))
   // Renamed into place, so that a kill leaves no partial file.
   await writeFile(`${file}.new`, JSON.stringify(signIns, null, 2), { mode: 0o600 })
   await rename(`${file}.new`, file)

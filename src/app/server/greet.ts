@@ -50,7 +50,7 @@ export function greet(
   lines.push(`  Checkout   ${tills[checkout]}`)
   lines.push(`  Set-up     ${address}${to.adminRecord('settings', roomParts.setUp)}`)
   if (logFile) lines.push(`  Log        ${logFile}`)
-  for (const { role, email, password } of signIns)
-    lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}`)
+  for (const { role, email, password, note } of signIns)
+    lines.push(`  Sign in    ${role.padEnd(8)} ${email}  ${password}  ${note ?? ''}`.trimEnd())
   console.log(`${lines.join('\n')}\n`)
 }

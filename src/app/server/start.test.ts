@@ -76,7 +76,7 @@ describe('with a database of its own', () => {
     expect(first.said.err).toBe('')
     expect(first.said.out).not.toContain('"level":')
     const signIns = signInsOf(first)
-    expect(signIns.map(({ role }) => role)).toEqual(['admin', 'student'])
+    expect(signIns.map(({ role }) => role)).toEqual(['admin', 'student', 'student', 'student'])
     const [admin] = signIns
     expect((await visit({ address }).post('/api/auth/login', admin)).status).toBe(200)
     const server = ownServer(DATA_DIR)
