@@ -64,14 +64,16 @@ export function useRecordForm<Base extends Versioned, Body extends object>(
       versioned.edit(body)
       if (base) versioned.saved({ ...base, ...body, version: base.version + 1 })
     },
-    notice: conflict && (
+    notice: (
       <SaveConflict
-        key={base?.version}
         what={what}
-        conflict={conflict}
-        onTake={(field) => startAnew(() => versioned.take(field))}
-        onGoOn={versioned.goOn}
-        onTakeTheirs={() => startAnew(versioned.revert)}
+        form={{
+          base,
+          conflict,
+          take: (field) => startAnew(() => versioned.take(field)),
+          goOn: versioned.goOn,
+          revert: () => startAnew(versioned.revert),
+        }}
       />
     ),
   }

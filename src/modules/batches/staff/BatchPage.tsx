@@ -209,15 +209,7 @@ function PlanForm({ batch, begin, choices, refresh }: Omit<Props, keyof Parts>) 
       }}
       className="max-w-3xl"
     >
-      {conflict && (
-        <SaveConflict
-          what="this batch"
-          conflict={conflict}
-          onTake={form.take}
-          onGoOn={form.goOn}
-          onTakeTheirs={form.revert}
-        />
-      )}
+      <SaveConflict what="this batch" form={form} />
       <BatchFields form={form.form} choices={choices} edit={form.edit} />
       {isClash && (
         <label className="flex min-h-11 items-center gap-3 font-semibold">

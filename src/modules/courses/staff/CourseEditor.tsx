@@ -3,16 +3,14 @@ import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { FormErrorsContext } from '../../../ui/form-context.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
+import { FormOpening } from '../../../ui/staff/FormOpening.tsx'
 import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
-import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
-import { SavedTextNotice } from '../../../ui/staff/SavedTextNotice.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import { newCourseId, statusOf } from '../editing/rules.ts'
@@ -29,7 +27,7 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
     // A new course gets its page, and one with a new id another.
     if (id !== latest?.id) navigate(to.adminRecord('courses', id), { replace: true })
   })
-  const { form, draft, base, problems, conflict } = editor
+  const { form, draft, base, problems } = editor
   return (
     <>
       <EditorHeading course={base} title={draft.title || courseTextOf(base).title} />
@@ -43,19 +41,7 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
         className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] 2xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
       >
         <div className="grid max-w-3xl gap-5 [&_:is(input,textarea,button)]:scroll-mb-24">
-          {editor.isKept && <SavedTextNotice onDiscard={editor.revert} />}
-          {conflict ? (
-            <SaveConflict
-              key={base?.version}
-              what="this course"
-              conflict={conflict}
-              onTake={editor.take}
-              onGoOn={editor.goOn}
-              onTakeTheirs={editor.revert}
-            />
-          ) : (
-            <FormErrors title="Nothing was saved" errors={problems} />
-          )}
+          <FormOpening form={editor} what="this course" errors={problems} />
           <FormErrorsContext value={editor.errors}>
             <CourseFields
               form={form}

@@ -4,16 +4,14 @@ import { toLesson as lessonAddress } from '../../../ui/addresses/lesson-addresse
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { FormErrorsContext } from '../../../ui/form-context.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { useParams } from '../../../ui/router.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { FormOpening } from '../../../ui/staff/FormOpening.tsx'
 import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
-import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
-import { SavedTextNotice } from '../../../ui/staff/SavedTextNotice.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EditedLesson } from '../lesson-editing/contract.ts'
@@ -42,7 +40,7 @@ export function LessonEditorPage() {
 function LessonEditor({ latest, refresh }: { latest: EditedLesson; refresh: () => void }) {
   const editor = useLessonEditor(latest, refresh)
   const [isPreview, setIsPreview] = useState(false)
-  const { base = latest, conflict } = editor
+  const { base = latest } = editor
   return (
     <>
       <header className="pb-5">
@@ -67,18 +65,7 @@ function LessonEditor({ latest, refresh }: { latest: EditedLesson; refresh: () =
         }}
         className="grid max-w-4xl gap-6 [&_:is(input,textarea,select,button)]:scroll-mb-24"
       >
-        {editor.isKept && <SavedTextNotice onDiscard={editor.revert} />}
-        {conflict ? (
-          <SaveConflict
-            what="this lesson"
-            conflict={conflict}
-            onTake={editor.take}
-            onGoOn={editor.goOn}
-            onTakeTheirs={editor.revert}
-          />
-        ) : (
-          <FormErrors title="Nothing was saved" errors={editor.problems} />
-        )}
+        <FormOpening form={editor} what="this lesson" errors={editor.problems} />
         <FormErrorsContext value={editor.errors}>
           {isPreview ? <Preview text={editor.text} /> : <LessonFieldsets editor={editor} />}
         </FormErrorsContext>

@@ -85,16 +85,7 @@ function LimitsForm({ latest, onSaved }: { latest: DiscountLimitsData; onSaved: 
       onLate={form.refused}
       className="mt-4"
     >
-      {conflict && (
-        <SaveConflict
-          key={base.version}
-          what="the limits"
-          conflict={conflict}
-          onTake={form.take}
-          onGoOn={form.goOn}
-          onTakeTheirs={form.revert}
-        />
-      )}
+      <SaveConflict what="the limits" form={form} />
       <div className="grid max-w-2xl gap-4 sm:grid-cols-3">
         {limitedRoles.map((role) => (
           <TextField

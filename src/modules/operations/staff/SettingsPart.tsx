@@ -3,16 +3,14 @@ import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { control, TextField } from '../../../ui/Field.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { FormErrorsContext } from '../../../ui/form-context.ts'
 import { dayInIndia, endOfDay } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { EditableList, type ListItem, newEntry } from '../../../ui/staff/EditableList.tsx'
+import { FormOpening } from '../../../ui/staff/FormOpening.tsx'
 import { LeaveDialog } from '../../../ui/staff/LeaveDialog.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { listErrors } from '../../../ui/staff/list-errors.ts'
-import { SaveConflict } from '../../../ui/staff/SaveConflict.tsx'
-import { SavedTextNotice } from '../../../ui/staff/SavedTextNotice.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
@@ -64,19 +62,12 @@ function SettingsEditor({
       }}
       className="mt-5 grid max-w-4xl gap-8 [&_:is(input,textarea,button)]:scroll-mb-24"
     >
-      {editor.isKept && <SavedTextNotice onDiscard={editor.revert} />}
-      {conflict ? (
-        <SaveConflict
-          key={base.version}
-          what="the settings"
-          conflict={conflict}
-          onTake={editor.take}
-          onGoOn={editor.goOn}
-          onTakeTheirs={editor.revert}
-        />
-      ) : (
-        <FormErrors title="The settings were not saved" errors={editor.errorList} />
-      )}
+      <FormOpening
+        form={editor}
+        what="the settings"
+        title="The settings were not saved"
+        errors={editor.errorList}
+      />
       <FormErrorsContext value={errors}>
         {fields.includes('promoText') && (
           <Group

@@ -130,15 +130,7 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
             }}
             className="max-w-3xl"
           >
-            {conflict && (
-              <SaveConflict
-                what="this plan"
-                conflict={conflict}
-                onTake={form.take}
-                onGoOn={form.goOn}
-                onTakeTheirs={form.revert}
-              />
-            )}
+            <SaveConflict what="this plan" form={form} />
             {!plan && (
               <CourseAndBatch
                 choices={choices}
