@@ -1,27 +1,17 @@
 import { parseSync } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openTwoProcesses } from '../../../test-support/open-two-processes.ts'
 import { pageAddresses } from '../../../test-support/page-addresses.ts'
-import { openSite, type Site, type Visitor, visit } from '../../../test-support/site.ts'
+import { type Visitor, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
 import { hasBoundary, marksWithin, withoutBoundaries } from './boundaries.ts'
 
 let now = new Date('2026-11-30T06:00:00Z')
-let site: Site
-let second: Site
-let editor: Visitor
-let colleague: Visitor
-beforeAll(async () => {
-  site = await openSite({ clock: () => now })
-  second = await openSite({ connectionString: site.connectionString })
-  editor = await hire(site, 'Devika Nair', 'content')
-  colleague = await hire(site, 'Omkar Patil', 'content')
-})
-afterAll(async () => {
-  await second.close()
-  await site.close()
-})
+const { site, second } = await openTwoProcesses({ clock: () => now })
+const editor: Visitor = await hire(site, 'Devika Nair', 'content')
+const colleague: Visitor = await hire(site, 'Omkar Patil', 'content')
 
 type PageTexts = CallData<'GET /api/admin/page-texts'>
 const readPage = async (page: string) =>

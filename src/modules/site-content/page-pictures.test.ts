@@ -1,22 +1,13 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site, type Visitor } from '../../../test-support/site.ts'
+import { expect, test } from 'vitest'
+import { openTwoProcesses } from '../../../test-support/open-two-processes.ts'
+import type { Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
 
-let site: Site
-let second: Site
-let editor: Visitor
-beforeAll(async () => {
-  site = await openSite()
-  second = await openSite({ connectionString: site.connectionString })
-  editor = await hire(site, 'Devika Nair', 'content')
-})
-afterAll(async () => {
-  await second.close()
-  await site.close()
-})
+const { site, second } = await openTwoProcesses()
+const editor: Visitor = await hire(site, 'Devika Nair', 'content')
 
 const slot = 'about.about.picture'
 const texts = '/api/admin/page-texts'

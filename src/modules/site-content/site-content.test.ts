@@ -1,30 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleInstructors } from '#words/samples/instructors.ts'
 import { sampleStories } from '#words/samples/stories.ts'
 import { anotherInstructor } from '../../../test-support/another-institute.ts'
-import { openSite, type Site, visit } from '../../../test-support/site.ts'
+import { openTwoProcesses } from '../../../test-support/open-two-processes.ts'
+import { openSite, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { generatePath } from '../../ui/addresses/path-pattern.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
 import type { ConsentScope, PublicInstructor, PublicStory } from './rules.ts'
 
-let site: Site
-let second: Site
-let editor: Awaited<ReturnType<typeof hire>>
-let teacher: Awaited<ReturnType<typeof hire>>
-beforeAll(async () => {
-  site = await openSite()
-  second = await openSite({ connectionString: site.connectionString })
-  editor = await hire(site, 'Devika Nair', 'content')
-  teacher = await hire(site, 'Sunita Rao', 'trainer')
-})
-afterAll(async () => {
-  await second.close()
-  await site.close()
-})
+const { site, second } = await openTwoProcesses()
+const editor = await hire(site, 'Devika Nair', 'content')
+const teacher = await hire(site, 'Sunita Rao', 'trainer')
 
 const send = (method: string, path: string, body: object) =>
   editor.ask(`/api/admin/${path}`, {

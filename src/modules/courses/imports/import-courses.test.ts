@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site, type Visitor } from '../../../../test-support/site.ts'
+import { expect, test } from 'vitest'
+import { openTwoProcesses } from '../../../../test-support/open-two-processes.ts'
+import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 
@@ -12,18 +13,8 @@ type Answer = {
   }
 }
 
-let site: Site
-let second: Site
-let editor: Visitor
-beforeAll(async () => {
-  site = await openSite()
-  second = await openSite({ connectionString: site.connectionString })
-  editor = await hire(site, 'Ravi Menon', 'content')
-})
-afterAll(async () => {
-  await second.close()
-  await site.close()
-})
+const { site, second } = await openTwoProcesses()
+const editor: Visitor = await hire(site, 'Ravi Menon', 'content')
 
 async function send(csv: string, { dryRun = '0', visitor = editor } = {}) {
   const headers = { 'content-type': 'text/csv' }

@@ -1,11 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { institute } from '../../../../content/institute.ts'
 import { anotherInstitute } from '../../../../test-support/another-institute.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
+import { openTwoProcesses } from '../../../../test-support/open-two-processes.ts'
 import { pageAddresses } from '../../../../test-support/page-addresses.ts'
 import { readPdf } from '../../../../test-support/read-pdf.ts'
-import { openSite, type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
+import { signUp, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
@@ -17,18 +18,8 @@ const sample = new RegExp(
   'i',
 )
 
-let site: Site
-let second: Site
-let owner: Visitor
-beforeAll(async () => {
-  site = await openSite()
-  second = await openSite({ connectionString: site.connectionString })
-  owner = await hire(site, 'Anoop Varghese', 'owner')
-})
-afterAll(async () => {
-  await second.close()
-  await site.close()
-})
+const { site, second } = await openTwoProcesses()
+const owner: Visitor = await hire(site, 'Anoop Varghese', 'owner')
 
 const read = async () =>
   (await (await owner.get('/api/admin/institute')).json()) as CallData<'GET /api/admin/institute'>

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { linkLabels, links } from '#words/frame.ts'
-import { openSite, type Site, type Visitor, visit } from '../../../../test-support/site.ts'
+import { openTwoProcesses } from '../../../../test-support/open-two-processes.ts'
+import { type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
@@ -12,20 +13,9 @@ import {
   productNavigation,
 } from './rules.ts'
 
-let site: Site
-let second: Site
-let editor: Visitor
-let colleague: Visitor
-beforeAll(async () => {
-  site = await openSite()
-  second = await openSite({ connectionString: site.connectionString })
-  editor = await hire(site, 'Devika Nair', 'content')
-  colleague = await hire(site, 'Omkar Patil', 'content')
-})
-afterAll(async () => {
-  await second.close()
-  await site.close()
-})
+const { site, second } = await openTwoProcesses()
+const editor: Visitor = await hire(site, 'Devika Nair', 'content')
+const colleague: Visitor = await hire(site, 'Omkar Patil', 'content')
 
 const read = async () =>
   (await (

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleGallery } from '#words/samples/gallery.ts'
-import { openSite, type Site, visit } from '../../../../test-support/site.ts'
+import { openTwoProcesses } from '../../../../test-support/open-two-processes.ts'
+import { openSite, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import type { PublicGalleryEntry } from '../rules.ts'
 
-let site: Site
-let second: Site
-let editor: Awaited<ReturnType<typeof hire>>
-beforeAll(async () => {
-  site = await openSite()
-  second = await openSite({ connectionString: site.connectionString })
-  editor = await hire(site, 'Devika Nair', 'content')
-})
-afterAll(async () => {
-  await second.close()
-  await site.close()
-})
+const { site, second } = await openTwoProcesses()
+const editor = await hire(site, 'Devika Nair', 'content')
 
 const path = 'gallery-pictures'
 const send = (method: string, address: string, body: object, visitor = editor) =>

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site, type Visitor, visit } from '../../../../test-support/site.ts'
+import { expect, test } from 'vitest'
+import { openTwoProcesses } from '../../../../test-support/open-two-processes.ts'
+import { type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 
-let site: Site
-let second: Site
-let editor: Visitor
-let colleague: Visitor
-beforeAll(async () => {
-  site = await openSite({ settings: { PUBLIC_URL: 'https://school.example' } })
-  second = await openSite({ connectionString: site.connectionString })
-  editor = await hire(site, 'Devika Nair', 'content')
-  colleague = await hire(site, 'Omkar Patil', 'content')
+const { site, second } = await openTwoProcesses({
+  settings: { PUBLIC_URL: 'https://school.example' },
 })
-afterAll(async () => {
-  await second.close()
-  await site.close()
-})
+const editor: Visitor = await hire(site, 'Devika Nair', 'content')
+const colleague: Visitor = await hire(site, 'Omkar Patil', 'content')
 
 const list = async () =>
   (
