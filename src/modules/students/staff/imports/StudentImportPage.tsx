@@ -2,33 +2,22 @@ import { useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
-import type { CallInput } from '../../../../ui/api/call-api.ts'
 import { formatTime } from '../../../../ui/format/times.ts'
 import { useHead } from '../../../../ui/head.tsx'
 import { Link } from '../../../../ui/Link.tsx'
-import { ActionButton, ActionFile } from '../../../../ui/staff/ActionForm.tsx'
+import { ActionButton } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
+import { CheckedImport } from '../../../../ui/staff/CheckedImport.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import type { ImportList, ImportReportData, UndoneImport } from '../../imports/contract.ts'
+import type { ImportList, UndoneImport } from '../../imports/contract.ts'
 import { ImportReport } from './ImportReport.tsx'
 
-const call = 'POST /api/admin/imports' as const
-
-/** A file that was checked: what would be imported, and the request that imports it. */
-type CheckedFile = {
-  message: string
-  report: ImportReportData
-  request: CallInput<typeof call>
-}
-
-/** Imports students from a spreadsheet: choose the file, read the report, then import. */
+/** Imports students from a spreadsheet. */
 export function StudentImportPage() {
   useHead({ title: branded('Import students'), path: to.adminRecord('students', 'import') })
   const earlier = useStaffData('GET /api/admin/imports', {})
-  const [checked, setChecked] = useState<CheckedFile>()
-  const ready = checked?.report.errorCount === 0 ? checked.report.ready : 0
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <BackLink to={to.adminSection('students')}>Students</BackLink>
@@ -38,25 +27,19 @@ export function StudentImportPage() {
       <NoticeArea>
         <div className="mt-4 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div>
-            <FileChoice onChecked={setChecked} />
-            <p role="status" className="mt-5 text-base font-semibold">
-              {checked?.message}
-            </p>
-            {checked && <ImportReport report={checked.report} />}
-            {checked && ready > 0 && (
-              <ActionButton
-                kind="primary"
-                className="mt-5"
-                call={call}
-                request={checked.request}
-                onDone={() => {
-                  setChecked(undefined)
-                  earlier.refresh()
-                }}
-              >
-                Import {ready} {ready === 1 ? 'student' : 'students'}
-              </ActionButton>
-            )}
+            <CheckedImport
+              call="POST /api/admin/imports"
+              check={(body, name) => ({ query: { dryRun: '1', name: name.slice(0, 200) }, body })}
+              confirmed={({ query, body }) => ({ query: { ...query, dryRun: '0' }, body })}
+              help={help}
+              example={example}
+              report={({ report }) => <ImportReport report={report} />}
+              action={({ report: { errorCount, ready } }) => {
+                if (errorCount > 0 || ready === 0) return undefined
+                return `Import ${ready} ${ready === 1 ? 'student' : 'students'}`
+              }}
+              onImported={earlier.refresh}
+            />
           </div>
           <EarlierImports {...earlier} />
         </div>
@@ -65,43 +48,25 @@ export function StudentImportPage() {
   )
 }
 
-function FileChoice({ onChecked }: { onChecked: (checked: CheckedFile | undefined) => void }) {
-  return (
-    <div className="rounded-card bg-sand/60 p-5">
-      <h2 className="text-lg">CSV file</h2>
-      <p className="measure mt-1">
-        The first line names the columns: Name, Phone, E-mail, Course, Status, in any order. A name,
-        and a phone number or an e-mail, are required. Existing students are not changed. Nothing is
-        imported before you have seen the report.
-      </p>
-      <p className="measure mt-2">
-        Import people who only enquired about a course with{' '}
-        <Link
-          to={to.adminRecord('enrollment', roomParts.importEnquiries)}
-          className="text-indigo underline underline-offset-4"
-        >
-          Import enquiries
-        </Link>
-        .
-      </p>
-      <pre className="mt-3 whitespace-pre-wrap wrap-anywhere rounded-control bg-white px-3.5 py-2.5 font-mono text-[0.8125rem] leading-relaxed">
-        {example}
-      </pre>
-      <div className="mt-4">
-        <ActionFile
-          call={call}
-          request={(body, name) => ({ query: { dryRun: '1', name: name.slice(0, 200) }, body })}
-          onDone={({ message, report }, { query, body }) =>
-            onChecked({ message, report, request: { query: { ...query, dryRun: '0' }, body } })
-          }
-          onRefused={() => onChecked(undefined)}
-        >
-          Choose file
-        </ActionFile>
-      </div>
-    </div>
-  )
-}
+const help = (
+  <>
+    <p className="measure mt-1">
+      The first line names the columns: Name, Phone, E-mail, Course, Status, in any order. A name,
+      and a phone number or an e-mail, are required. Existing students are not changed. Nothing is
+      imported before you have seen the report.
+    </p>
+    <p className="measure mt-2">
+      Import people who only enquired about a course with{' '}
+      <Link
+        to={to.adminRecord('enrollment', roomParts.importEnquiries)}
+        className="text-indigo underline underline-offset-4"
+      >
+        Import enquiries
+      </Link>
+      .
+    </p>
+  </>
+)
 
 const example = `Name,Phone,E-mail,Course,Status
 Asha Kulkarni,98765 00101,,Data Science,Active

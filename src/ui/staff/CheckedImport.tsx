@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react'
+import type { Call, CallData, CallInput } from '../api/call-api.ts'
+import { ActionButton, ActionFile } from './ActionForm.tsx'
+
+/** Imports a CSV file: choose it, read the report, then import. Nothing changes before. */
+export function CheckedImport<C extends Call>({
+  call,
+  check,
+  confirmed,
+  help,
+  example,
+  report,
+  action,
+  onImported,
+}: {
+  call: C
+  check: (body: Blob, fileName: string) => CallInput<C>
+  /** The request that imports what was checked. */
+  confirmed: (check: CallInput<C>) => CallInput<C>
+  /** What the file has to hold. */
+  help: ReactNode
+  example: string
+  report: (data: CallData<C>) => ReactNode
+  /** On the button, such as “Import 3 students”; nothing where the file cannot be imported. */
+  action: (data: CallData<C>) => string | undefined
+  onImported?: () => void
+}) {
+  const [checked, setChecked] = useState<{ data: CallData<C>; request: CallInput<C> }>()
+  const submit = checked && action(checked.data)
+  return (
+    <>
+      <div className="rounded-card bg-sand/60 p-5">
+        <h2 className="text-lg">CSV file</h2>
+        {help}
+        <pre className="mt-3 whitespace-pre-wrap wrap-anywhere rounded-control bg-white px-3.5 py-2.5 font-mono text-[0.8125rem] leading-relaxed">
+          {example}
+        </pre>
+        <div className="mt-4">
+          <ActionFile
+            call={call}
+            request={check}
+            onDone={(data, input) => setChecked({ data, request: confirmed(input) })}
+            onRefused={() => setChecked(undefined)}
+          >
+            Choose file
+          </ActionFile>
+        </div>
+      </div>
+      <p role="status" className="mt-5 text-base font-semibold">
+        {checked && (checked.data as { message: string }).message}
+      </p>
+      {checked && report(checked.data)}
+      {checked && submit && (
+        <ActionButton
+          kind="primary"
+          className="mt-5"
+          call={call}
+          request={checked.request}
+          onDone={() => {
+            setChecked(undefined)
+            onImported?.()
+          }}
+        >
+          {submit}
+        </ActionButton>
+      )}
+    </>
+  )
+}
