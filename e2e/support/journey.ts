@@ -142,3 +142,11 @@ export async function untilAlive(page: Page) {
     return isAlive && document.querySelector('h1')
   })
 }
+
+/** Opens what a list holds of somebody below their row, a card on a phone. */
+export async function openRow(page: Page, name: string) {
+  const toggle = page.getByRole('button', { name, exact: true })
+  await toggle.press('Enter')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  return page.getByRole('region', { name: `Details: ${name}` })
+}

@@ -1,6 +1,7 @@
 import { and, asc, count, gt, inArray, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union, type WithSubqueryWithSelection } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/connect.ts'
+import { containing, likeLiteral } from '../../platform/database/containing.server.ts'
 import { lastOf } from '../../platform/http/stream-csv.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { users } from '../accounts/tables.ts'
@@ -279,8 +280,8 @@ function isWritten(
   const anywhere = like(text as SQL, lower(containing(search)))
   if (/[a-z\d]{3}/i.test(search) || isOdd(search)) return anywhere
   return or(
-    like(text as SQL, lower(`${literal(search)}%`)),
-    like(text as SQL, lower(`% ${literal(search)}%`)),
+    like(text as SQL, lower(`${likeLiteral(search)}%`)),
+    like(text as SQL, lower(`% ${likeLiteral(search)}%`)),
   )
 }
 
@@ -289,14 +290,4 @@ const isOdd = (search: string) => !/[a-z\d]/i.test(search)
 
 function lower(text: string): SQL {
   return sql`lower(${text})`
-}
-
-/** The text anywhere. */
-function containing(text: string): string {
-  return `%${literal(text)}%`
-}
-
-/** `%` and `_` are taken literally. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

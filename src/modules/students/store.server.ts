@@ -13,7 +13,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { containing, likeLiteral } from '../../platform/database/containing.server.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
 import { listEvents, readTimeline } from '../audit/store.server.ts'
@@ -142,6 +144,15 @@ function inOrder(
   return sort === 'name'
     ? [asc(sql`lower(${of.name})`), asc(of.id)]
     : [desc(of.createdAt), desc(of.id)]
+}
+
+/** SQL: the numbers of students by name, student number or whole phone number, for the lists of fees. */
+export function matchingStudents(search: string): SQL {
+  const ids = new QueryBuilder()
+    .select({ id: students.id })
+    .from(students)
+    .where(matches({ search, byContact: 'whole' }))
+  return sql`${ids}`
 }
 
 /** Limited: the cost of a page must not grow with the table. */
@@ -287,15 +298,5 @@ function isNamed(pattern: string): SQL {
 }
 
 function startingWith(text: string, before = ''): string {
-  return `${before}${literal(text)}%`
-}
-
-/** The text anywhere. */
-function containing(text: string): string {
-  return `%${literal(text)}%`
-}
-
-/** `%` and `_` are taken literally. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
+  return `${before}${likeLiteral(text)}%`
 }

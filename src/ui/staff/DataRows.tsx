@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, Phone } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { ArrowDown, ArrowUp, ChevronRight, Phone } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { formatDay } from '../format/days.ts'
 import { formatRupees } from '../format/money.ts'
 import { formatMoment } from '../format/times.ts'
@@ -29,7 +29,7 @@ export type DataColumn<Row> = {
 
 /** Who or what a row is, and where it leads; without an address its name is plain text. */
 export type RowFacts = {
-  id: number
+  id: number | string
   name: string
   address?: string
   /** After the name, in the same line. */
@@ -41,6 +41,8 @@ export type RowsView<Row> = {
   columns: readonly DataColumn<Row>[]
   rows?: readonly Row[]
   rowOf: (row: Row) => RowFacts
+  /** Below the row once its name is pressed, instead of a page of its own. */
+  detailOf?: ((row: Row) => ReactNode) | undefined
   order?: (ListOrder & { onOrder: (order: ListOrder) => void }) | undefined
   selection?: Selection | undefined
   today: string
@@ -109,22 +111,26 @@ function TableRow<Row>({
   row,
   columns,
   rowOf,
+  detailOf,
   selection,
   today,
 }: Omit<RowsView<Row>, 'rows'> & { row: Row }) {
   const facts = rowOf(row)
-  return (
-    <tr className="group" aria-selected={selection?.has(facts.id)}>
+  const id = Number(facts.id)
+  const [isOpen, setIsOpen] = useState(false)
+  const toggle = detailOf && { isOpen, onToggle: () => setIsOpen(!isOpen) }
+  const line = (
+    <tr className="group" aria-selected={selection?.has(id)}>
       {selection && (
         <td className={`${cell} px-0!`}>
-          <SelectCheckbox id={facts.id} name={facts.name} selection={selection} />
+          <SelectCheckbox id={id} name={facts.name} selection={selection} />
         </td>
       )}
       {columns.map((column) =>
         column.kind === 'name' ? (
           <th key={column.title} scope="row" className={`${cell} font-medium`}>
             <span className="flex min-w-0 items-center gap-2">
-              <RowName {...facts} className="truncate" />
+              <RowName {...facts} toggle={toggle} className="truncate" />
               {facts.beside}
             </span>
           </th>
@@ -140,6 +146,25 @@ function TableRow<Row>({
       )}
     </tr>
   )
+  if (!detailOf || !isOpen) return line
+  return (
+    <>
+      {line}
+      <tr>
+        <td colSpan={columns.length + (selection ? 1 : 0)} className="border-b border-line">
+          <Detail name={facts.name}>{detailOf(row)}</Detail>
+        </td>
+      </tr>
+    </>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section aria-label={`Details: ${name}`} className="grid gap-2 px-1.5 pt-1 pb-4 sm:pl-7">
+      {children}
+    </section>
+  )
 }
 
 const looks: Record<Exclude<DataColumn<never>['kind'], 'name'>, string> = {
@@ -152,7 +177,7 @@ const looks: Record<Exclude<DataColumn<never>['kind'], 'name'>, string> = {
   number: 'truncate text-right tabular-nums',
   status: 'whitespace-nowrap',
   extra: '',
-  action: 'whitespace-nowrap text-right',
+  action: 'whitespace-nowrap text-right pointer-fine:[&_button]:h-9',
 }
 
 /** What a narrow column cuts is read on hover. */
@@ -181,9 +206,36 @@ function cellOf<Row>(
   return value
 }
 
+type Toggle = { isOpen: boolean; onToggle: () => void }
+
 /** Leads to the page of the row, which knows the way back to this place in the list. */
-function RowName({ id, name, address, className }: RowFacts & { className: string }) {
+function RowName({
+  id,
+  name,
+  address,
+  toggle,
+  className,
+}: RowFacts & { toggle: Toggle | undefined; className: string }) {
   const { search } = useLocation()
+  if (toggle)
+    return (
+      <button
+        type="button"
+        data-row={id}
+        aria-expanded={toggle.isOpen}
+        onClick={toggle.onToggle}
+        className="flex min-h-9 min-w-0 items-center gap-1.5 text-left hover:underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className={`shrink-0 text-slate ${toggle.isOpen ? 'rotate-90' : ''}`}
+        />
+        <span title={name} className={`min-w-0 ${className}`}>
+          {name}
+        </span>
+      </button>
+    )
   if (!address) return <span className={`min-w-0 ${className}`}>{name}</span>
   return (
     <Link
@@ -219,10 +271,14 @@ function Card<Row>({
   row,
   columns,
   rowOf,
+  detailOf,
   selection,
   today,
 }: Omit<RowsView<Row>, 'rows'> & { row: Row }) {
   const facts = rowOf(row)
+  const id = Number(facts.id)
+  const [isOpen, setIsOpen] = useState(false)
+  const toggle = detailOf && { isOpen, onToggle: () => setIsOpen(!isOpen) }
   const kinds = (...some: DataColumn<Row>['kind'][]) =>
     columns.flatMap((column) => {
       if (column.kind === 'name' || !some.includes(column.kind)) return []
@@ -233,15 +289,19 @@ function Card<Row>({
   const [phone] = kinds('phone')
   const actions = kinds('action')
   return (
-    <li className={`${card} ${selection?.has(facts.id) ? 'bg-sand/60' : ''}`}>
+    <li className={`${card} ${selection?.has(id) ? 'bg-sand/60' : ''}`}>
       <div className="flex items-center gap-2">
         {selection && (
           <span className="-ml-3">
-            <SelectCheckbox id={facts.id} name={facts.name} selection={selection} />
+            <SelectCheckbox id={id} name={facts.name} selection={selection} />
           </span>
         )}
         <h2 className="min-w-0 grow text-base leading-snug wrap-anywhere">
-          <RowName {...facts} className="inline-flex min-h-11 items-center leading-snug!" />
+          <RowName
+            {...facts}
+            toggle={toggle}
+            className="inline-flex min-h-11 items-center leading-snug!"
+          />
         </h2>
         {kinds('status').map(({ title, value }) => (
           <Fragment key={title}>{value}</Fragment>
@@ -283,6 +343,7 @@ function Card<Row>({
           ))}
         </div>
       )}
+      {detailOf && isOpen && <Detail name={facts.name}>{detailOf(row)}</Detail>}
     </li>
   )
 }

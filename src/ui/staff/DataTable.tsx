@@ -28,6 +28,7 @@ export function DataTable<Data, Row>({
   onRefresh,
   rowsOf,
   rowOf,
+  detailOf,
   columns,
   cardsBelow = 720,
   placeholders = 20,
@@ -52,6 +53,8 @@ export function DataTable<Data, Row>({
   onRefresh: () => void
   rowsOf: (data: Data) => readonly Row[]
   rowOf: (row: Row) => RowFacts
+  /** Opened below the row, instead of a page of its own. */
+  detailOf?: (row: Row) => ReactNode
   columns: readonly DataColumn<Row>[]
   /** With fewer CSS pixels than these the rows are cards. */
   cardsBelow?: number
@@ -86,6 +89,7 @@ export function DataTable<Data, Row>({
     caption: what.many,
     columns: columns.filter(({ needs = 0 }) => areCards || needs <= width),
     rowOf,
+    detailOf,
     order,
     selection,
     today,

@@ -1,22 +1,22 @@
 import { Link } from '../Link.tsx'
 import { useLocation } from '../router.tsx'
 
-/** The tabs of a section, each with an address; one that `holdsCurrent` has further tabs beneath it. */
+/** The tabs of a section, each with an address. */
 export function SectionTabs({
   label,
   views,
 }: {
   label: string
-  views: readonly { address: string; name: string; holdsCurrent?: boolean }[]
+  views: readonly { address: string; name: string }[]
 }) {
   const { pathname } = useLocation()
   return (
     <nav aria-label={label} className="-mx-1 flex flex-wrap gap-x-1 border-b border-line">
-      {views.map(({ address, name, holdsCurrent }) => (
+      {views.map(({ address, name }) => (
         <Link
           key={address}
           to={address}
-          aria-current={holdsCurrent ? 'true' : pathname === address ? 'page' : undefined}
+          aria-current={pathname === address ? 'page' : undefined}
           className={tab}
         >
           {name}
