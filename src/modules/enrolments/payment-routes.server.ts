@@ -30,12 +30,12 @@ const refusals = {
 
 export const paymentRoutes = routeTable(refusals, {
   'GET /api/admin/payments': read({
-    summary: 'Payments and refunds, newest first, and their totals',
+    summary: 'Payments and refunds that match, newest first, and the totals of all',
     access: 'payments.see',
     visibility: allFees,
     query: feesQuerySchema,
-    run: async ({ before }, { db }) => {
-      const [{ money, next }, byCourse] = await Promise.all([listMoney(db, before), sumMoney(db)])
+    run: async (query, { db }) => {
+      const [{ money, next }, byCourse] = await Promise.all([listMoney(db, query), sumMoney(db)])
       const total = (of: 'count' | 'paise') => byCourse.reduce((sum, row) => sum + row[of], 0)
       return { fees: money, next, totalPaise: total('paise'), count: total('count'), byCourse }
     },

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import { addDays, startOfDay } from '../../ui/format/days.ts'
+import { matchingStudents } from '../students/store.server.ts'
 import type { Method } from './rules.ts'
 
 const moneyPageSize = 50
@@ -16,11 +18,20 @@ type Money = {
   receivedBy: string
 }
 
+type MoneyQuery = {
+  before?: number | undefined
+  search?: string | undefined
+  method?: Method | undefined
+  /** Days, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
 /**
  * Payments, and refunds as negative amounts; newest first. With student and purpose, without contact
  * details.
  */
-export async function listMoney(db: Database, before: number | undefined) {
+export async function listMoney(db: Database, query: MoneyQuery) {
   const { rows } = await db.execute<Omit<Money, 'paidAt'> & { paidAt: string }>(sql`
     select l.id::float8 as id, l.enrolment_id::float8 as enrolment, s.name, coalesce(j.course, r.course) as course,
            -l.paise::float8 as "amountPaise", l.method, l.happened_at as "paidAt",
@@ -29,12 +40,36 @@ export async function listMoney(db: Database, before: number | undefined) {
       left join enrolments j on j.id = l.enrolment_id
       left join registrations r on r.id = l.registration_id
       join students s on s.id = coalesce(j.student_id, r.student_id)
-     where l.kind in ('payment', 'refund') and ${before === undefined ? sql`true` : sql`l.id < ${before}`}
+     where l.kind in ('payment', 'refund') and ${whichMoney(query)}
      order by l.id desc limit ${moneyPageSize + 1}`)
   const page = rows
     .slice(0, moneyPageSize)
     .map((row): Money => ({ ...row, paidAt: new Date(row.paidAt) }))
   return { money: page, next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
+}
+
+function whichMoney({ before, search, method, from, to }: MoneyQuery): SQL {
+  const conditions = [
+    before !== undefined && sql`l.id < ${before}`,
+    method && sql`l.method = ${method}`,
+    from && sql`l.happened_at >= ${startOfDay(from)}`,
+    to && sql`l.happened_at < ${startOfDay(addDays(to, 1))}`,
+    search && sql`l.id in (${entriesOf(search)})`,
+  ]
+  return sql.join([sql`true`, ...conditions.filter((one) => one !== false && one)], sql` and `)
+}
+
+/** SQL: entries of the students who match, and of the document with this name; each from its own index. */
+function entriesOf(search: string): SQL {
+  const found = sql`(select id from found)`
+  return sql`
+    with found as materialized ${matchingStudents(search)}
+    select l.id from enrolments j join ledger_entries l on l.enrolment_id = j.id where j.student_id in ${found}
+    union all
+    select l.id from registrations r join ledger_entries l on l.registration_id = r.id
+     where r.student_id in ${found}
+    union all
+    select entry_id from documents where name = ${search.toUpperCase()}`
 }
 
 /**

@@ -1,20 +1,22 @@
-import { type ReactNode, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { grouped } from '../../../ui/format/counts.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { Link } from '../../../ui/Link.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
+import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
-import { methodNames } from '../../ledger/rules.ts'
+import { MoneyFigure } from '../../enrolments/staff/MoneyFigure.tsx'
+import { methodNames, methods } from '../../ledger/rules.ts'
 
 const call = 'GET /api/admin/payments' as const
 type Fees = CallData<typeof call>
@@ -22,8 +24,10 @@ type Fee = Fees['fees'][number]
 
 /** The figures of today, and beneath them the payments, the newest first. */
 export function Overview() {
-  const [before, setBefore] = useState<number>()
-  const { state, fetching, refresh } = useStaffData(call, { query: { before } })
+  const list = useListQuery({ method: methods, from: 'day', to: 'day' })
+  // A page is named by the payment that it follows: meanwhile others are recorded.
+  const before = list.page > 1 ? list.page : undefined
+  const { state, fetching, refresh } = useStaffData(call, { query: { ...list.query, before } })
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
@@ -37,19 +41,30 @@ export function Overview() {
         rowsOf={({ fees }) => fees}
         rowOf={rowOf}
         columns={columns}
-        empty={() => (
-          <EmptyList
-            seed="payments"
-            title="No payments yet"
-            text="Every payment and refund appears here as soon as it is recorded."
-          />
-        )}
+        search={{
+          label: 'Search payments',
+          placeholder: 'Name, ID or document',
+          text: list.search,
+          onSearch: list.searchFor,
+        }}
+        filtering={{ filters, values: list.values, onFilter: list.narrow }}
+        empty={() =>
+          list.isNarrowed ? (
+            <NoMatch what="payments" onShowAll={list.showAll} />
+          ) : (
+            <EmptyList
+              seed="payments"
+              title="No payments yet"
+              text="Every payment and refund appears here as soon as it is recorded."
+            />
+          )
+        }
         below={(fees) => (
           <div className="grid gap-4 pt-4">
             <div className="flex flex-wrap gap-2">
-              {before !== undefined && <Button onClick={() => setBefore(undefined)}>Latest</Button>}
+              {before !== undefined && <Button onClick={() => list.turnTo(1)}>Latest</Button>}
               {fees.next !== null && (
-                <Button onClick={() => setBefore(fees.next ?? undefined)}>Older</Button>
+                <Button onClick={() => list.turnTo(fees.next ?? 1)}>Older</Button>
               )}
             </div>
             <ByCourse fees={fees} />
@@ -59,6 +74,12 @@ export function Overview() {
     </div>
   )
 }
+
+const filters: Filtering['filters'] = [
+  { name: 'method', label: 'Payment method', options: Object.entries(methodNames) },
+  { name: 'from', label: 'From' },
+  { name: 'to', label: 'Until' },
+]
 
 const rowOf = ({ id, name, enrolment }: Fee) => ({
   id,
@@ -95,31 +116,31 @@ export function FinanceFigures() {
       what="figures"
       state={state}
       onRetry={refresh}
-      placeholder={<div className="min-h-22 max-sm:min-h-52" aria-hidden="true" />}
+      placeholder={<div className="min-h-11 max-sm:min-h-28" aria-hidden="true" />}
     >
       {({ ofToday, ofMonth, balancePaise, overduePaise, toConfirm }) => (
-        <dl className="grid min-h-22 grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-3 border-b border-line py-3">
-          <Figure
+        <dl className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-1 pt-1">
+          <MoneyFigure
             name="Taken today"
             address={to.adminRecord('finance', roomParts.dayBook)}
             {...takenFacts(ofToday)}
           />
-          <Figure name="This month" {...takenFacts(ofMonth)} />
-          <Figure name="Due" address={dues} paise={balancePaise} />
-          <Figure
+          <MoneyFigure name="This month" {...takenFacts(ofMonth)} />
+          <MoneyFigure name="Due" address={dues} paise={balancePaise} />
+          <MoneyFigure
             name="Overdue"
             address={`${dues}?age=overdue`}
             paise={overduePaise}
             isLate={overduePaise > 0}
           />
-          <Figure
+          <MoneyFigure
             name="To confirm"
             address={to.adminRecord('finance', roomParts.matching)}
             paise={toConfirm.paise}
           >
-            {grouped(toConfirm.upi)} UPI, {grouped(toConfirm.cheques)}{' '}
-            {toConfirm.cheques === 1 ? 'cheque' : 'cheques'}
-          </Figure>
+            ({grouped(toConfirm.upi)} UPI, {grouped(toConfirm.cheques)}{' '}
+            {toConfirm.cheques === 1 ? 'cheque' : 'cheques'})
+          </MoneyFigure>
         </dl>
       )}
     </Loaded>
@@ -134,36 +155,8 @@ function takenFacts({ receivedPaise, returnedPaise }: TakenSums) {
     paise: receivedPaise - returnedPaise,
     children:
       returnedPaise > 0 &&
-      `${formatRupees(receivedPaise)} received, ${formatRupees(returnedPaise)} returned`,
+      `(${formatRupees(receivedPaise)} received, ${formatRupees(returnedPaise)} returned)`,
   }
-}
-
-type FigureFacts = {
-  name: string
-  paise: number
-  address?: string
-  isLate?: boolean
-  children?: ReactNode
-}
-
-function Figure({ name, paise, address, isLate = false, children }: FigureFacts) {
-  return (
-    <div>
-      <dt className="text-[0.8125rem] text-slate">
-        {address ? (
-          <Link to={address} className="underline underline-offset-4 hover:text-ink">
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
-      </dt>
-      <dd className={`text-xl font-semibold tabular-nums ${isLate ? 'text-kumkum' : ''}`}>
-        {formatRupees(paise)}
-      </dd>
-      {children && <dd className="text-[0.8125rem] text-slate">{children}</dd>}
-    </div>
-  )
 }
 
 /** All that was ever taken, less what went back, course by course. */

@@ -1,17 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
+import { matchingStudents } from '../../students/store.server.ts'
 import { type DueAge, type DueAgeFilter, daysOf, dueAges, isOverdue } from './rules.ts'
 
-export type DueQuery = { age?: DueAgeFilter | undefined; batch?: number | undefined; today: string }
+export type DueQuery = {
+  age?: DueAgeFilter | undefined
+  batch?: number | undefined
+  search?: string | undefined
+  today: string
+}
 
 /** SQL: enrolments, called j, with something due. */
-export function whichDue({ age, batch, today }: DueQuery): SQL {
+export function whichDue({ age, batch, search, today }: DueQuery): SQL {
   const { from, to } = daysOf(age, today)
   const ofBatch =
     batch === undefined
       ? sql``
       : sql`and j.seat_id in (select id from batch_seats where batch_id = ${batch})`
-  return sql`j.next_due_on between ${from} and ${to} and j.state <> 'left' ${ofBatch}`
+  const ofStudents = search ? sql`and j.student_id in ${matchingStudents(search)}` : sql``
+  return sql`j.next_due_on between ${from} and ${to} and j.state <> 'left' ${ofBatch} ${ofStudents}`
 }
 
 export async function countDue(db: Database, query: DueQuery): Promise<number> {

@@ -2,11 +2,12 @@ import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { formatMoment } from '../../../ui/format/times.ts'
-import { useSearchParams } from '../../../ui/router.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useSelection } from '../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
@@ -22,14 +23,15 @@ const call = 'GET /api/admin/dues' as const
 
 /** The list of dues: oldest first, by age and batch. */
 export function Dues() {
-  const [query, setQuery] = useDuesQuery()
-  const { age, batch } = query
+  const list = useListQuery({ age: dueAgeFilters, batch: 'id' })
+  const query = { ...list.query, page: list.page }
+  const { batch } = query
   const { state, fetching, refresh } = useStaffData(call, { query })
   const { state: totals, refresh: refreshTotals } = useStaffData('GET /api/admin/dues/totals', {
     query: { batch },
   })
-  const list = state.status === 'loaded' ? state.data : undefined
-  const dues = list?.dues ?? []
+  const page = state.status === 'loaded' ? state.data : undefined
+  const dues = page?.dues ?? []
   const selection = useSelection(
     JSON.stringify(query),
     dues.map(({ id }) => id),
@@ -41,7 +43,7 @@ export function Dues() {
     refreshTotals()
   }
   const batches = totals.status === 'loaded' ? totals.data.batches : []
-  const today = list?.today
+  const today = page?.today
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
@@ -53,12 +55,18 @@ export function Dues() {
         fetching={fetching}
         onRefresh={refreshAll}
         today={today}
-        rowsOf={(page) => page.dues}
+        rowsOf={(one) => one.dues}
         rowOf={rowOf}
         columns={columnsOf({ today: today ?? '', mayRemind, onChanged: refreshAll })}
         cardsBelow={820}
-        pageOf={(page) => ({ ...page, search: '' })}
-        onTurn={(page) => setQuery({ page })}
+        pageOf={(one) => ({ ...one, search: list.search })}
+        onTurn={list.turnTo}
+        search={{
+          label: 'Search dues',
+          placeholder: 'Name, ID or whole phone',
+          text: list.search,
+          onSearch: list.searchFor,
+        }}
         filtering={{
           filters: [
             {
@@ -76,14 +84,14 @@ export function Dues() {
               otherLabel: 'One batch',
             },
           ],
-          values: { age, batch: batch === undefined ? undefined : String(batch) },
-          onFilter: (change) => setQuery(change),
+          values: list.values,
+          onFilter: list.narrow,
         }}
         tools={
           <>
             {totals.status === 'loaded' && <ExpectedDues months={totals.data.months} />}
             {mayExport && (
-              <ExportLink href={addressFor('GET /api/admin/dues.csv', { query: { age, batch } })} />
+              <ExportLink href={addressFor('GET /api/admin/dues.csv', { query: list.query })} />
             )}
           </>
         }
@@ -96,7 +104,17 @@ export function Dues() {
             onChanged={refreshAll}
           />
         }
-        empty={() => <NothingDue isFiltered={age !== undefined || batch !== undefined} />}
+        empty={() =>
+          list.isNarrowed ? (
+            <NoMatch what="students with something due" onShowAll={list.showAll} />
+          ) : (
+            <EmptyList
+              seed="dues"
+              title="Nothing is due."
+              text="Every enrolment is paid. Instalments appear here as soon as somebody enrols with a balance."
+            />
+          )
+        }
       />
     </div>
   )
@@ -174,43 +192,4 @@ function columnsOf({ today, mayRemind, onChanged }: ColumnOptions): readonly Dat
 function sayReminder(at: string, today: string): string {
   const moment = formatMoment(at, today)
   return new Date(at) > new Date() ? `Goes ${moment}` : moment
-}
-
-function NothingDue({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <EmptyList
-      seed="dues"
-      title={isFiltered ? 'Nothing is due here.' : 'Nothing is due.'}
-      text={
-        isFiltered
-          ? 'No student of this batch or age has something to pay. Remove a filter to see the others.'
-          : 'Every enrolment is paid. Instalments appear here as soon as somebody enrols with a balance.'
-      }
-    />
-  )
-}
-
-type Query = { age?: (typeof dueAgeFilters)[number]; batch?: number; page: number }
-
-/** Filters and page are in the address, so that a link and “back” lead to the same list. */
-function useDuesQuery() {
-  const [params, setParams] = useSearchParams()
-  const age = dueAgeFilters.find((one) => one === params.get('age'))
-  const batch = Number(params.get('batch')) || undefined
-  const query: Query = {
-    page: Number(params.get('page')) || 1,
-    ...(age && { age }),
-    ...(batch && { batch }),
-  }
-  const change = (next: Record<string, string | number | undefined>) => {
-    const all = { age, batch, page: 1, ...next }
-    const entries = Object.entries(all).filter(
-      ([name, value]) => value && !(name === 'page' && value === 1),
-    )
-    setParams(
-      entries.map(([name, value]): [string, string] => [name, String(value)]),
-      { replace: true },
-    )
-  }
-  return [query, change] as const
 }

@@ -6,6 +6,7 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
 import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
 import { dueFilterNames, isOverdue } from '../dues/rules.ts'
+import { MoneyFigure } from './MoneyFigure.tsx'
 
 type Totals = CallData<'GET /api/admin/dues/totals'>
 
@@ -20,38 +21,27 @@ export function TotalsBar({ state, onRetry }: { state: StaffData<Totals>; onRetr
     >
       {(totals) => (
         <dl className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 pt-1">
-          <Figure name="Due in all" paise={totals.balancePaise} />
-          <Figure name="Overdue" paise={totals.overduePaise} isLate={totals.overduePaise > 0} />
+          <MoneyFigure name="Due in all" paise={totals.balancePaise} />
+          <MoneyFigure
+            name="Overdue"
+            paise={totals.overduePaise}
+            isLate={totals.overduePaise > 0}
+          />
           {totals.ages
             .filter(({ age }) => isOverdue(age))
             .map(({ age, count, paise }) => (
-              <Figure
+              <MoneyFigure
                 key={age}
                 name={dueFilterNames[age].replace(' overdue', '')}
                 paise={paise}
-                count={count}
-              />
+              >
+                ({grouped(count)})
+              </MoneyFigure>
             ))}
-          <Figure name="Due within 7 days" paise={totals.soonPaise} />
+          <MoneyFigure name="Due within 7 days" paise={totals.soonPaise} />
         </dl>
       )}
     </Loaded>
-  )
-}
-
-type FigureFacts = { name: string; paise: number; count?: number; isLate?: boolean }
-
-function Figure({ name, paise, count, isLate = false }: FigureFacts) {
-  return (
-    <div className="flex items-baseline gap-1.5">
-      <dt className="text-[0.8125rem] text-slate">{name}</dt>
-      <dd className={`text-base font-semibold tabular-nums ${isLate ? 'text-kumkum' : ''}`}>
-        {formatRupees(paise)}
-        {count !== undefined && (
-          <span className="ml-1 text-[0.8125rem] font-normal text-slate">({grouped(count)})</span>
-        )}
-      </dd>
-    </div>
   )
 }
 

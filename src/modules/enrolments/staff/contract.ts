@@ -3,10 +3,18 @@ import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { searchText } from '../../../ui/api/contract.ts'
 import { deskMethodSchema, deskMoney } from '../../ledger/contract.ts'
 import { positivePaise } from '../../ledger/fields.ts'
+import { methods } from '../../ledger/rules.ts'
 import { dueAgeFilters } from '../dues/rules.ts'
 import { duesPageSize, enrolmentStates } from '../rules.ts'
 
-export const feesQuerySchema = z.object({ before: z.coerce.number().int().min(1).optional() })
+/** By name, student number, whole phone number or document; `from` and `to` are days, both included. */
+export const feesQuerySchema = z.object({
+  before: z.coerce.number().int().min(1).optional(),
+  search: searchText.optional(),
+  method: z.enum(methods).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
 
 export const idSchema = z.object({
   id: z.coerce
@@ -31,6 +39,7 @@ const batchFilter = z.coerce
 export const dueTotalsQuerySchema = z.object({ batch: batchFilter })
 
 export const duesFileQuerySchema = dueTotalsQuerySchema.extend({
+  search: searchText.optional(),
   age: z.enum(dueAgeFilters).optional(),
 })
 
