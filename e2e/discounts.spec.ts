@@ -1,7 +1,15 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { inviteCounsellor } from './support/colleague.ts'
-import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
+import {
+  demoSignIn,
+  expect,
+  expectAccessible,
+  open,
+  openRow,
+  signIn,
+  test,
+} from './support/journey.ts'
 
 test('a discount above the limit waits, an owner approves it, and everybody reads how much and why', async ({
   page,
@@ -46,17 +54,14 @@ test('a discount above the limit waits, an owner approves it, and everybody read
 
   // An owner finds it among refunds, and approves it
   await open(page, to.adminRecord('finance', roomParts.refunds))
-  const card = page
-    .getByRole('region', { name: 'Enrolments waiting for approval' })
-    .getByRole('listitem')
-    .filter({ hasText: name })
+  const card = await openRow(page, name)
   await expect(card.getByText('₹20,000 off ₹22,749 (88%)')).toBeVisible()
   await expectAccessible(page)
   await card.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog', { name: `Approve: ${name}` })
   await expect(dialog.getByText('Reason: Friend of the house')).toBeVisible()
   await dialog.getByRole('button', { name: 'Approve ₹20,000' }).click()
-  await expect(card).toBeHidden()
+  await expect(card.getByText('Done', { exact: true })).toBeVisible()
 
   // It is shown at the enrolment
   await open(page, to.adminRecord('students', id))

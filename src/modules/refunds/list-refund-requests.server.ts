@@ -1,8 +1,9 @@
-import { and, desc, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
 import { isWithinLimit, limitOf, type Reduction } from '../enrolments/discounts/rules.ts'
 import { readSettings } from '../settings/store.server.ts'
+import { matchingStudents } from '../students/store.server.ts'
 import { abilityFor, isOnlyApprover } from './approve-alone.server.ts'
 import type { RefundRequestData } from './contract.ts'
 import { listUnpayable } from './end-unpayable.server.ts'
@@ -24,23 +25,47 @@ type Viewer = { id: string; roles: readonly string[] }
  * Open requests, failed ones first, then by date; and the last closed ones. The viewer decides what is
  * listed.
  */
-export async function listRefundRequests(db: Database, { viewer, now }: RequestListContext) {
+export async function listRefundRequests(
+  db: Database,
+  query: RequestQuery,
+  { viewer, now }: RequestListContext,
+) {
+  const matching = whichRequests(query)
   const open = await db
     .select()
     .from(refundRequests)
-    .where(inArray(refundRequests.state, states))
+    .where(and(inArray(refundRequests.state, states), ...matching))
     .orderBy(sql`${refundRequests.state} <> 'failed'`, refundRequests.dueOn, refundRequests.id)
     .limit(most.open)
   const over = await db
     .select()
     .from(refundRequests)
-    .where(notInArray(refundRequests.state, states))
+    .where(and(notInArray(refundRequests.state, states), ...matching))
     .orderBy(desc(refundRequests.changedAt), desc(refundRequests.id))
     .limit(most.over)
   return {
     open: await presentAsks(db, open, { viewer, now }),
     over: await presentAsks(db, over, { viewer, now }),
   }
+}
+
+type RequestQuery = {
+  search?: string | undefined
+  kind?: RefundRequest['kind'] | undefined
+  state?: RefundRequest['state'] | undefined
+}
+
+function whichRequests({ search, kind, state }: RequestQuery) {
+  const { enrolmentId, registrationId, studentId } = refundRequests
+  return [
+    kind && eq(refundRequests.kind, kind),
+    state && eq(refundRequests.state, state),
+    search &&
+      sql`coalesce((select student_id from enrolments where id = ${enrolmentId}),
+                   (select student_id from registrations where id = ${registrationId}),
+                   (select coalesce(merged_into, id) from students where id = ${studentId}))
+          in ${matchingStudents(search)}`,
+  ].filter((condition) => typeof condition === 'object')
 }
 
 /** Requests of one enrolment, newest first. */

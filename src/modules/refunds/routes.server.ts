@@ -48,10 +48,11 @@ export const refundRoutes = routeTable(refusals, {
     access: 'payments.see',
     visibility: allFees,
     query: refundsQuerySchema,
-    run: async ({ enrolment: enrolmentId }, { db, person, context }) => {
+    run: async ({ enrolment: enrolmentId, ...query }, { db, person, context }) => {
       const list = { viewer: person, now: context.now }
       const today = dayInIndia(context.now)
-      if (enrolmentId === undefined) return { today, ...(await listRefundRequests(db, list)) }
+      if (enrolmentId === undefined)
+        return { today, ...(await listRefundRequests(db, query, list)) }
       const requests = await listRequestsOfEnrolment(db, enrolmentId, list)
       return {
         today,

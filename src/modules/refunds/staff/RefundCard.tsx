@@ -1,8 +1,6 @@
-import { to } from '../../../ui/addresses/site-map.ts'
 import { daysBetween, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Link } from '../../../ui/Link.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
 import { sayReduction } from '../../enrolments/discounts/rules.ts'
 import type { RefundRequestData } from '../contract.ts'
@@ -14,28 +12,29 @@ import { partsByHand, refundLineNames, requestStateNames, unpayable } from './wo
 
 type Props = { refundRequest: RefundRequestData; today: string; onChanged: () => void }
 
-/** One request: student, calculation, due date, and actions. */
-export function RefundCard({ refundRequest, today, onChanged }: Props) {
-  const { kind, state, paise, student, enrolmentId, course, calculation } = refundRequest
-  const address = addressOf(refundRequest)
+/** One request on the page of its enrolment. */
+export function RefundCard(props: Props) {
+  const { kind, paise, student, course } = props.refundRequest
   return (
     <li className="grid gap-2 border-b border-line py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
-          {address ? (
-            <Link to={address} className="font-medium text-indigo underline underline-offset-4">
-              {student.name}
-            </Link>
-          ) : (
-            <strong>{student.name}</strong>
-          )}{' '}
-          · {course}
-          {kind === 'refund' && enrolmentId === null && ' (Fast Track)'}
+          <strong>{student.name}</strong> · {course}
         </p>
         <p className="text-lg font-semibold tabular-nums">
           {formatRupees(paise)} {kindWords[kind]}
         </p>
       </div>
+      <RefundDetails {...props} />
+    </li>
+  )
+}
+
+/** Of one request: due date, history, calculation, and actions. */
+export function RefundDetails({ refundRequest, today, onChanged }: Props) {
+  const { kind, state, calculation } = refundRequest
+  return (
+    <>
       <Clock refundRequest={refundRequest} today={today} />
       <Story refundRequest={refundRequest} />
       {isOpenRequest(state) && refundRequest.reduction && (
@@ -56,17 +55,11 @@ export function RefundCard({ refundRequest, today, onChanged }: Props) {
       {isOpenRequest(state) && (
         <RefundActions refundRequest={refundRequest} onChanged={onChanged} />
       )}
-    </li>
+    </>
   )
 }
 
 const kindWords = { refund: 'back', waiver: 'waiver', discount: 'off' } as const
-
-/** The page with more details; a student who is not enrolled yet has only their own page. */
-function addressOf({ kind, enrolmentId, student }: RefundRequestData) {
-  if (enrolmentId) return to.adminRecord('finance', enrolmentId)
-  return kind === 'discount' ? to.adminRecord('students', student.id) : undefined
-}
 
 /** The ten days to pay; waivers have no such date. */
 function Clock({

@@ -1,71 +1,117 @@
+import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
+import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
-import { RefundCard } from './RefundCard.tsx'
+import { isOpenRequest, refundRequestKinds, refundRequestStates } from '../rules.ts'
+import { RefundDetails } from './RefundCard.tsx'
+import { requestKindNames, requestStateNames } from './words.ts'
 
 const call = 'GET /api/admin/refunds' as const
+type Request = CallData<typeof call>['open'][number]
 
-/** Refunds, waivers and discounts: what waits for whom, and until when. */
+/** Refunds, waivers and discounts: those that wait, failed ones first, and those that are over. */
 export function Refunds() {
-  const { state, refresh } = useStaffData(call, {})
+  const list = useListQuery({ kind: refundRequestKinds, state: refundRequestStates })
+  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
+  const today = state.status === 'loaded' ? state.data.today : undefined
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
       <FinanceTabs />
-      <Loaded what="refunds" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {(refunds) => (
-          <NoticeArea>
-            <Groups {...refunds} onChanged={refresh} />
-          </NoticeArea>
-        )}
-      </Loaded>
+      <NoticeArea>
+        <DataTable
+          what={{ one: 'request', many: 'requests' }}
+          state={state}
+          fetching={fetching}
+          onRefresh={refresh}
+          today={today}
+          rowsOf={({ open, over }) => [...open, ...over]}
+          rowOf={rowOf}
+          columns={columnsOn(today ?? '')}
+          detailOf={(request) => (
+            <>
+              <StudentLink request={request} />
+              <RefundDetails refundRequest={request} today={today ?? ''} onChanged={refresh} />
+            </>
+          )}
+          search={{
+            label: 'Search requests',
+            placeholder: 'Name, ID or whole phone',
+            text: list.search,
+            onSearch: list.searchFor,
+          }}
+          filtering={{ filters, values: list.values, onFilter: list.narrow }}
+          notice={
+            state.status === 'loaded' && <p className="text-slate">{state.data.open.length} open</p>
+          }
+          empty={() =>
+            list.isNarrowed ? (
+              <NoMatch what="requests" onShowAll={list.showAll} />
+            ) : (
+              <EmptyList
+                seed="refunds"
+                title="No requests"
+                text="Refunds, waivers and discounts that wait for approval or payment appear here."
+              />
+            )
+          }
+        />
+      </NoticeArea>
     </div>
   )
 }
 
-function Groups({
-  open,
-  over,
-  today,
-  onChanged,
-}: CallData<typeof call> & { onChanged: () => void }) {
-  const groups = [
-    { name: 'The gateway failed', requests: open.filter(({ state }) => state === 'failed') },
-    {
-      name: 'Enrolments waiting for approval',
-      requests: open.filter(({ kind, state }) => kind === 'discount' && state === 'requested'),
-    },
-    {
-      name: 'Refunds and waivers waiting for approval',
-      requests: open.filter(({ kind, state }) => kind !== 'discount' && state === 'requested'),
-    },
-    { name: 'To be paid by hand', requests: open.filter(({ state }) => state === 'approved') },
-    { name: 'At the gateway', requests: open.filter(({ state }) => state === 'sent') },
-    { name: 'Over', requests: over },
-  ].filter((group) => group.requests.length > 0)
+const filters: Filtering['filters'] = [
+  { name: 'state', label: 'Status', options: Object.entries(requestStateNames) },
+  { name: 'kind', label: 'Kind', options: Object.entries(requestKindNames) },
+]
+
+const rowOf = ({ id, student }: Request) => ({ id, name: student.name })
+
+const columnsOn = (today: string): readonly DataColumn<Request>[] => [
+  { title: 'Student', kind: 'name', width: 'w-[22%]' },
+  {
+    title: 'Course',
+    kind: 'text',
+    value: ({ course, kind, enrolmentId }) =>
+      kind === 'refund' && enrolmentId === null ? `${course} (Fast Track)` : course,
+  },
+  { title: 'Kind', kind: 'text', width: 'w-22', value: ({ kind }) => requestKindNames[kind] },
+  { title: 'Status', kind: 'text', width: 'w-44', value: ({ state }) => requestStateNames[state] },
+  {
+    title: 'Pay by',
+    kind: 'day',
+    width: 'w-22',
+    value: ({ kind, state, dueOn }) => (kind === 'refund' && isOpenRequest(state) ? dueOn : null),
+    isLate: ({ dueOn }) => dueOn < today,
+  },
+  { title: 'Requested', kind: 'moment', width: 'w-29', value: ({ requestedAt }) => requestedAt },
+  { title: 'By', kind: 'person', needs: 1_000, value: ({ requestedBy }) => requestedBy },
+  { title: 'Amount', kind: 'money', width: 'w-24', value: ({ paise }) => paise },
+]
+
+/** The page with more details; a student who is not enrolled yet has only their own page. */
+function StudentLink({ request: { kind, enrolmentId, student } }: { request: Request }) {
+  if (enrolmentId === null && kind !== 'discount') return null
   return (
-    <div className="grid max-w-3xl gap-8 pt-5">
-      {open.length === 0 && <p className="text-slate">No open requests.</p>}
-      {groups.map((group) => (
-        <section key={group.name} aria-label={group.name}>
-          <h2 className="pb-1.5 text-lg">
-            {group.name} ({group.requests.length})
-          </h2>
-          <ul className="border-t border-edge">
-            {group.requests.map((refundRequest) => (
-              <RefundCard
-                key={refundRequest.id}
-                refundRequest={refundRequest}
-                today={today}
-                onChanged={onChanged}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <Link
+      to={
+        enrolmentId
+          ? to.adminRecord('finance', enrolmentId)
+          : to.adminRecord('students', student.id)
+      }
+      className="inline-flex min-h-6 items-center justify-self-start text-indigo underline underline-offset-4 pointer-coarse:min-h-11"
+    >
+      {enrolmentId ? 'Open the enrolment' : 'Open the student'}
+    </Link>
   )
 }

@@ -29,6 +29,12 @@ export const requestStateNames: Record<RefundRequestState, string> = {
   ended: 'Closed: nothing to pay',
 }
 
+export const requestKindNames: Record<RefundRequestKind, string> = {
+  refund: 'Refund',
+  waiver: 'Waiver',
+  discount: 'Discount',
+}
+
 /** The lines of a calculation for staff. */
 export const refundLineNames = { used: 'Retained', back: 'Refund', rest: 'Still due' } as const
 
