@@ -1,7 +1,7 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { enrolStudent } from './support/joined.ts'
-import { expect, expectAccessible, open, signIn } from './support/journey.ts'
+import { expect, expectAccessible, open, openRow, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
 const partOf = (part: keyof typeof roomParts) => to.adminRecord('finance', roomParts[part])
@@ -72,7 +72,7 @@ test('a UPI payment is shown as a QR code, reported as paid, and counts once it 
   // And it counts once the bank shows it
   await open(page, partOf('matching'))
   await expectAccessible(page)
-  const claim = page.getByRole('listitem').filter({ hasText: 'Lakshmi Bycode' })
+  const claim = await openRow(page, 'Lakshmi Bycode')
   await claim.getByRole('button', { name: 'Confirm received' }).click()
   await claim.getByLabel('UTR, 12 digits').fill('428100000001')
   await expectAccessible(page)

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { type BooksReason, bookFileNames, checkTime } from './rules.ts'
 
@@ -13,7 +14,9 @@ export const booksQuerySchema = z.object({ from: day, to: day }).superRefine((qu
   if (wrong) context.addIssue({ code: 'custom', path: ['to'], message: why(wrong) })
 })
 
-export const ofEnrolmentSchema = z.object({
+/** Of one enrolment, or by name, student number or whole phone number. */
+export const pendingQuerySchema = z.object({
+  search: searchText.optional(),
   enrolment: z.coerce
     .number()
     .int()

@@ -15,7 +15,7 @@ import { discardClaim, matchClaim, saveUtr } from '../ledger/upi/end-claim.serve
 import { matchStatement } from '../ledger/upi/match-statement.server.ts'
 import { type ClaimReason, showClaim } from '../ledger/upi/rules.ts'
 import { listClaims } from '../ledger/upi/store.server.ts'
-import { ofEnrolmentSchema } from './contract.ts'
+import { pendingQuerySchema } from './contract.ts'
 import { importPayouts } from './payouts/import-payouts.server.ts'
 import { listSettlements, missingHere, missingThere } from './payouts/store.server.ts'
 import { chequeWords, payoutWords, tableWords, upiFieldWords } from './staff/words.ts'
@@ -60,8 +60,8 @@ export const matchingRoutes = routeTable(refusals, {
     summary: 'Cheques to clear, the oldest first',
     access: 'payments.see',
     visibility: allFees,
-    query: ofEnrolmentSchema,
-    run: async ({ enrolment }, { db }) => ({ cheques: await listCheques(db, enrolment) }),
+    query: pendingQuerySchema,
+    run: async (query, { db }) => ({ cheques: await listCheques(db, query) }),
   }),
 
   'POST /api/admin/cheques/{id}': change({
@@ -79,8 +79,8 @@ export const matchingRoutes = routeTable(refusals, {
     summary: 'UPI payments that are not confirmed yet, the oldest first',
     access: 'payments.see',
     visibility: allFees,
-    query: ofEnrolmentSchema,
-    run: async ({ enrolment }, { db }) => ({ claims: await listClaims(db, enrolment) }),
+    query: pendingQuerySchema,
+    run: async (query, { db }) => ({ claims: await listClaims(db, query) }),
   }),
 
   'POST /api/admin/enrolments/{id}/upi-claims': change({

@@ -9,13 +9,11 @@ export function BooksSection<Data>({
   what,
   state,
   onRetry,
-  above,
   children,
 }: {
   what: string
   state: StaffData<Data>
   onRetry: () => void
-  above?: ReactNode
   children: (data: Data) => ReactNode
 }) {
   return (
@@ -24,7 +22,6 @@ export function BooksSection<Data>({
         <SectionHeading section="finance" />
       </div>
       <FinanceTabs />
-      {above}
       <div className="pt-5">
         <Loaded what={what} state={state} onRetry={onRetry}>
           {children}

@@ -1,59 +1,160 @@
 import { useState } from 'react'
 import type { CallData } from '../../../ui/api/call-api.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { ActionButton, ActionFile, ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
+import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
-import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useListQuery } from '../../../ui/staff/use-list-query.ts'
+import { type StaffData, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { BooksSection } from './BooksSection.tsx'
-import { ChequesOut } from './ChequesOut.tsx'
-import { ClaimLine, type UpiClaimData } from './ClaimLine.tsx'
+import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
+import { methodNames } from '../../ledger/rules.ts'
+import { ChequeActions, type ChequeData } from './ChequeActions.tsx'
+import { ClaimActions, type UpiClaimData } from './ClaimActions.tsx'
 import { FinanceFigures } from './Overview.tsx'
 
-const call = 'GET /api/admin/upi-claims' as const
+type Row = { key: string; claim: UpiClaimData } | { key: string; cheque: ChequeData }
+const methods = ['upi', 'cheque'] as const
 
 /** An accountant’s first screen: the figures of today, and what is not confirmed yet, by UPI and by cheque. */
 export function Matching() {
-  const { state, refresh } = useStaffData(call, {})
+  const list = useListQuery({ method: methods })
+  const { search, method } = list.query
+  const claims = useStaffData('GET /api/admin/upi-claims', { query: { search } })
+  const cheques = useStaffData('GET /api/admin/cheques', { query: { search } })
   const [read, setRead] = useState<Read>()
+  const [isMatching, setIsMatching] = useState(false)
+  const refresh = () => {
+    claims.refresh()
+    cheques.refresh()
+  }
+  const refreshAll = { onEnded: refresh }
   return (
-    <BooksSection what="claims" state={state} onRetry={refresh} above={<FinanceFigures />}>
-      {({ claims }) => (
-        <div className="grid max-w-4xl gap-10">
-          <section aria-labelledby="claims" className="grid gap-4">
-            <div>
-              <h2 id="claims" className="text-lg">
-                UPI payments to confirm ({claims.length})
-              </h2>
-              <p className="measure text-slate">
-                Confirm each payment once it has reached the bank. Until then the fee stays due.
-              </p>
-            </div>
-            <StatementFile
-              read={read}
-              claims={claims}
-              onRead={(one) => {
-                setRead(one)
-                refresh()
-              }}
-              onMatched={refresh}
-            />
-            {claims.length === 0 ? (
-              <p>No payments to confirm.</p>
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <SectionHeading section="finance" />
+      <FinanceTabs />
+      <FinanceFigures />
+      <NoticeArea>
+        <DataTable
+          what={{ one: 'payment to confirm', many: 'payments to confirm' }}
+          state={bothOf(claims.state, cheques.state)}
+          fetching={claims.fetching || cheques.fetching}
+          onRefresh={refresh}
+          rowsOf={(both) => rowsOf(both).filter((row) => !method || methodOf(row) === method)}
+          rowOf={(row) => ({ id: row.key, name: factsOf(row).name })}
+          columns={columns}
+          detailOf={(row) =>
+            'claim' in row ? (
+              <ClaimActions claim={row.claim} {...refreshAll} />
             ) : (
-              <ul className="border-t border-edge">
-                {claims.map((claim) => (
-                  <ClaimLine key={claim.id} claim={claim} onEnded={refresh} />
-                ))}
-              </ul>
-            )}
-          </section>
-          <ChequesOut />
-        </div>
-      )}
-    </BooksSection>
+              <ChequeActions cheque={row.cheque} {...refreshAll} />
+            )
+          }
+          search={{
+            label: 'Search payments to confirm',
+            placeholder: 'Name, ID or whole phone',
+            text: list.search,
+            onSearch: list.searchFor,
+          }}
+          filtering={{ filters, values: list.values, onFilter: list.narrow }}
+          tools={
+            <Button
+              kind="quiet"
+              aria-expanded={isMatching}
+              onClick={() => setIsMatching(!isMatching)}
+              className="min-h-9! px-2.5! pointer-coarse:min-h-11!"
+            >
+              Match with the bank statement
+            </Button>
+          }
+          above={(both) =>
+            isMatching && (
+              <StatementFile
+                read={read}
+                claims={both.claims}
+                onRead={(one) => {
+                  setRead(one)
+                  refresh()
+                }}
+                onMatched={refresh}
+              />
+            )
+          }
+          empty={() =>
+            list.isNarrowed ? (
+              <NoMatch what="payments to confirm" onShowAll={list.showAll} />
+            ) : (
+              <EmptyList
+                seed="claims"
+                title="No payments to confirm"
+                text="UPI payments and cheques wait here until they reach the bank. Until then the fee stays due."
+              />
+            )
+          }
+        />
+      </NoticeArea>
+    </div>
   )
 }
+
+type Both = { claims: readonly UpiClaimData[]; cheques: readonly ChequeData[] }
+
+function bothOf(
+  claims: StaffData<Pick<Both, 'claims'>>,
+  cheques: StaffData<Pick<Both, 'cheques'>>,
+): StaffData<Both> {
+  if (claims.status !== 'loaded') return claims
+  if (cheques.status !== 'loaded') return cheques
+  return { ...claims, data: { ...claims.data, ...cheques.data } }
+}
+
+/** The longest waiting first. */
+const rowsOf = ({ claims, cheques }: Both): Row[] =>
+  [
+    ...claims.map((claim) => ({ key: `upi-${claim.id}`, claim })),
+    ...cheques.map((cheque) => ({ key: `cheque-${cheque.id}`, cheque })),
+  ].toSorted((one, other) => factsOf(one).since.localeCompare(factsOf(other).since))
+
+const methodOf = (row: Row) => ('claim' in row ? 'upi' : 'cheque')
+
+function factsOf(row: Row) {
+  if ('claim' in row) {
+    const { name, course, paise, reference, utr, claimedAt: since, claimedBy: by } = row.claim
+    return { name, course, paise, since, by, what: utr ? `UTR ${utr}` : reference }
+  }
+  const { name, course, paise, number, bank, receivedAt: since, receivedBy: by } = row.cheque
+  return { name, course, paise, since, by, what: bank ? `${number}, ${bank}` : number }
+}
+
+const filters: Filtering['filters'] = [
+  {
+    name: 'method',
+    label: 'Payment method',
+    options: methods.map((method) => [method, methodNames[method]]),
+  },
+]
+
+const columns: readonly DataColumn<Row>[] = [
+  { title: 'Student', kind: 'name', width: 'w-[20%]' },
+  { title: 'Course', kind: 'text', value: (row) => factsOf(row).course },
+  {
+    title: 'Payment method',
+    kind: 'text',
+    width: 'w-34',
+    value: (row) => methodNames[methodOf(row)],
+  },
+  { title: 'Reference', kind: 'text', value: (row) => factsOf(row).what },
+  { title: 'Since', kind: 'moment', width: 'w-29', value: (row) => factsOf(row).since },
+  { title: 'By', kind: 'person', width: 'w-32', needs: 900, value: (row) => factsOf(row).by },
+  { title: 'Amount', kind: 'money', width: 'w-24', value: (row) => factsOf(row).paise },
+]
 
 const statementCall = 'POST /api/admin/bank-statements' as const
 type Read = CallData<typeof statementCall>
@@ -72,8 +173,7 @@ function StatementFile({
   onMatched: () => void
 }) {
   return (
-    <div className="rounded-card bg-sand/60 p-5">
-      <p className="font-semibold">Match with the bank statement</p>
+    <div className="mb-3 rounded-card bg-sand/60 p-5">
       <p className="measure pb-3 text-slate">
         A CSV file with a header line. A payment matches by amount and UTR, or by amount and our
         reference.

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { type PendingQuery, whichPending } from '../which-pending.server.ts'
 import { cheques } from './tables.ts'
 
 export type ChequeOut = {
@@ -17,7 +18,7 @@ export type ChequeOut = {
 }
 
 /** Uncleared cheques, oldest first. */
-export async function listCheques(tx: Transaction, enrolment?: number): Promise<ChequeOut[]> {
+export async function listCheques(tx: Transaction, query: PendingQuery = {}): Promise<ChequeOut[]> {
   const { rows } = await tx.execute<Omit<ChequeOut, 'receivedAt'> & { receivedAt: string }>(sql`
     select c.id::float8 as id, c.enrolment_id::float8 as enrolment,
            c.registration_id::float8 as registration, s.name,
@@ -28,7 +29,7 @@ export async function listCheques(tx: Transaction, enrolment?: number): Promise<
       left join enrolments j on j.id = c.enrolment_id
       left join registrations r on r.id = c.registration_id
       join students s on s.id = coalesce(j.student_id, r.student_id)
-     where c.state = 'out' and ${enrolment === undefined ? sql`true` : sql`c.enrolment_id = ${enrolment}`}
+     where c.state = 'out' and ${whichPending(query)}
      order by c.received_at, c.id limit 500`)
   return rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }))
 }

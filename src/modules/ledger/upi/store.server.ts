@@ -1,6 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { ledgerEntries } from '../tables.ts'
+import { type PendingQuery, whichPending } from '../which-pending.server.ts'
 import { upiPayees } from './tables.ts'
 
 export async function readPayee(tx: Transaction) {
@@ -23,7 +24,7 @@ export type OpenClaim = {
 }
 
 /** Unconfirmed claims, oldest first. */
-export async function listClaims(tx: Transaction, enrolment?: number): Promise<OpenClaim[]> {
+export async function listClaims(tx: Transaction, query: PendingQuery = {}): Promise<OpenClaim[]> {
   const { rows } = await tx.execute<Omit<OpenClaim, 'claimedAt'> & { claimedAt: string }>(sql`
     select c.id::float8 as id, c.enrolment_id::float8 as enrolment,
            c.registration_id::float8 as registration, s.name,
@@ -33,7 +34,7 @@ export async function listClaims(tx: Transaction, enrolment?: number): Promise<O
       left join enrolments j on j.id = c.enrolment_id
       left join registrations r on r.id = c.registration_id
       join students s on s.id = coalesce(j.student_id, r.student_id)
-     where c.state = 'claimed' and ${enrolment === undefined ? sql`true` : sql`c.enrolment_id = ${enrolment}`}
+     where c.state = 'claimed' and ${whichPending(query)}
      order by c.claimed_at, c.id limit 500`)
   return rows.map((row) => ({ ...row, claimedAt: new Date(row.claimedAt) }))
 }

@@ -2,30 +2,18 @@ import { useState } from 'react'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { formatRupees, writeRupees } from '../../../ui/format/money.ts'
-import { formatTime } from '../../../ui/format/times.ts'
+import { writeRupees } from '../../../ui/format/money.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { PayerName } from './PayerName.tsx'
+import { PayerLink } from './PayerLink.tsx'
 
 export type UpiClaimData = CallData<'GET /api/admin/upi-claims'>['claims'][number]
 
-/** A UPI payment to confirm with its UTR, or to discard with a reason. */
-export function ClaimLine({ claim, onEnded }: { claim: UpiClaimData; onEnded: () => void }) {
-  const { id, name, course, paise, reference, utr, claimedAt, claimedBy } = claim
+/** A UPI payment is confirmed with its UTR, or discarded with a reason. */
+export function ClaimActions({ claim, onEnded }: { claim: UpiClaimData; onEnded: () => void }) {
   const [openForm, setOpenForm] = useState<'confirm' | 'discard'>()
   return (
-    <li className="border-b border-line py-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <p className="min-w-0">
-          <PayerName of={claim} /> <span className="text-slate wrap-anywhere">· {course}</span>
-          <span className="block text-sm text-slate wrap-anywhere">
-            {reference}
-            {utr && ` · UTR ${utr}`} · <time dateTime={claimedAt}>{formatTime(claimedAt)}</time> by{' '}
-            {claimedBy}
-          </span>
-        </p>
-        <p className="text-lg font-semibold tabular-nums">{formatRupees(paise)}</p>
-      </div>
+    <>
+      <PayerLink of={claim} />
       {openForm ? (
         <EndForm
           claim={claim}
@@ -34,19 +22,14 @@ export function ClaimLine({ claim, onEnded }: { claim: UpiClaimData; onEnded: ()
           onCancel={() => setOpenForm(undefined)}
         />
       ) : (
-        <div className="mt-1 flex flex-wrap gap-3">
-          <Button onClick={() => setOpenForm('confirm')} aria-describedby={`claim-${id}`}>
-            Confirm received
-          </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setOpenForm('confirm')}>Confirm received</Button>
           <Button kind="quiet" onClick={() => setOpenForm('discard')} className="px-1!">
             Discard
           </Button>
-          <span id={`claim-${id}`} className="sr-only">
-            {name}, {formatRupees(paise)}
-          </span>
         </div>
       )}
-    </li>
+    </>
   )
 }
 
@@ -74,7 +57,7 @@ function EndForm({ claim, isDiscarded, onEnded, onCancel }: ClaimProps) {
       submit={isDiscarded ? 'Discard' : 'Confirm and send receipt'}
       onCancel={onCancel}
       onDone={onEnded}
-      className="mt-3 max-w-xl"
+      className="max-w-xl"
     >
       {isDiscarded ? (
         <TextField
