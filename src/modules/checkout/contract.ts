@@ -1,16 +1,17 @@
 import { z } from '@hono/zod-openapi'
-import { lineOfText, type PhoneReason } from '../../ui/api/contract.ts'
+import { lineOfText, type PhoneReason, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
 import type { Start } from '../batches/contract.ts'
 import type { PlanOffer } from '../enrolments/plans/contract.ts'
-import type {
-  disputeStates,
-  HeldReason,
-  NoSeatReason,
-  OrderState,
-  readingSources,
-  refundStates,
+import {
+  type disputeStates,
+  type HeldReason,
+  type NoSeatReason,
+  type OrderState,
+  orderProblems,
+  type readingSources,
+  type refundStates,
 } from './rules.ts'
 
 /** What the gateway's window returns. It is only a hint: the server asks the gateway. */
@@ -76,6 +77,12 @@ export const choiceSchema = z
     batch: z.number().int().positive().optional(),
   })
   .openapi('OrderChoice')
+
+/** By name, student number, whole phone number or order number. */
+export const ordersQuerySchema = z.object({
+  search: searchText.optional(),
+  problem: z.enum(orderProblems).optional(),
+})
 
 /** An order that staff must look at: name and amounts, no contact details. */
 export type OrderForStaff = {

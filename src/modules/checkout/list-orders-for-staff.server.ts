@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import type { Batch } from '../batches/tables.ts'
+import { matchingStudents } from '../students/store.server.ts'
 import type { OrderForStaff } from './contract.ts'
-import { whyNoSeat } from './rules.ts'
+import { type OrderProblem, whyNoSeat } from './rules.ts'
 
 /** Far more than a normal day has; oldest first, so none is forgotten. */
 const most = 200
@@ -12,11 +13,32 @@ type Row = Omit<OrderForStaff, 'noSeat'> & {
   closesAt: Date | string | null
 }
 
+type OrderQuery = {
+  search?: string | undefined
+  problem?: OrderProblem | undefined
+}
+
+/** SQL: by the student, or by the beginning of the order number; by what is wrong. */
+function whichOrders({ search, problem }: OrderQuery): SQL {
+  const ofProblem =
+    problem === 'refund-failed'
+      ? sql`money.failed`
+      : problem
+        ? sql`o.state = ${problem} and money.failed is not true`
+        : sql`true`
+  if (!search) return ofProblem
+  const isNumbered = sql`starts_with(o.id::text, ${search.toLowerCase()})`
+  return sql`${ofProblem} and (o.student_id in ${matchingStudents(search)} or ${isNumbered})`
+}
+
 /**
  * Orders that staff must look at: paid without a seat, held because another amount came, or with a refund
  * that failed. Names and amounts, no contact details.
  */
-export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff[]> {
+export async function listOrdersForStaff(
+  db: Transaction,
+  query: OrderQuery = {},
+): Promise<OrderForStaff[]> {
   const { rows } = await db.execute<Row>(sql`
     select o.id, o.course, o.course_id as "courseId", o.state, o.held_reason as "heldReason", s.name,
            o.paise::float8 as paise, b.starts_on::text as "startsOn",
@@ -48,6 +70,7 @@ export async function listOrdersForStaff(db: Transaction): Promise<OrderForStaff
         where r.state = 'failed' and r.reason not in ('elsewhere', 'no-seat')
           and not exists (select from gateway_refunds again
                            where again.gateway_payment_id = p.id and again.id > r.id))
+       and ${whichOrders(query)}
      order by o.changed_at, o.id limit ${most}`)
   return rows.map(({ status, closesAt, ...row }) => {
     const since = new Date(row.since)

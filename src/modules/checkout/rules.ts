@@ -10,6 +10,10 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
+/** What staff look at an order for. */
+export const orderProblems = ['held', 'no-seat', 'refund-failed'] as const
+export type OrderProblem = (typeof orderProblems)[number]
+
 /** Why an order is held for staff: the gateway took something other than requested. */
 export const heldReasons = ['amount', 'currency', 'order', 'person-gone'] as const
 export type HeldReason = (typeof heldReasons)[number]

@@ -5,7 +5,7 @@ import { allFees } from '../accounts/visibility/find-hidden.server.ts'
 import { idSchema } from '../enrolments/staff/contract.ts'
 import { readEnrolment } from '../enrolments/store.server.ts'
 import { chooseForPayer } from './choose-again.server.ts'
-import { choiceForPayerSchema, readingDecisionSchema } from './contract.ts'
+import { choiceForPayerSchema, ordersQuerySchema, readingDecisionSchema } from './contract.ts'
 import { correctPayment, recheckPayment } from './correct-payment.server.ts'
 import { findLast, makeLink, paymentLinkAddress, withdrawLinks } from './links/make-link.server.ts'
 import { refuseLink } from './links/rules.ts'
@@ -34,8 +34,9 @@ export const staffCheckoutRoutes = routeTable(refusals, {
       'Orders that bought nothing, refunds by the gateway, disputes and payments that differ; the longest waiting first',
     access: 'payments.see',
     visibility: allFees,
-    run: async (_, { db }) => ({
-      orders: await listOrdersForStaff(db),
+    query: ordersQuerySchema,
+    run: async (query, { db }) => ({
+      orders: await listOrdersForStaff(db, query),
       externalRefunds: await listExternalRefunds(db),
       disputes: await listDisputes(db),
       differing: await listDiffering(db),

@@ -2,84 +2,145 @@ import { useState } from 'react'
 import { starts } from '#words/starts.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
 import { Choice } from '../../../ui/staff/Choice.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
+import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { OrderForStaff } from '../contract.ts'
+import { type OrderProblem, orderProblems } from '../rules.ts'
 import { DifferingPayments, Disputes, ExternalRefunds } from './GatewayChanges.tsx'
 import { heldWords, orderNoSeatWords } from './words.ts'
 
 /** Online payments that bought nothing yet: amount, reason and possible actions. */
 export function OnlineOrders() {
-  const { state, refresh } = useStaffData('GET /api/admin/orders', {})
+  const list = useListQuery({ problem: orderProblems })
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/orders', { query: list.query })
   const mayResolve = useMay('payments.record')
   const props = { mayResolve, onChanged: refresh }
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
       <FinanceTabs />
-      <Loaded what="orders" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ orders, differing, disputes, externalRefunds }) => (
-          <NoticeArea>
-            <section aria-labelledby="orders-heading" className="max-w-3xl pt-5">
-              <h2 id="orders-heading" className="pb-1.5 text-lg">
-                Needs attention
-              </h2>
-              {orders.length === 0 && (
-                <p className="text-slate">Nothing to do: every online payment has its seat.</p>
+      <NoticeArea>
+        <DataTable
+          what={{ one: 'order that needs attention', many: 'orders that need attention' }}
+          state={state}
+          fetching={fetching}
+          onRefresh={refresh}
+          rowsOf={({ orders }) => orders}
+          rowOf={rowOf}
+          columns={columns}
+          detailOf={(order) => (
+            <>
+              <OrderFacts order={order} />
+              {mayResolve && !order.isBeingRefunded && (
+                <OrderTools order={order} onChanged={refresh} />
               )}
-              <ul className="border-t border-edge">
-                {orders.map((order) => (
-                  <li key={order.id} className="border-b border-line py-3">
-                    <OrderFacts order={order} />
-                    {mayResolve && !order.isBeingRefunded && (
-                      <OrderTools order={order} onChanged={refresh} />
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </section>
-            <DifferingPayments payments={differing} {...props} />
-            <Disputes disputes={disputes} />
-            <ExternalRefunds externalRefunds={externalRefunds} {...props} />
-          </NoticeArea>
-        )}
-      </Loaded>
+            </>
+          )}
+          search={{
+            label: 'Search orders',
+            placeholder: 'Name, ID or order no.',
+            text: list.search,
+            onSearch: list.searchFor,
+          }}
+          filtering={{ filters, values: list.values, onFilter: list.narrow }}
+          empty={() =>
+            list.isNarrowed ? (
+              <NoMatch what="orders" onShowAll={list.showAll} />
+            ) : (
+              <EmptyList
+                seed="orders"
+                title="Nothing to do"
+                text="Every online payment has its seat."
+              />
+            )
+          }
+          below={({ differing, disputes, externalRefunds }) => (
+            <>
+              <DifferingPayments payments={differing} {...props} />
+              <Disputes disputes={disputes} />
+              <ExternalRefunds externalRefunds={externalRefunds} {...props} />
+            </>
+          )}
+        />
+      </NoticeArea>
     </div>
   )
 }
 
+const problemNames: Record<OrderProblem, string> = {
+  held: 'Amount or payer to check',
+  'no-seat': 'Paid without a seat',
+  'refund-failed': 'Refund failed',
+}
+
+const filters: Filtering['filters'] = [
+  { name: 'problem', label: 'Reason', options: Object.entries(problemNames) },
+]
+
+const nameOf = ({ name }: OrderForStaff) => name ?? 'Account deleted'
+
+const rowOf = (order: OrderForStaff) => ({ id: order.id, name: nameOf(order) })
+
+const columns: readonly DataColumn<OrderForStaff>[] = [
+  { title: 'Student', kind: 'name', width: 'w-[20%]' },
+  {
+    title: 'Course',
+    kind: 'text',
+    value: ({ course, startsOn }) =>
+      startsOn ? `${course}, from ${formatDate(startsOn)}` : course,
+  },
+  {
+    title: 'Reason',
+    kind: 'text',
+    value: (order) => problemNames[problemOf(order)],
+  },
+  { title: 'Since', kind: 'moment', width: 'w-29', value: ({ since }) => since },
+  {
+    title: 'Order no.',
+    kind: 'text',
+    width: 'w-24',
+    value: ({ id }) => id.slice(0, 8).toUpperCase(),
+  },
+  {
+    title: 'Status',
+    kind: 'status',
+    width: 'w-34',
+    value: ({ isBeingRefunded, isWaiting }) =>
+      isBeingRefunded ? (
+        <Badge look="on its way">Being refunded</Badge>
+      ) : (
+        isWaiting && <Badge look="waits">First in line</Badge>
+      ),
+  },
+  { title: 'Amount', kind: 'money', width: 'w-24', value: ({ receivedPaise }) => receivedPaise },
+]
+
+function problemOf({ refundFailed, heldReason }: OrderForStaff): OrderProblem {
+  if (refundFailed) return 'refund-failed'
+  return heldReason ? 'held' : 'no-seat'
+}
+
 function OrderFacts({ order }: { order: OrderForStaff }) {
-  const { name, course, startsOn, receivedPaise, paise, since } = order
+  const { receivedPaise, paise } = order
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 sm:flex-nowrap">
-      <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{name ?? 'Account deleted'}</p>
-        <p className="text-slate wrap-anywhere">
-          {course}
-          {startsOn && `, from ${formatDate(startsOn)}`}
-        </p>
-        <p className="wrap-anywhere">{whyOf(order)}</p>
-        <p className="text-[0.8125rem] text-slate">
-          since {formatTime(since)} · {order.id.slice(0, 8).toUpperCase()}
-        </p>
-      </div>
-      <div className="grid justify-items-start gap-1 max-sm:basis-full sm:shrink-0 sm:justify-items-end">
-        <p className="font-semibold tabular-nums">{formatRupees(receivedPaise)}</p>
-        {receivedPaise !== paise && (
-          <p className="text-[0.8125rem] text-slate">{formatRupees(paise)} was asked for</p>
-        )}
-        {order.isWaiting && !order.isBeingRefunded && <Badge look="waits">First in line</Badge>}
-        {order.isBeingRefunded && <Badge look="on its way">Being refunded</Badge>}
-      </div>
-    </div>
+    <p className="wrap-anywhere">
+      {whyOf(order)}
+      {receivedPaise !== paise && (
+        <span className="block text-slate">{formatRupees(paise)} was asked for</span>
+      )}
+    </p>
   )
 }
 
@@ -105,7 +166,7 @@ function OrderTools({ order, onChanged }: ToolProps) {
     onRefused: onChanged,
   } as const
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       {course && <OtherBatch order={order} course={course} onChanged={onChanged} />}
       {course && !order.isWaiting && (
         <ActionButton {...action} request={{ params: { id: order.id }, body: { choice: 'first' } }}>
