@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
-import type { PhoneReason } from '../../ui/api/contract.ts'
+import { type PhoneReason, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
 import {
@@ -136,7 +136,15 @@ export const moveBatchSchema = z
 const batchId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const batchParamSchema = z.object({ id: batchId })
 export const seatParamSchema = z.object({ id: batchId, student: batchId })
+/** By course, room or number. */
 export const batchesQuerySchema = z.object({
+  search: searchText.optional(),
+  course: z
+    .string()
+    .max(80)
+    .regex(/^\P{Cc}*$/u)
+    .optional(),
+  trainer: z.uuid().optional(),
   past: z.enum(['1']).optional().openapi({ description: 'Those that are over, too' }),
 })
 

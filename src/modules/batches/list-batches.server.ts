@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { containing } from '../../platform/database/containing.server.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { staffRoles, users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
@@ -16,20 +17,38 @@ const waitingStudents = sql<number>`(select count(*)::int from waitlist_entries 
   where w.state = 'waiting' and w.course_id = ${batches.courseId}
     and (w.batch_id is null or w.batch_id = ${batches.id}))`
 
+const titleOfBatch = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${batches.courseId})`
+
+/** SQL: by the course, the room, or the number of the batch. */
+export function isBatchNamed(search: string) {
+  const number = /^\d{1,9}$/.test(search) ? Number(search) : 0
+  return or(
+    eq(batches.id, number),
+    sql`${titleOfBatch} ilike ${containing(search)}`,
+    sql`${batches.room} ilike ${containing(search)}`,
+  )
+}
+
 const columns = (now: Date) => ({
   batch: batches,
-  title: sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${batches.courseId})`,
+  title: titleOfBatch,
   trainer: users.name,
   occupied: occupiedSeats(now),
   waiting: waitingStudents,
 })
 
-/** Batches that are not over, or all; next start first. Of one trainer, or of all. */
-export function listBatches(
-  db: Database,
-  query: { now: Date; today: string; past: boolean; trainerId?: string },
-) {
-  const { now, today, past, trainerId } = query
+type BatchQuery = {
+  now: Date
+  today: string
+  past: boolean
+  courseId?: string | undefined
+  trainerId?: string | undefined
+  search?: string | undefined
+}
+
+/** Batches that are not over, next start first; or all, latest start first. */
+export function listBatches(db: Database, query: BatchQuery) {
+  const { now, today, past, courseId, trainerId, search } = query
   return db
     .select(columns(now))
     .from(batches)
@@ -38,10 +57,12 @@ export function listBatches(
     .where(
       and(
         past ? undefined : and(gte(batches.endsOn, today), ne(batches.status, 'cancelled')),
+        courseId ? eq(batches.courseId, courseId) : undefined,
         trainerId ? eq(batches.trainerId, trainerId) : undefined,
+        search ? isBatchNamed(search) : undefined,
       ),
     )
-    .orderBy(asc(batches.startsOn), asc(batches.fromTime), asc(batches.id))
+    .orderBy((past ? desc : asc)(batches.startsOn), asc(batches.fromTime), asc(batches.id))
     .limit(mostBatches)
 }
 

@@ -51,9 +51,10 @@ export const batchRoutes = routeTable(refusals, {
     access: 'batches.seat',
     visibility: 'nobody',
     query: batchesQuerySchema,
-    run: async ({ past }, { db, context: { now } }) => {
+    run: async ({ past, course, trainer, search }, { db, context: { now } }) => {
       const today = dayInIndia(now)
-      const rows = await listBatches(db, { now, today, past: past === '1' })
+      const query = { past: past === '1', courseId: course, trainerId: trainer, search }
+      const rows = await listBatches(db, { now, today, ...query })
       const batches = rows.map((row) => batchData(row, now))
       const clashes = await classPlanning.get().batchClashes(db, now)
       return { batches, clashes, ...(await listChoices(db)), today }

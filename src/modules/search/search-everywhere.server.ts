@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import { findVisibilityScope } from '../accounts/visibility/find-visibility.server.ts'
+import { isBatchNamed } from '../batches/list-batches.server.ts'
 import { batches } from '../batches/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { listOfStudents } from '../enrolments/list-open.server.ts'
@@ -57,20 +58,12 @@ async function findPeople(
 /** Of those that are not over: by the course, the room, or their number. */
 function findBatches(db: Database, search: string, today: string) {
   const title = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${batches.courseId})`
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const number = /^\d{1,9}$/.test(search) ? Number(search) : 0
   const { id, startsOn, fromTime, toTime, days, room } = batches
   return db
     .select({ id, title, startsOn, fromTime, toTime, days, room })
     .from(batches)
     .innerJoin(courses, eq(courses.id, batches.courseId))
-    .where(
-      and(
-        gte(batches.endsOn, today),
-        ne(batches.status, 'cancelled'),
-        or(eq(batches.id, number), sql`${title} ilike ${pattern}`, sql`${room} ilike ${pattern}`),
-      ),
-    )
+    .where(and(gte(batches.endsOn, today), ne(batches.status, 'cancelled'), isBatchNamed(search)))
     .orderBy(asc(batches.startsOn), asc(batches.id))
     .limit(mostOfAKind)
 }

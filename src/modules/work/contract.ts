@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import {
   assignmentKinds,
@@ -15,6 +16,12 @@ const why = because<WorkReason>
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 export const idSchema = z.object({ id })
+
+/** By course; `waiting`: only those with something to look at. */
+export const workQuerySchema = z.object({
+  search: searchText.optional(),
+  waiting: z.enum(['1']).optional(),
+})
 
 const mostTitle = 100
 const mostBrief = 4_000

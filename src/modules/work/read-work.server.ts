@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { containing } from '../../platform/database/containing.server.ts'
 import { addDays, dayInIndia } from '../../ui/format/days.ts'
 import { clockTime } from '../../ui/format/times.ts'
 import { may } from '../accounts/abilities.ts'
@@ -14,11 +15,17 @@ import { type Assignment, assignments, type Submission, submissions } from './ta
 const listedAfter = 60
 const mostListed = 200
 
+const courseTitle = sql`coalesce(c.course ->> 'title', c.draft ->> 'title', b.course_id)`
+
 /**
  * Batches whose work somebody sees; of a trainer their own. Those with something to look at come first, then those
  * that run.
  */
-export async function listWork(db: Database, { person, now }: { person: Person; now: Date }) {
+export async function listWork(
+  db: Database,
+  query: { search?: string | undefined; waiting?: '1' | undefined },
+  { person, now }: { person: Person; now: Date },
+) {
   const today = dayInIndia(now)
   const { rows } = await db.execute<{
     id: string
@@ -36,13 +43,17 @@ export async function listWork(db: Database, { person, now }: { person: Person; 
        group by a.batch_id
     ), listed as (
       select b.id, b.course_id, b.starts_on, b.ends_on, coalesce(w.waiting, 0) as waiting
-        from batches b left join waiting w on w.batch_id = b.id
+        from batches b
+        join courses c on c.id = b.course_id
+        left join waiting w on w.batch_id = b.id
        where b.status <> 'cancelled' and b.ends_on >= ${addDays(today, -listedAfter)}
          and ${may(person, 'batches.plan') ? sql`true` : sql`b.trainer_id = ${person.id}`}
+         and ${query.waiting ? sql`w.waiting > 0` : sql`true`}
+         and ${courseTitle} ilike ${containing(query.search ?? '')}
        order by 5 desc, b.starts_on > ${today}, abs(b.starts_on - ${today}::date), b.id
        limit ${mostListed}
     )
-    select b.id, coalesce(c.course ->> 'title', c.draft ->> 'title', b.course_id) as course,
+    select b.id, ${courseTitle} as course,
            b.starts_on::text, b.ends_on::text, b.waiting,
            (select count(*)::int from assignments a where a.batch_id = b.id) as assignments
       from listed b

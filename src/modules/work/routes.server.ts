@@ -8,6 +8,7 @@ import {
   materialFileQuerySchema,
   materialSchema,
   newAssignmentSchema,
+  workQuerySchema,
 } from './contract.ts'
 import { changeAssignment, createAssignment, removeAssignment } from './edit-assignment.server.ts'
 import { receiveFile, sendFile } from './file-api.server.ts'
@@ -45,8 +46,9 @@ export const workRoutes = routeTable(refusals, {
     summary: 'Batches with their work, those with something to look at first',
     access,
     visibility: 'filtered',
-    run: async (_, { db, person, context: { now } }) => ({
-      batches: await listWork(db, { person, now }),
+    query: workQuerySchema,
+    run: async (query, { db, person, context: { now } }) => ({
+      batches: await listWork(db, query, { person, now }),
     }),
   }),
 

@@ -316,9 +316,15 @@ test('work and materials are for a taken seat alone, and of other trainers by no
   expect(change.status).toBe(404)
   const list = (await (await other.get('/api/admin/work')).json()) as { batches: object[] }
   expect(list.batches).toEqual([])
-  expect(JSON.stringify(await (await meera.get('/api/admin/work')).json())).toContain(
-    `"id":${batch}`,
-  )
+  const isListed = async (visitor: typeof meera, query: string) =>
+    JSON.stringify(await (await visitor.get(`/api/admin/work${query}`)).json()).includes(
+      `"id":${batch}`,
+    )
+  expect(await isListed(meera, '')).toBe(true)
+  // A search finds it for its trainer, and for no other.
+  expect(await isListed(meera, '?search=PYTHON')).toBe(true)
+  expect(await isListed(meera, '?search=java')).toBe(false)
+  expect(await isListed(other, '?search=python')).toBe(false)
 
   // Who leaves the batch has no part in it any more.
   await site.sql(

@@ -4,115 +4,124 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { Link } from '../../../ui/Link.tsx'
-import { useSearchParams } from '../../../ui/router.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
-import { EmptySection } from '../../../ui/staff/EmptySection.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { EnrollmentTabs } from '../../accounts/staff/EnrollmentTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { BatchRecord } from '../contract.ts'
 
+const call = 'GET /api/admin/batches' as const
+const address = to.adminRecord('enrollment', roomParts.batches)
+
 /** Batches that are not over, next start first, with their seats. */
 export function BatchList() {
-  const [params] = useSearchParams()
-  const past = params.get('past') === '1'
-  const request = past ? { query: { past: '1' as const } } : { query: {} }
-  const { state, refresh } = useStaffData('GET /api/admin/batches', request)
-  const plans = useMay('batches.plan')
-  const address = to.adminRecord('enrollment', roomParts.batches)
+  const list = useListQuery({ course: 'text', trainer: 'text', past: ['1'] })
+  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
+  const mayPlan = useMay('batches.plan')
+  const data = state.status === 'loaded' ? state.data : undefined
+  const namesOf = (some: readonly { id: string; name?: string; title?: string }[] = []) =>
+    some.map(({ id, name, title }): [string, string] => [id, name ?? title ?? id])
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <SectionHeading section="enrollment" />
-        {plans && (
-          <ButtonLink to={`${address}/new`} kind="primary">
-            <Plus size={18} aria-hidden="true" />
-            New batch
-          </ButtonLink>
-        )}
-      </div>
+      <SectionHeading section="enrollment" />
       <EnrollmentTabs />
-      <Loaded what="batches" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ batches, clashes, today }) => (
-          <>
-            <Batches batches={batches} clashes={clashes} today={today} />
-            <Link
-              to={past ? address : `${address}?past=1`}
-              className="mt-3 inline-flex min-h-11 items-center font-semibold text-indigo underline underline-offset-4"
-            >
-              {past ? 'Hide past batches' : 'Show past and cancelled batches'}
-            </Link>
-          </>
-        )}
-      </Loaded>
+      <DataTable
+        what={{ one: 'batch', many: 'batches' }}
+        state={state}
+        fetching={fetching}
+        onRefresh={refresh}
+        today={data?.today}
+        rowsOf={({ batches }) => batches}
+        rowOf={(batch) => ({
+          id: batch.id,
+          name: nameOf(batch, data?.today ?? ''),
+          address: `${address}/${batch.id}`,
+        })}
+        columns={columns}
+        search={{
+          label: 'Search batches',
+          placeholder: 'Course, room or number',
+          text: list.search,
+          onSearch: list.searchFor,
+        }}
+        filtering={{
+          filters: [
+            { name: 'course', label: 'Course', options: namesOf(data?.courses) },
+            { name: 'trainer', label: 'Trainer', options: namesOf(data?.trainers) },
+            { name: 'past', label: 'Past and cancelled', options: [['1', 'Included']] },
+          ],
+          values: list.values,
+          onFilter: list.narrow,
+        }}
+        tools={
+          mayPlan && (
+            <ButtonLink to={`${address}/new`} kind="primary" className="min-h-9!">
+              <Plus size={18} aria-hidden="true" />
+              New batch
+            </ButtonLink>
+          )
+        }
+        above={(loaded) => <Clashes {...loaded} />}
+        empty={() =>
+          list.isNarrowed ? (
+            <NoMatch what="batches" onShowAll={list.showAll} />
+          ) : (
+            <EmptyList
+              seed="batches"
+              title="No batch yet"
+              text="The site shows a start, with its seats, as soon as one is on sale."
+            />
+          )
+        }
+      />
     </>
   )
 }
 
-type Clash = CallData<'GET /api/admin/batches'>['clashes'][number]
+const nameOf = ({ title, startsOn }: BatchRecord, today: string) =>
+  `${title}, ${starts.day(startsOn, today)}`
 
-function Batches({
-  batches,
-  clashes,
-  today,
-}: {
-  batches: readonly BatchRecord[]
-  clashes: readonly Clash[]
-  today: string
-}) {
-  if (batches.length === 0)
-    return (
-      <EmptySection seed="batches">
-        <p className="measure text-xl">
-          No batch yet. The site shows a start, with its seats, as soon as one is on sale.
-        </p>
-      </EmptySection>
-    )
+const columns: readonly DataColumn<BatchRecord>[] = [
+  { title: 'Batch', kind: 'name' },
+  { title: 'When', kind: 'text', width: 'w-[21%]', value: (batch) => starts.hours(batch) },
+  { title: 'How', kind: 'text', width: 'w-21', value: ({ mode }) => starts.mode[mode] },
+  { title: 'Room', kind: 'text', width: 'w-19', needs: 900, value: ({ room }) => room },
+  { title: 'Trainer', kind: 'person', width: 'w-26', value: ({ trainer }) => trainer },
+  {
+    title: 'Seats',
+    kind: 'text',
+    width: 'w-17',
+    value: ({ occupied, seats }) => `${occupied} of ${seats}`,
+  },
+  { title: 'Waiting', kind: 'number', width: 'w-16', value: ({ waiting }) => waiting || null },
+  {
+    title: 'Status',
+    kind: 'status',
+    width: 'w-25',
+    value: (batch) => <BatchBadge batch={batch} />,
+  },
+]
+
+/** Coming classes of two batches that need one room or one trainer. */
+function Clashes({ batches, clashes, today }: CallData<typeof call>) {
+  const lines = clashes.flatMap(({ batch, other, what, name, classes }) => {
+    const [one, two] = [batch, other].map((id) => batches.find((row) => row.id === id))
+    if (!one || !two) return []
+    const count = classes === 1 ? 'one class' : `${classes} classes`
+    const text = `${nameOf(one, today)}: ${name} has ${nameOf(two, today)}, at the same time: ${count}`
+    return [{ key: `${batch} ${what} ${other}`, text }]
+  })
+  if (lines.length === 0) return null
   return (
-    <ul className="mt-4 border-t border-edge">
-      {batches.map((batch) => (
-        <li
-          key={batch.id}
-          className="relative grid gap-x-6 gap-y-0.5 border-b border-line py-2.5 hover:bg-paper sm:grid-cols-[minmax(0,1fr)_auto]"
-        >
-          <div className="min-w-0">
-            <Link
-              to={to.adminRecord('enrollment', `${roomParts.batches}/${batch.id}`)}
-              className="font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline"
-            >
-              {batch.title}, {starts.day(batch.startsOn, today)}
-            </Link>
-            <p className="text-[0.8125rem] text-slate wrap-anywhere">
-              {starts.hours(batch)} · {starts.mode[batch.mode]}
-              {batch.room && ` · ${batch.room}`} · {batch.trainer ?? 'no trainer yet'}
-            </p>
-            {clashes.map((clash) => {
-              const other = batches.find(({ id }) => id === clash.other)
-              return (
-                clash.batch === batch.id &&
-                other && (
-                  <p
-                    key={`${clash.what} ${clash.other}`}
-                    className="text-[0.8125rem] text-kumkum wrap-anywhere"
-                  >
-                    {clash.name} has {other.title}, {starts.day(other.startsOn, today)}, at the same
-                    time: {clash.classes === 1 ? 'one class' : `${clash.classes} classes`}
-                  </p>
-                )
-              )
-            })}
-          </div>
-          <p className="flex items-center gap-3 tabular-nums">
-            <BatchBadge batch={batch} />
-            <span>
-              {batch.occupied} of {batch.seats}
-              {batch.waiting > 0 && `, ${batch.waiting} waiting`}
-            </span>
-          </p>
-        </li>
+    <ul aria-label="Clashes" className="pb-2 text-[0.8125rem] text-kumkum wrap-anywhere">
+      {lines.map(({ key, text }) => (
+        <li key={key}>{text}</li>
       ))}
     </ul>
   )

@@ -1,50 +1,75 @@
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { formatDate } from '../../../ui/format/days.ts'
-import { Link } from '../../../ui/Link.tsx'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { Badge } from '../../../ui/staff/Badge.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { AttendanceTabs } from '../../classes/staff/AttendanceTabs.tsx'
 
+const call = 'GET /api/admin/work' as const
+type Row = CallData<typeof call>['batches'][number]
+
 /** Batches with their work, those with something to look at first. */
 export function WorkPage() {
-  const { state, refresh } = useStaffData('GET /api/admin/work', {})
+  const list = useListQuery({ waiting: ['1'] })
+  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="attendance" />
       <AttendanceTabs />
-      <Loaded what="work" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ batches }) =>
-          batches.length === 0 ? (
-            <p className="mt-5 text-slate">No batch is assigned to you yet.</p>
+      <DataTable
+        what={{ one: 'batch', many: 'batches' }}
+        state={state}
+        fetching={fetching}
+        onRefresh={refresh}
+        rowsOf={({ batches }) => batches}
+        rowOf={({ id, course }) => ({
+          id,
+          name: course,
+          address: to.adminRecord('attendance', `${roomParts.work}/${id}`),
+        })}
+        columns={columns}
+        search={{
+          label: 'Search batches',
+          placeholder: 'Course',
+          text: list.search,
+          onSearch: list.searchFor,
+        }}
+        filtering={{
+          filters: [{ name: 'waiting', label: 'Hand-ins', options: [['1', 'To look at']] }],
+          values: list.values,
+          onFilter: list.narrow,
+        }}
+        empty={() =>
+          list.isNarrowed ? (
+            <NoMatch what="batches" onShowAll={list.showAll} />
           ) : (
-            <ul className="mt-5 max-w-3xl border-t border-edge">
-              {batches.map(({ id, course, startsOn, endsOn, assignments, waiting }) => (
-                <li
-                  key={id}
-                  className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line"
-                >
-                  <div className="flex min-w-0 flex-wrap items-center gap-x-3">
-                    <Link
-                      to={to.adminRecord('attendance', `${roomParts.work}/${id}`)}
-                      className="inline-flex min-h-11 items-center font-medium text-indigo underline-offset-4 wrap-anywhere hover:underline"
-                    >
-                      {course}
-                    </Link>
-                    <p className="text-slate">
-                      {formatDate(startsOn)} to {formatDate(endsOn)} ·{' '}
-                      {assignments === 1 ? '1 assignment' : `${assignments} assignments`}
-                    </p>
-                  </div>
-                  {waiting > 0 && <Badge look="waits">{waiting} to look at</Badge>}
-                </li>
-              ))}
-            </ul>
+            <EmptyList
+              seed="work"
+              title="No batch yet"
+              text="Batches that are assigned to you appear here."
+            />
           )
         }
-      </Loaded>
+      />
     </div>
   )
 }
+
+const columns: readonly DataColumn<Row>[] = [
+  { title: 'Batch', kind: 'name' },
+  { title: 'Starts', kind: 'day', width: 'w-28', value: ({ startsOn }) => startsOn },
+  { title: 'Ends', kind: 'day', width: 'w-28', value: ({ endsOn }) => endsOn },
+  { title: 'Assignments', kind: 'number', width: 'w-28', value: ({ assignments }) => assignments },
+  {
+    title: 'Hand-ins',
+    kind: 'status',
+    width: 'w-36',
+    value: ({ waiting }) => waiting > 0 && <Badge look="waits">{waiting} to look at</Badge>,
+  },
+]
