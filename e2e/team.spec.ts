@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { endpoints, to } from '../src/ui/addresses/site-map.ts'
 import { myDay, roomParts } from '../src/ui/addresses/staff-map.ts'
-import { expect, expectAccessible, newAccount, open, signIn } from './support/journey.ts'
+import { expect, expectAccessible, newAccount, open, openRow, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
 
 const team = to.adminRecord('settings', roomParts.team)
@@ -82,6 +82,7 @@ test('a colleague is invited, joins, sees only their sections, and loses access 
 
   // And when a role is removed, her window follows
   await page.reload()
+  await openRow(page, sana.name)
   await page.getByRole('button', { name: `Roles: ${sana.name}` }).click()
   await expectAccessible(page)
   await page

@@ -223,14 +223,15 @@ export function pickDiffering(one: CourseDraft, other: CourseDraft): Record<stri
 
 type CourseState = { published: boolean; hasDraft: boolean; archived: boolean }
 
+export const courseStatuses = ['Published', 'Draft changes', 'Never published', 'Archived'] as const
+export type CourseStatus = (typeof courseStatuses)[number]
+
 /** The status of a course in the list. */
-export function statusOf(course: CourseState) {
+export function statusOf(course: CourseState): CourseStatus {
   if (course.archived) return 'Archived'
   if (!course.published) return 'Never published'
   return course.hasDraft ? 'Draft changes' : 'Published'
 }
-
-export type CourseStatus = ReturnType<typeof statusOf>
 
 /** The ids of the courses on the home page: the first published ones. */
 export function idsOnHomePage(courses: (CourseState & { id: string })[]): string[] {

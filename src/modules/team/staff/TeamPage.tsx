@@ -5,9 +5,15 @@ import { TextField } from '../../../ui/Field.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Badge } from '../../../ui/staff/Badge.tsx'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
+import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { roles } from '../../accounts/abilities.ts'
 import { SettingsTabs } from '../../accounts/staff/SettingsTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Member, Team } from '../contract.ts'
@@ -17,9 +23,15 @@ import { RoleChoice, readRoles } from './RoleChoice.tsx'
 /** The team, their roles and what these mean. Owners change them; other leads only read. */
 export function TeamPage() {
   useHead({ title: branded('Team'), path: to.adminRecord('settings', roomParts.team) })
-  const { state, refresh } = useStaffData('GET /api/admin/team', {})
+  const { state, fetching, refresh } = useStaffData('GET /api/admin/team', {})
+  const list = useListQuery({ role: roles, access: accesses })
   const mayChange = useMay('team.change')
   const props = { onChange: refresh, mayChange }
+  // Always whole and short.
+  const isMatch = (member: Member) =>
+    `${member.name} ${member.email}`.toLowerCase().includes(list.search.toLowerCase()) &&
+    (!list.query.role || member.roles.some(({ role }) => role === list.query.role)) &&
+    (!list.query.access || member.disabled === (list.query.access === 'deactivated'))
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <h1 tabIndex={-1} className="text-2xl">
@@ -29,11 +41,32 @@ export function TeamPage() {
       {!mayChange && (
         <p className="measure pt-1 text-slate">You can view the team; an owner changes it.</p>
       )}
-      <Loaded what="team" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ members, invitations, counsellorVisibility }) => (
-          <NoticeArea>
-            <div className="grid max-w-5xl gap-10 pt-2">
-              <Members {...props} members={members} />
+      <NoticeArea>
+        <DataTable
+          what={{ one: 'person', many: 'people' }}
+          state={state}
+          fetching={fetching}
+          onRefresh={refresh}
+          rowsOf={({ members }) => members.filter(isMatch)}
+          rowOf={rowOf}
+          columns={columns}
+          detailOf={(member) => (
+            <>
+              <Roles member={member} />
+              {mayChange && <MemberTools member={member} onChange={refresh} />}
+            </>
+          )}
+          placeholders={4}
+          search={{
+            label: 'Search people',
+            placeholder: 'Name or e-mail',
+            text: list.search,
+            onSearch: list.searchFor,
+          }}
+          filtering={{ filters, values: list.values, onFilter: list.narrow }}
+          empty={() => <NoMatch what="people" onShowAll={list.showAll} />}
+          below={({ invitations, counsellorVisibility }) => (
+            <div className="grid max-w-5xl gap-10 pt-8">
               <Invitations {...props} invitations={invitations} />
               <CounsellorVisibility
                 {...props}
@@ -41,9 +74,9 @@ export function TeamPage() {
                 current={counsellorVisibility}
               />
             </div>
-          </NoticeArea>
-        )}
-      </Loaded>
+          )}
+        />
+      </NoticeArea>
     </div>
   )
 }
@@ -189,40 +222,40 @@ function InviteForm({ onSent }: { onSent: () => void }) {
   )
 }
 
-/** The team; the tools for a member open below their line. */
-function Members({ members, onChange, mayChange }: Props & { members: readonly Member[] }) {
-  return (
-    <section aria-labelledby="members">
-      <h2 id="members" className="pb-1.5 text-lg">
-        People
-      </h2>
-      <ul className="border-t border-edge">
-        {members.map((member) => (
-          <li key={member.id} className="border-b border-line py-3">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <div className="min-w-0">
-                <p className="text-base font-semibold wrap-anywhere">
-                  {member.name}
-                  {member.disabled && <span className="text-kumkum"> (deactivated)</span>}
-                </p>
-                <p className="text-slate wrap-anywhere">{member.email}</p>
-              </div>
-              <p className="text-[0.8125rem] text-slate">
-                {presence(member)}. {secondSteps(member)}.
-              </p>
-            </div>
-            <Roles member={member} />
-            {mayChange && <MemberTools member={member} onChange={onChange} />}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const accesses = ['active', 'deactivated'] as const
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+const filters: Filtering['filters'] = [
+  { name: 'role', label: 'Role', options: roles.map((role) => [role, capital(role)]) },
+  { name: 'access', label: 'Access', options: accesses.map((one) => [one, capital(one)]) },
+]
+
+const rowOf = ({ id, name }: Member) => ({ id, name })
+
+const columns: readonly DataColumn<Member>[] = [
+  { title: 'Name', kind: 'name', width: 'w-[19%]' },
+  { title: 'E-mail', kind: 'text', width: 'w-[27%]', value: ({ email }) => email },
+  {
+    title: 'Roles',
+    kind: 'text',
+    value: (member) => member.roles.map(({ role }) => capital(role)).join(', '),
+  },
+  { title: 'Second steps', kind: 'text', width: 'w-44', needs: 900, value: secondSteps },
+  { title: 'Last seen', kind: 'moment', width: 'w-29', value: ({ lastSeenAt }) => lastSeenAt },
+  {
+    title: 'Access',
+    kind: 'status',
+    width: 'w-26',
+    value: ({ disabled }) => disabled && <Badge look="over">Deactivated</Badge>,
+  },
+]
 
 function Roles({ member }: { member: Member }) {
   return (
-    <ul aria-label={`Roles of ${member.name}`} className="mt-2 grid gap-1">
+    <ul aria-label={`Roles of ${member.name}`} className="grid gap-1">
+      <li className="text-[0.8125rem] text-slate">
+        {presence(member)}. {secondSteps(member)}.
+      </li>
       {member.roles.map(({ role, grantedBy, grantedAt }) => (
         <li key={role} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="rounded-full bg-sand px-2.5 py-0.5 text-[0.8125rem] font-semibold capitalize">
