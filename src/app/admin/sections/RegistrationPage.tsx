@@ -9,7 +9,7 @@ import { CallLinks } from '../../../modules/registrations/staff/CallLinks.tsx'
 import { ContactForm } from '../../../modules/registrations/staff/ContactForm.tsx'
 import { Counsellor } from '../../../modules/registrations/staff/Counsellor.tsx'
 import { EntriesOf } from '../../../modules/registrations/staff/EntriesOf.tsx'
-import { FeeOf } from '../../../modules/registrations/staff/FeeOf.tsx'
+import { FeeOf, type FeePayment, FeeReceipt } from '../../../modules/registrations/staff/FeeOf.tsx'
 import { HandOver } from '../../../modules/registrations/staff/HandOver.tsx'
 import type { ContactEntry } from '../../../modules/registrations/staff/outbox/entries.ts'
 import { SeatFacts } from '../../../modules/registrations/staff/SeatFacts.tsx'
@@ -72,6 +72,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
     path: to.adminRecord('enrollment', record.id),
   })
   const [notice, setNotice] = useState('')
+  const [payment, setPayment] = useState<FeePayment>()
   const maySettle = useMay('mails.handle')
   const mayEnrol = useMay('enrolments.create')
   // Whoever may has a form of its own beside the facts.
@@ -83,9 +84,10 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
     navigate(to.adminSection('enrollment'))
   }
   const current = { ...record, status: useStatusOnceSent(record) }
-  const handleChange = ({ text, waits }: SavedContact) => {
+  const handleChange = ({ text, waits, payment }: SavedContact) => {
     // What waits says so itself, until it is sent.
     setNotice(waits || !text ? '' : `Saved: ${text}.`)
+    setPayment(payment)
     setResult(undefined)
     onChanged()
   }
@@ -119,6 +121,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         <p role="status" className="font-semibold text-neem empty:absolute">
           {notice}
         </p>
+        {payment && <FeeReceipt payment={payment} isFocused />}
       </header>
       {maySettle && (
         <FailedMailsOf recordKind="registration" id={record.id} onSettled={onChanged} />

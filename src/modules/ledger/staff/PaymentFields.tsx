@@ -1,5 +1,7 @@
+import type { KeyboardEvent } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
+import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { type DeskMethod, deskMethods, methodNames } from '../rules.ts'
 
 /** Payment method at a desk, or not paid yet. */
@@ -25,7 +27,7 @@ export function showsCode({ method, atBank }: PaymentChoice): boolean {
   return method === 'upi' && !atBank
 }
 
-/** The payment methods of the desk and their fields. None is preselected. */
+/** The payment methods of the desk, each chosen with its digit, and their fields. None is preselected. */
 export function PaymentFields({
   method,
   atBank,
@@ -45,9 +47,17 @@ export function PaymentFields({
   const reference = takenMethod && references[takenMethod]
   const choices: [MethodChoice, string][] = deskMethods.map((one) => [one, methodNames[one]])
   if (mayBeUnpaid) choices.push(['not-paid', 'Not paid yet'])
+  function chooseByDigit(event: KeyboardEvent<HTMLFieldSetElement>) {
+    const index = Number(event.key) - 1
+    const choice = choices[index]
+    if (!choice || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onMethod(choice[0])
+    event.currentTarget.querySelectorAll('input')[index]?.focus()
+  }
   return (
     <>
-      <fieldset aria-describedby="method-said">
+      <fieldset aria-describedby="method-said" onKeyDown={chooseByDigit}>
         <legend className="pb-1 font-semibold">Payment method</legend>
         <div className="flex flex-wrap gap-x-5">
           {choices.map(([value, name], index) => (
@@ -62,6 +72,7 @@ export function PaymentFields({
                 className="size-5 accent-indigo"
               />
               {name}
+              <KeyHint>{index + 1}</KeyHint>
             </label>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -125,6 +125,31 @@ function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
 
 type Payer = { id: number; name: string; phone: string; course: string }
 
+/** A payment that was just recorded, and by whom it was made. */
+export type FeePayment = { payer: Payer; fee: FeeTakenData }
+
+/** Result of a payment that is received: its receipt, to print and to send, beside what comes next. */
+export function FeeReceipt({
+  payment: { payer, fee },
+  isFocused = false,
+}: {
+  payment: FeePayment
+  isFocused?: boolean
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFocused) box.current?.querySelector('a')?.focus()
+  }, [isFocused])
+  return (
+    <div ref={box} role="status" className="rounded-control bg-sand/70 px-4 py-2 wrap-anywhere">
+      <p className="font-semibold text-neem">
+        {payer.name}: {sayFeeTaken(fee)}
+      </p>
+      <ReceiptLinks payer={payer} fee={fee} />
+    </div>
+  )
+}
+
 /** Result of a payment: the receipt to print and send, or the code to pay by. */
 export function FeeTaken({
   heading,
@@ -137,7 +162,7 @@ export function FeeTaken({
   fee: FeeTakenData
   onClose: () => void
 }) {
-  const { receipt, claim, paise } = fee
+  const { claim } = fee
   return (
     <OpenDialog
       heading={heading}
@@ -149,20 +174,25 @@ export function FeeTaken({
         <p role="status" className="font-semibold text-neem">
           {sayFeeTaken(fee)}
         </p>
-        {receipt && (
-          <p className="flex flex-wrap gap-x-6">
-            <ReceiptLink registration={payer.id} receipt={receipt}>
-              Open the receipt
-            </ReceiptLink>
-            <ReceiptByWhatsApp payer={payer} paise={paise} receipt={receipt.name} />
-          </p>
-        )}
+        <ReceiptLinks payer={payer} fee={fee} />
         {claim && <UpiClaimNotice claim={claim} onChanged={() => {}} />}
         <Button onClick={onClose} className="justify-self-start">
           Done
         </Button>
       </div>
     </OpenDialog>
+  )
+}
+
+function ReceiptLinks({ payer, fee: { receipt, paise } }: FeePayment) {
+  if (!receipt) return null
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      <ReceiptLink registration={payer.id} receipt={receipt}>
+        Open the receipt
+      </ReceiptLink>
+      <ReceiptByWhatsApp payer={payer} paise={paise} receipt={receipt.name} />
+    </p>
   )
 }
 

@@ -21,6 +21,7 @@ import { CallLinks } from './CallLinks.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { DayGroups } from './DayGroups.tsx'
 import { EntriesOf } from './EntriesOf.tsx'
+import { FeeReceipt } from './FeeOf.tsx'
 import { HandOver, HandOverRequests } from './HandOver.tsx'
 import type { ContactEntry } from './outbox/entries.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
@@ -43,16 +44,20 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
   // Opened by a click into its form, which keeps the focus where it is.
   const [clickedId, setClickedId] = useState<number>()
   useShortcut('Alt+n', day.openNext)
+  const receipt = day.payment && <FeeReceipt payment={day.payment} />
   const panel = shownItem && (
-    <ContactPanel
-      key={shownItem.id}
-      item={shownItem}
-      today={day.today}
-      takesFocus={open !== undefined && open.id !== clickedId}
-      onSaved={day.saved}
-      onRefused={day.refresh}
-      onClose={day.close}
-    />
+    <div className="grid gap-4">
+      {receipt}
+      <ContactPanel
+        key={shownItem.id}
+        item={shownItem}
+        today={day.today}
+        takesFocus={open !== undefined && open.id !== clickedId}
+        onSaved={day.saved}
+        onRefused={day.refresh}
+        onClose={day.close}
+      />
+    </div>
   )
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
@@ -74,6 +79,7 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
       </div>
       <HandOverRequests requests={day.requests} person={day.person} onChanged={day.refresh} />
       {tasks}
+      {!shownItem && receipt && <div className="pb-4">{receipt}</div>}
       <div
         ref={box}
         className={`day ${fitsBeside ? 'grid grid-cols-[clamp(19rem,25%,24rem)_minmax(0,1fr)] gap-6' : ''}`}

@@ -82,8 +82,9 @@ export function StatusSteps({
     const text = isUndoable ? '' : `now ${statusLabels[body.to].toLowerCase()}`
     const savedContact = { text, versions: new Map([[record.id, version]]), waits }
     if (isUndoable) offerToUndo('lost', [record.id], `${record.name} is marked as lost.`)
-    // Its receipt is shown before the next one opens.
-    if (fee) setResult({ fee, savedContact })
+    // Its code is shown before the next one opens.
+    if (fee?.claim) setResult({ fee, savedContact })
+    else if (fee) onMoved({ ...savedContact, payment: { payer: record, fee } })
     else onMoved(savedContact)
   }
   const options: ActionOptions<typeof steps> = {

@@ -10,6 +10,7 @@ import {
   statusAfter,
 } from '../contacts/rules.ts'
 import type { AlsoOnLine } from '../contract.ts'
+import type { FeePayment } from './FeeOf.tsx'
 import type { ContactEntry, Draft, Versions } from './outbox/entries.ts'
 import { notAllowedWords } from './words.ts'
 
@@ -19,7 +20,13 @@ export type ContactOf = { id: number; name: string; status: RegistrationStatus; 
  * The saved result as text, empty if the notice with “Undo” shows it, and the version of each registration;
  * `waits` if it is on this device only.
  */
-export type SavedContact = { text: string; versions: Versions; waits: boolean }
+export type SavedContact = {
+  text: string
+  versions: Versions
+  waits: boolean
+  /** Received with it: its receipt is shown. */
+  payment?: FeePayment
+}
 
 const emptyForm = { outcome: undefined, note: '', next: '', dateChosen: false }
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
+import type { FeePayment } from './FeeOf.tsx'
 import { concernedBy } from './outbox/entries.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 import type { SavedContact } from './use-contact-form.ts'
@@ -11,7 +12,7 @@ const noRequests: DayList['requests'] = []
 const nothingSaved: Saved = { text: '' }
 
 /** Text of the last save; `waits`: until it is sent. */
-type Saved = { text: string; waits?: number }
+type Saved = { text: string; waits?: number; payment?: FeePayment | undefined }
 const emptyCounts: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless: 0 }
 
 /**
@@ -55,12 +56,14 @@ export function useDay(list: RefObject<HTMLElement | null>) {
       setClosed(true)
       focusRow(list, open)
     },
-    saved: ({ text, versions, waits }: SavedContact) => {
+    /** Received with the last one that was saved. */
+    payment: saved.payment,
+    saved: ({ text, versions, waits, payment }: SavedContact) => {
       const doneItem = open ?? itemsLeft[0]
       if (!doneItem) return
       const next = nextAfter(items, doneItem, heldEntries)
       if (!waits) settle(versions)
-      setSaved(waits ? waitsFor(doneItem, text) : savedAs(doneItem, text))
+      setSaved(waits ? waitsFor(doneItem, text) : { text: savedText(doneItem, text), payment })
       setOpen(next)
       setIsOver(next === undefined)
     },
@@ -81,8 +84,8 @@ function useOpened() {
   return { open, setOpen, isClosed, setClosed, saved, setSaved, begin }
 }
 
-function savedAs({ name }: DayItem, notice: string): Saved {
-  return { text: notice && `Saved ${name}: ${notice}.` }
+function savedText({ name }: DayItem, notice: string): string {
+  return notice && `Saved ${name}: ${notice}.`
 }
 
 function waitsFor({ id, name }: DayItem, notice: string): Saved {
