@@ -1,5 +1,4 @@
 /** The institute's street: its house with a signboard, a tree, a tea stall, an auto-rickshaw. */
-import { institute } from '../../content/institute.ts'
 import { cast } from './cast.ts'
 import { tea } from './furniture.ts'
 import {
@@ -23,12 +22,9 @@ import {
   sand,
   turmeric,
 } from './ink.ts'
-import { letters } from './lettering.ts'
 import { person } from './people.ts'
 import { room } from './room.ts'
 import { kolam } from './scene.ts'
-
-const bold = await letters(700)
 
 export function street(): string {
   const sash = (x: number, y: number, fill: string) =>
@@ -57,20 +53,14 @@ export function street(): string {
     ),
     path('M100 310q20-26 44-6M190 270q22-24 44-2M170 350q20-22 40-4M250 330q14-18 32-4'),
   ].join('')
-  const sign = bold(institute.name.toUpperCase(), {
-    x: 600,
-    y: 424,
-    size: 48,
-    tracking: 8,
-    middle: true,
-  })
   const building = [
     box(370, 70, 460, 634, { fill: turmeric, round: 4 }),
     box(352, 52, 496, 30, { fill: oat, round: 4 }),
     ...[420, 558, 696].map((x) => sash(x, 116, dawn)),
     ...[420, 558, 696].map((x) => sash(x, 252, dawn)),
     box(392, 372, 416, 76, { fill: indigo, round: 6 }),
-    flat(sign.d, paper),
+    // No name: the picture stays when another institute takes the site over.
+    kolam('signboard', [9, 1], { x: 600, y: 410, spacing: 40, line: paper, width: 1.6 }),
     box(560, 500, 110, 204, { fill: clay, round: 4 }),
     path('M615 500V704M586 600h2M644 600h2', { width: pen }),
     box(410, 500, 116, 204, { fill: dawn, round: 4 }),
