@@ -12,6 +12,7 @@ import { publishDirectly } from '../../page-texts/publish-texts.server.ts'
 import { isEntryText, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts, lockTexts } from '../../page-texts/store.server.ts'
 import { removeSampleRecords } from '../../site-content/remove-sample-records.server.ts'
+import { entryOf } from './sample-texts.ts'
 
 type SlotsOf = (language: string) => readonly TextSlot[]
 type Input = { key: string; kept: string[]; slotsOf: SlotsOf }
@@ -62,6 +63,3 @@ async function hideEntries(tx: Transaction, slotsOf: SlotsOf, context: PersonCon
   }
   return count
 }
-
-/** How the ids of the texts of an entry begin; a company is one text. */
-const entryOf = (id: string) => (/\d$/.test(id) ? id : id.slice(0, id.lastIndexOf('.') + 1))

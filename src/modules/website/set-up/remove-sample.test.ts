@@ -13,6 +13,7 @@ import { openSite, type Site, type Visitor } from '../../../../test-support/site
 import { hire } from '../../../../test-support/team.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
+import { sampleTexts } from './sample-texts.ts'
 
 // All pages of two processes.
 
@@ -50,6 +51,56 @@ const traceIn = (text: string) => [...people, ...reviewers].filter((name) => tex
 
 const otherImages = sampleGallery.slice(1)
 const keptCourses = ['data-science', 'mern-stack', 'ai-ml']
+
+type Sample = CallData<'GET /api/admin/set-up/sample'>['sample']
+const readSample = async () =>
+  ((await (await owner.get('/api/admin/set-up/sample')).json()) as { sample: Sample }).sample
+const countOf = (sample: Sample, what: string) =>
+  sample.find((entry) => entry.what === what)?.count ?? 0
+type PageText = CallData<'GET /api/admin/page-texts'>['texts'][number]
+const textsOf = async (page: string) =>
+  ((await (await owner.get(`/api/admin/page-texts?page=${page}`)).json()) as { texts: PageText[] })
+    .texts
+const publishText = async (page: string, slot: string, text: string) => {
+  const version = (await textsOf(page)).find((one) => one.slot === slot)?.version ?? 0
+  const saved = await send('PUT', 'page-texts', { language: 'en', slot, version, text })
+  expect(saved.status, await saved.clone().text()).toBe(200)
+  const texts = [{ slot, version: version + 1 }]
+  const published = await send('PUT', 'page-texts/published', { language: 'en', texts })
+  expect(published.status).toBe(200)
+}
+
+// S442
+test('the checklist names tagline, hours, pictures and sentences of the sample until each is another', async () => {
+  const before = await readSample()
+  for (const what of ['Tagline', 'Opening hours', 'Part of the city', 'Companies on Home'])
+    expect(countOf(before, what), what).toBeGreaterThan(0)
+  const contact = before.find(({ what }) => what === 'Texts on Contact')
+  expect(contact?.sentences?.join()).toContain('second floor')
+  expect(contact?.sentences?.join()).toContain('bus stop')
+  // No picture of a page that staff may replace is left out
+  for (const page of ['home', 'about', 'contact', 'joinFreeDemo', 'login', 'signup', 'notFound']) {
+    const pictures = (await textsOf(page)).filter(({ kind }) => /picture|film/.test(kind))
+    expect(pictures, page).not.toEqual([])
+    const ids = pictures.map(({ slot }) => slot)
+    for (const id of ids)
+      expect(
+        sampleTexts.filter(({ slots }) => slots.test(id)),
+        id,
+      ).toHaveLength(1)
+  }
+
+  const { version } = (await (await owner.get('/api/admin/institute')).json()) as {
+    version: number
+  }
+  const openingTimes = [...Array(6).fill({ from: '10:00', until: '18:00' }), null]
+  const details = { version, tagline: 'We read every line', openingTimes }
+  expect((await send('PUT', 'institute', details)).status).toBe(200)
+  await publishText('contact', 'contact.contact.intro', 'The desk is beside the gate.')
+  const after = await readSample()
+  expect([countOf(after, 'Tagline'), countOf(after, 'Opening hours')]).toEqual([0, 0])
+  expect(countOf(after, 'Texts on Contact')).toBe(countOf(before, 'Texts on Contact') - 1)
+})
 
 // S442
 test('only who may change settings removes the sample', async () => {
@@ -104,6 +155,15 @@ test('then no heading stands over nothing, and what the pages must have is there
   expect(home).not.toContain('Number one')
   expect(await textAt(to.stories)).toContain(storiesPage.noStories)
   expect(await textAt(to.gallery)).toContain(gallery.heading)
+})
+
+// S442
+test('what was removed is on the checklist no more, and the pictures that stay are', async () => {
+  const sample = await readSample()
+  for (const what of ['Stories on Home', 'What students say on About', 'Companies on Home'])
+    expect(countOf(sample, what), what).toBe(0)
+  expect(countOf(sample, 'History on About')).toBe(0)
+  expect(countOf(sample, 'Picture on Contact')).toBe(1)
 })
 
 // S442

@@ -47,7 +47,7 @@ export const setUpRoutes = routeTable(
           details: texts.details ?? productDetails,
           courseTitles: courses.map(({ title }) => title),
           ...(await countSample(db)),
-          slots: slotsOf(firstLanguage.code).map(({ id }) => id),
+          slots: slotsOf(firstLanguage.code),
           published: texts.editions[firstLanguage.code]?.texts ?? {},
         })
         return { sample }

@@ -1,35 +1,24 @@
 import catalogue from '../../../../content/courses.json' with { type: 'json' }
 import type { PageName } from '../../../ui/addresses/site-map.ts'
 import { type InstituteDetails, productDetails } from '../../page-texts/institute/rules.ts'
-import { isEntryText } from '../../page-texts/rules.ts'
+import { defaultText, type TextSlot } from '../../page-texts/rules.ts'
+import { entryOf, sampleTexts, unpublishedTexts } from './sample-texts.ts'
 
 /** Something of the sample that a visitor still sees, and where it is changed. */
 export type SampleEntry = {
   what: string
   page: PageName | 'courses' | 'instructors' | 'set-up'
   count: number
+  /** The sentences, where it is prose. */
+  sentences?: string[]
 }
-
-type Kind = { what: string; page: PageName; group: string }
-
-/** Entries about people, companies and figures that are invented, by how their slots begin, and a text that names courses. */
-const kinds: Kind[] = [
-  { what: 'Rating and figures on Home', page: 'home', group: 'claims.homeClaims.' },
-  { what: 'Stories on Home', page: 'home', group: 'home.placementTexts.' },
-  { what: 'Introduction of Courses', page: 'courses', group: 'courses.coursesIntro' },
-  { what: 'Figures on Courses', page: 'courses', group: 'claims.coursesClaims.' },
-  { what: 'Figures on course pages', page: 'course', group: 'claims.courseClaims.' },
-  { what: 'Number of students on About', page: 'about', group: 'claims.aboutClaims.' },
-  { what: 'What students say on About', page: 'about', group: 'about.ofStudent.' },
-  { what: 'Why choose us on About', page: 'about', group: 'about.everyReason.' },
-  { what: 'Figures of the gallery', page: 'gallery', group: 'claims.galleryClaims.' },
-  { what: 'Figures on Success stories', page: 'stories', group: 'claims.successStoriesClaims.' },
-]
 
 const detailNames: Partial<Record<keyof InstituteDetails, string>> = {
   name: 'Name',
   city: 'City',
   street: 'Address',
+  locality: 'Part of the city',
+  postalCode: 'PIN code',
   phone: 'Phone number',
   whatsapp: 'WhatsApp number',
   email: 'E-mail address',
@@ -39,9 +28,12 @@ const detailNames: Partial<Record<keyof InstituteDetails, string>> = {
   linkedin: 'LinkedIn',
 }
 
+/** How the tagline is stored, a text beside the details. */
+const tagline = 'institute.inWords.tagline'
+
 /**
  * What is still as the sample has it: details, courses by their titles, visible instructors, stories and pictures,
- * entries whose text nobody published.
+ * and texts and pictures of pages in whose place nobody published another.
  */
 export function findSample(site: {
   details: InstituteDetails
@@ -49,7 +41,7 @@ export function findSample(site: {
   instructors: number
   stories: number
   gallery: number
-  slots: readonly string[]
+  slots: readonly TextSlot[]
   published: Readonly<Record<string, string>>
 }): SampleEntry[] {
   const details = Object.entries(detailNames)
@@ -58,26 +50,39 @@ export function findSample(site: {
       return productDetails[name] !== '' && site.details[name] === productDetails[name]
     })
     .map(([, what]): SampleEntry => ({ what, page: 'set-up', count: 1 }))
-  const logo = { what: 'Logo', count: site.details.logo === '' ? 1 : 0 }
+  const setUp = [
+    { what: 'Tagline', isSample: site.published[tagline] === undefined },
+    {
+      what: 'Opening hours',
+      isSample:
+        JSON.stringify(site.details.openingTimes) === JSON.stringify(productDetails.openingTimes),
+    },
+    { what: 'Logo', isSample: site.details.logo === '' },
+  ].map(({ what, isSample }): SampleEntry => ({ what, page: 'set-up', count: Number(isSample) }))
   const sampleTitles = new Set(catalogue.map(({ title }) => title))
   const courses = site.courseTitles.filter((title) => sampleTitles.has(title)).length
-  const texts = kinds.map(({ what, page, group }): SampleEntry => {
-    const unpublished = site.slots.filter(
-      (id) =>
-        id.startsWith(group) &&
-        (isEntryText(id) || id === group) &&
-        site.published[id] === undefined,
-    )
-    return { what, page, count: unpublished.length }
-  })
   const all: SampleEntry[] = [
     ...details,
-    { ...logo, page: 'set-up' },
+    ...setUp,
     { what: 'Sample courses', page: 'courses', count: courses },
     { what: 'Sample instructors', page: 'instructors', count: site.instructors },
     { what: 'Sample success stories', page: 'stories', count: site.stories },
     { what: 'Pictures of the gallery', page: 'gallery', count: site.gallery },
-    ...texts,
+    ...findTexts(site.slots, site.published),
   ]
   return all.filter(({ count }) => count > 0)
+}
+
+function findTexts(
+  slots: readonly TextSlot[],
+  published: Readonly<Record<string, string>>,
+): SampleEntry[] {
+  const ids = slots.map(({ id }) => id)
+  return sampleTexts.map((texts): SampleEntry => {
+    const unpublished = unpublishedTexts(texts, ids, published)
+    const { what, page, isProse } = texts
+    if (!isProse) return { what, page, count: new Set(unpublished.map(entryOf)).size }
+    const sentences = slots.filter(({ id }) => unpublished.includes(id)).map(defaultText)
+    return { what, page, count: sentences.length, sentences }
+  })
 }

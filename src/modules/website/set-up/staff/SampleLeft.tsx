@@ -19,7 +19,7 @@ export function SampleLeft({ version, onRemoved }: { version: number; onRemoved:
           <>
             {sample.length === 0 && <p>Nothing of the sample is left.</p>}
             <ul className="border-t border-edge empty:hidden">
-              {sample.map(({ what, page, count }) => (
+              {sample.map(({ what, page, count, sentences = [] }) => (
                 <li
                   key={what}
                   className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 border-b border-line py-1"
@@ -37,6 +37,7 @@ export function SampleLeft({ version, onRemoved }: { version: number; onRemoved:
                       Change
                     </Link>
                   )}
+                  {sentences.length > 0 && <Sentences of={what} sentences={sentences} />}
                 </li>
               ))}
             </ul>
@@ -52,6 +53,23 @@ export function SampleLeft({ version, onRemoved }: { version: number; onRemoved:
         )}
       </Loaded>
     </section>
+  )
+}
+
+/** What to look for on the page. */
+function Sentences({ of: what, sentences }: { of: string; sentences: string[] }) {
+  return (
+    <details className="w-full pb-2">
+      <summary className="min-h-11 content-center text-slate">
+        Show {sentences.length === 1 ? 'it' : 'them'}
+        <span className="sr-only">: {what}</span>
+      </summary>
+      <ul className="measure grid gap-1 border-l-4 border-edge pl-3">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
