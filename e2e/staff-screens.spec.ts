@@ -17,7 +17,7 @@ import { watchLayoutShift } from './support/layout-shift.ts'
 /** The fewest screens that the navigation of a role leads to: a walk that finds less has lost its way. */
 const roles = [
   ['owner', 30],
-  ['counsellor', 8],
+  ['counsellor', 7],
   ['accountant', 8],
   ['trainer', 3],
   ['content', 7],

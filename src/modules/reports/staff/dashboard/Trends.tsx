@@ -5,11 +5,11 @@ import { dayInIndia } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Bars } from '../../../../ui/staff/Bars.tsx'
-import { Summary } from '../../../../ui/staff/Summary.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
+import { FigureTable } from '../FigureTable.tsx'
 import { funnelBars } from '../funnel-bars.ts'
 import type { DashboardData } from './contract.ts'
-import { type Figures, longName, type Period, periods, rangeName, shortName } from './rules.ts'
+import { type Figures, longName, periods, rangeName, shortName } from './rules.ts'
 import { type Point, TrendChart, TrendLegend } from './TrendChart.tsx'
 
 type Trend = { title: string; of: keyof Figures; format: (value: number) => string }
@@ -81,10 +81,15 @@ function TrendOf({ trend, data }: { trend: Trend; data: DashboardData }) {
           format={trend.format}
         />
       </div>
-      <details className="group mt-1">
-        <Summary>{trend.title} as a table</Summary>
-        <TrendTable trend={trend} points={points} period={period} />
-      </details>
+      <FigureTable
+        title={trend.title}
+        heads={[period === '12m' ? 'Month' : 'Day', trend.title, 'Before']}
+        rows={points.map(({ name, value, before: former }) => [
+          name,
+          trend.format(value),
+          trend.format(former.value),
+        ])}
+      />
     </>
   )
 }
@@ -96,48 +101,6 @@ function summary({ title, format }: Trend, points: Point[], unit: 'day' | 'month
   if (total === 0) return `${title} by ${unit}: none.`
   return `${title} by ${unit}: ${format(total)} in all, most in ${most.name} with ${format(most.value)}.`
 }
-
-function TrendTable({ trend, points, period }: { trend: Trend; points: Point[]; period: Period }) {
-  return (
-    // A scrolling box must be reachable by keyboard.
-    <section
-      aria-label={`${trend.title} as a table`}
-      className="max-h-[27.5rem] overflow-y-auto rounded-control border border-line"
-    >
-      <table className="w-full text-left text-[0.875rem]">
-        <thead>
-          <tr>
-            <th scope="col" className={head}>
-              {period === '12m' ? 'Month' : 'Day'}
-            </th>
-            <th scope="col" className={`${head} text-right`}>
-              {trend.title}
-            </th>
-            <th scope="col" className={`${head} text-right`}>
-              Before
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.start} className="odd:bg-paper">
-              <th scope="row" className="px-3 py-1.5 font-normal">
-                {point.name}
-              </th>
-              <td className="px-3 py-1.5 text-right">{trend.format(point.value)}</td>
-              <td className="px-3 py-1.5 text-right text-slate">
-                {trend.format(point.before.value)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-const head =
-  'sticky top-0 border-b border-edge bg-white px-3 py-2 text-[0.8125rem] font-semibold text-slate'
 
 /** How far the enquiries of the period got; Reports explain how it is counted. */
 function Funnel({ data }: { data?: DashboardData }) {
