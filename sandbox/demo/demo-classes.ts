@@ -65,19 +65,27 @@ export async function seedRunningBatch(
   const title = 'Python Programming'
   const seats = studentIds.map((studentId) => ({ title, startsOn, batchId: batch.id, studentId }))
   const events = await seatStudents(tx, seats, openedAt)
+  await seatEnrolled(tx, { id: batch.id, title, startsOn })
+  return events
+}
+
+/** Whoever is enrolled for this start studies on the seat. */
+async function seatEnrolled(
+  tx: Transaction,
+  { id, title, startsOn }: { id: number; title: string; startsOn: string },
+) {
   await tx
     .update(enrolments)
     .set({ seatId: batchSeats.id, state: 'studying' })
     .from(batchSeats)
     .where(
       and(
-        eq(batchSeats.batchId, batch.id),
+        eq(batchSeats.batchId, id),
         eq(batchSeats.studentId, enrolments.studentId),
         eq(enrolments.course, title),
         eq(enrolments.startsOn, startsOn),
       ),
     )
-  return events
 }
 
 async function seedRolls(

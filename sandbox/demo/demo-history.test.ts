@@ -143,8 +143,8 @@ test('who has only just signed up has an account and nothing else', async () => 
   const signIn = site.signIns.find(({ email }) => email === demoNewcomer.email)
   expect((await newcomer.post('/api/auth/login', signIn)).status).toBe(200)
 
-  const own = await (await newcomer.get('/api/me/registrations')).json()
-  expect(own).toMatchObject({ registrations: [], enrolled: [], hasFees: false })
+  const profile = await (await newcomer.get('/api/me/registrations')).json()
+  expect(profile).toMatchObject({ registrations: [], enrolled: [], hasFees: false })
 })
 
 test('a second start finds all of it and adds nothing', async () => {
