@@ -4,34 +4,34 @@ import { typedPassword } from '../sign-ins/contract.ts'
 
 const encoded = (max: number) => z.string().max(max)
 
+const credentialOf = <Response extends z.ZodType>(response: Response) =>
+  z.object({
+    id: encoded(2_000),
+    rawId: encoded(2_000),
+    type: z.literal('public-key'),
+    authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+    clientExtensionResults: z.object({}),
+    response,
+  })
+
 /** The response of `navigator.credentials.get`. */
-const assertionSchema = z.object({
-  id: encoded(2_000),
-  rawId: encoded(2_000),
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  clientExtensionResults: z.object({}),
-  response: z.object({
+const assertionSchema = credentialOf(
+  z.object({
     clientDataJSON: encoded(4_000),
     authenticatorData: encoded(4_000),
     signature: encoded(8_000),
     userHandle: encoded(200).optional(),
   }),
-})
+)
 
 /** The response of `navigator.credentials.create`, without its other data about the device. */
-const attestationSchema = z.object({
-  id: encoded(2_000),
-  rawId: encoded(2_000),
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  clientExtensionResults: z.object({}),
-  response: z.object({
+const attestationSchema = credentialOf(
+  z.object({
     clientDataJSON: encoded(4_000),
     attestationObject: encoded(10_000),
     transports: z.array(z.string().max(30)).max(8).optional(),
   }),
-})
+)
 
 /** Exactly one of the three. */
 const shownSchema = z.object({
