@@ -167,8 +167,8 @@ const otherBodies: Record<
 const json = { type: /^application\/json$/, named: 'json', largest: 16 * 1024 } as const
 /** Texts by staff may be long: a syllabus, answers, replies, with up to three bytes a letter. */
 const longText = { ...json, largest: 128 * 1024 }
-/** With pictures in it. */
-const siteContent = { ...json, largest: 16 << 20 }
+/** With all pictures of a site in it, in Base64, and its texts. */
+const siteContent = { ...json, largest: 40 << 20 }
 const carriesLongText =
   /^\/api\/admin\/courses(\/|$)|^\/api\/admin\/(batches\/\d+\/)?assignments(\/|$)|^\/api\/admin\/settings$|^\/api\/admin\/enquiry-imports\//
 

@@ -22,3 +22,6 @@ export const logoShape = {
   fit: 'inside',
   lossless: true,
 } as const
+
+/** Bytes of all uploaded pictures: in Base64 and with every text they are less than an import takes (`security.ts`). */
+export const mostPictureBytes = 24 << 20

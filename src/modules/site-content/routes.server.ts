@@ -37,6 +37,7 @@ import { findSitePicture, storeSitePicture } from './pictures.server.ts'
 import { siteContentChanged, siteContentWords } from './staff/words.ts'
 import { addStory, changeStory, withdrawStory } from './stories/save-story.server.ts'
 import { listStories } from './stories/store.server.ts'
+import { hasRoom } from './transfer/read-content.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -60,6 +61,7 @@ const refusals = {
     'certificate-not-valid': [400, 'certificate'],
     'certificate-not-theirs': [400, 'certificate'],
     'picture-refused': [400, 'picture'],
+    'no-room': 409,
   },
 } as const
 
@@ -150,10 +152,16 @@ export const instructorRoutes = routeTable(refusals, {
     query: pictureQuerySchema,
     body: ['image/webp', 'image/jpeg', 'image/png'],
     status: 201,
-    run: async ({ of }, { db, limits, context, c }) => {
+    run: async ({ of }, { db, limits, context, slotsOf, c }) => {
       const received = await receivePicture(c, limits, sitePictureShapes[of])
       if (!received.ok) return received
-      return { ok: true, picture: await storeSitePicture(db, received.webp, context.now) }
+      const bytes = received.webp.length
+      if (!(await hasRoom(db, { slotsOf, bytes, now: context.now })))
+        return { ok: false, reason: 'no-room' } as const
+      return {
+        ok: true as const,
+        picture: await storeSitePicture(db, received.webp, context.now),
+      }
     },
     message: 'Picture uploaded. It is shown once you save.',
     data: ({ picture }) => ({ picture }),

@@ -13,6 +13,7 @@ type ContentReason =
   | { reason: 'certificate-not-theirs' }
   | { reason: 'not-the-same' }
   | { reason: 'no-picture' }
+  | { reason: 'no-room' }
   | { reason: 'picture-refused'; message: string }
 
 /** Why an instructor, a story or a picture was not saved. */
@@ -21,6 +22,8 @@ export const siteContentWords: Words<ContentReason> = {
   'no-story': 'This story no longer exists. Go back to the list.',
   'no-gallery-picture': 'This picture no longer exists. Go back to the list.',
   'no-picture': 'There is no such picture.',
+  'no-room':
+    'The pictures of the website may have 24 MB in all. Remove some that are no longer needed.',
   'field-missing': ({ what }) => `Enter the ${what}.`,
   'field-too-long': ({ what, max }) => `The ${what} may have ${max} letters at most.`,
   'field-not-plain': ({ what }) => `The ${what} contains characters that cannot be shown.`,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type Language, languages } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { readDetails } from '../../page-texts/institute/store.server.ts'
 import { isDetail, readUpload, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts } from '../../page-texts/store.server.ts'
+import { mostPictureBytes } from '../picture-shapes.ts'
 import { toSitePicture } from '../pictures.server.ts'
 import { listRedirects } from '../redirects/save-redirect.server.ts'
 import { middle } from '../rules.ts'
@@ -122,6 +123,24 @@ async function readPictures(db: Transaction, addresses: string[]) {
   return Object.fromEntries(
     rows.map(({ key, webp }) => [toSitePicture(key), webp.toString('base64')]),
   )
+}
+
+/**
+ * Whether an export still has room for a picture of this many bytes. What was uploaded within a day counts, too: no
+ * record may have it yet.
+ */
+export async function hasRoom(
+  db: Transaction,
+  { slotsOf, bytes, now }: { slotsOf: SlotsOf; bytes: number; now: Date },
+): Promise<boolean> {
+  const addresses = pictureAddresses(await readFields(db, slotsOf))
+  const keys = addresses.flatMap((address) => address.split('/').at(-1) ?? [])
+  const yesterday = new Date(now.getTime() - 24 * 60 * 60_000)
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${sitePictures.webp})), 0)::int` })
+    .from(sitePictures)
+    .where(or(inArray(sitePictures.key, keys), gt(sitePictures.createdAt, yesterday)))
+  return (row?.bytes ?? 0) + bytes <= mostPictureBytes
 }
 
 /** Changes with everything that a file would replace. */

@@ -1,10 +1,11 @@
 import type { TextReason } from '../../page-texts/rules.ts'
+import { mostOf } from '../rules.ts'
 
 /** The name of the format, with its version: another one is refused. */
 export const contentFormat = 'website content 1'
 
-/** In one file; drawing one takes a part of a second. */
-export const mostPictures = 60
+/** In one file: those of all records, both logos, and those of pages. */
+export const mostPictures = mostOf.instructors + mostOf.stories + mostOf.gallery + 50
 
 /** Why the content of a file is not taken. */
 export type TransferReason =

@@ -93,7 +93,8 @@ async function fillSite() {
   const first = { language: 'en', version: 0 }
   await send(owner, 'PUT', texts, { ...first, slot, text: words })
   await send(owner, 'PUT', texts, { ...first, slot: pageSlot, text: pageText })
-  const versions = [slot, pageSlot].map((one) => ({ slot: one, version: 1 }))
+  await send(owner, 'PUT', texts, { ...first, slot: `${pageSlot}Alt`, text: 'One colour.' })
+  const versions = [slot, pageSlot, `${pageSlot}Alt`].map((one) => ({ slot: one, version: 1 }))
   const published = { language: 'en', texts: versions }
   expect((await send(owner, 'PUT', `${texts}/published`, published)).status).toBe(200)
   const entry = (await readFile(owner)).gallery?.[0]
@@ -308,11 +309,14 @@ test.each<[string, string, (content: SiteContent) => unknown]>([
   ],
   [
     'too many pictures',
-    '60 pictures',
+    '650 pictures',
     (c) => ({
       ...c,
       pictures: Object.fromEntries(
-        Array.from({ length: 61 }, (_, at) => [`/site-pictures/${String(at).padEnd(43, 'x')}`, '']),
+        Array.from({ length: 651 }, (_, at) => [
+          `/site-pictures/${String(at).padEnd(43, 'x')}`,
+          '',
+        ]),
       ),
     }),
   ],
@@ -338,7 +342,7 @@ test('a picture that is too large when unpacked, and a body that is, are refused
   const answer = await check(spoilPicture(content, bomb.toString('base64')))
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain('too large')
-  const pictures = { [pageSlot]: 'A'.repeat(17 << 20) }
+  const pictures = { [pageSlot]: 'A'.repeat(41 << 20) }
   const refusal = await check({ ...content, pictures }).catch(() => undefined)
   expect(refusal?.status ?? 413).toBe(413)
 })
