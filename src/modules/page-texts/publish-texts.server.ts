@@ -10,7 +10,15 @@ import type { Services } from '../../platform/services.ts'
 import { dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
 import { publishPlannedJob } from './jobs.server.ts'
-import { defaultText, isDetail, isPlannable, type TextSlot } from './rules.ts'
+import {
+  altSlotOf,
+  defaultText,
+  isDetail,
+  isOtherPicture,
+  isPlannable,
+  kindOf,
+  type TextSlot,
+} from './rules.ts'
 import type { TextConflict } from './save-text.server.ts'
 import { lastPublication, listTexts, lockTexts, readSlot } from './store.server.ts'
 import { pageTexts } from './tables.ts'
@@ -19,7 +27,7 @@ type Version = { slot: string; version: number }
 type Versions = { language: string; texts: Version[] }
 type Refusal =
   | (TextConflict & { slot: string })
-  | { ok: false; reason: 'nothing-to-undo' | 'no-slot' | 'no-time' | 'no-day' }
+  | { ok: false; reason: 'nothing-to-undo' | 'no-slot' | 'no-time' | 'no-day' | 'alt-missing' }
 /** `publishAt`: where they are not public yet. */
 type Published = { ok: true; count: number; publishAt?: Date | null } | Refusal
 type NewText = Version & { before: string | null; text: string | null }
@@ -56,8 +64,32 @@ function publishNow(
       if (latest.state === 'draft')
         changes.push({ slot, version, before: live?.text ?? null, text: latest.text })
     }
+    if (await lacksAlt(tx, slots, { language, changes }))
+      return { ok: false, reason: 'alt-missing' }
     return publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
   })
+}
+
+/**
+ * Whether another picture would be public with what was said of the one before. Both may be those of the product
+ * again.
+ */
+async function lacksAlt(
+  tx: Transaction,
+  slots: readonly TextSlot[],
+  { language, changes }: Pick<Publication, 'language' | 'changes'>,
+): Promise<boolean> {
+  for (const { slot, before, text } of changes) {
+    const picture = slots.find(({ id }) => id === slot)
+    const alt = altSlotOf(slot)
+    if (!picture || kindOf(picture) !== 'picture' || !slots.some(({ id }) => id === alt)) continue
+    const product = defaultText(picture)
+    if (!isOtherPicture(before ?? product, text ?? product)) continue
+    if (changes.some((change) => change.slot === alt)) continue
+    const { live } = await readSlot(tx, alt, language)
+    if (text !== null || (live?.text ?? null) !== null) return true
+  }
+  return false
 }
 
 /** Publishes the versions before those that are live. A draft stays what it is to whoever writes it, and is in the way. */
@@ -99,6 +131,8 @@ export function planTexts(
         return { ok: false, reason: 'changed-since', slot, current: latest }
       drafts.push({ slot, version, before: live?.text ?? null, text: latest.text })
     }
+    if (at && (await lacksAlt(tx, slots, { language, changes: drafts })))
+      return { ok: false, reason: 'alt-missing' }
     const stamp = { savedBy: context.actor.name, savedAt: context.now }
     await tx.insert(pageTexts).values(
       drafts.map(({ slot, version, text }) => ({

@@ -42,6 +42,7 @@ export const pageTextRoutes = routeTable(
       'values-changed': [400, 'text'],
       'no-picture': [400, 'text'],
       'no-film': [400, 'text'],
+      'alt-missing': 409,
       'no-time': [400, 'publishAt'],
       'no-day': [400, 'validFrom'],
     },

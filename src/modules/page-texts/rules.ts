@@ -36,7 +36,7 @@ export type TextReason =
   | { reason: 'text-too-long'; max: number }
   | { reason: 'text-not-plain' }
   | { reason: 'values-changed'; values: string }
-  | { reason: 'no-picture' | 'no-film' | 'no-time' | 'no-day' }
+  | { reason: 'no-picture' | 'no-film' | 'no-time' | 'no-day' | 'alt-missing' }
 
 /** No text is longer, whatever its slot. */
 export const longestText = 5_000
@@ -73,6 +73,13 @@ export function readUpload(text: string) {
     /^([a-z-]+)\/([\w-]{43})\.(\d|[1-9]\d|100)\.(\d|[1-9]\d|100)$/.exec(text) ?? []
   return key === '' ? undefined : { folder, key, focus: { x: Number(x), y: Number(y) } }
 }
+
+/** The text that says what a picture shows to those who do not see it. */
+export const altSlotOf = (slot: string) => `${slot}Alt`
+
+/** Whether it is another picture, not the same one around another point. */
+export const isOtherPicture = (before: string, after: string) =>
+  (readUpload(before)?.key ?? before) !== (readUpload(after)?.key ?? after)
 
 /** Three times the text of the product, and room for a sentence where that is short. */
 export function mostLetters(slot: BuiltSlot): number {

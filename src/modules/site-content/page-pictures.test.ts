@@ -58,6 +58,15 @@ test('a picture of a page is replaced in a draft, then everywhere, in every widt
   expect(await html(`${to.about}?preview=${preview}&edit`)).toContain(`/pictures/${name}-480.avif`)
 
   const published = { texts: [{ slot, version: 1 }] }
+  // What was said of the picture before is not true of this one
+  expect((await put('/published', published)).status).toBe(409)
+  const publishAt = new Date(Date.now() + 60 * 60_000).toISOString()
+  expect((await put('/planned', { ...published, publishAt })).status).toBe(409)
+  const alt = `${slot}Alt`
+  expect((await put('', { slot: alt, version: 0, text: 'A red and a blue half.' })).status).toBe(
+    200,
+  )
+  published.texts.push({ slot: alt, version: 1 })
   expect((await put('/published', published)).status).toBe(200)
   for (const from of [site, second]) {
     await expect.poll(() => html(to.about, from)).toContain(key)
@@ -82,9 +91,31 @@ test('a picture of a page is replaced in a draft, then everywhere, in every widt
 
   const addresses = [`/pictures/${name}-481.avif`, `/pictures/about/${key}.0.0-480.avif`]
   for (const address of addresses) expect((await get(address)).status).toBe(404)
-  expect((await put('/undone', { texts: [{ slot, version: 2 }] })).status).toBe(200)
+  const undone = [slot, alt].map((one) => ({ slot: one, version: 2 }))
+  expect((await put('/undone', { texts: undone })).status).toBe(200)
   await expect.poll(() => html(to.about, second)).toContain('/pictures/about/classroom-1200.webp')
   expect((await get(`/pictures/${name}-480.avif`)).status).toBe(404)
+})
+
+// S460
+test('pictures are taken while an export has room for them, so that its file can be imported', async () => {
+  const png = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#20d020' } })
+    .png()
+    .toBuffer()
+  const send = () =>
+    editor.ask('/api/admin/site-pictures?of=gallery', {
+      method: 'POST',
+      headers: { 'content-type': 'image/png' },
+      body: new Uint8Array(png),
+    })
+  await site.sql(`insert into site_pictures
+    select lpad(number::text, 43, 'f'), decode(repeat('00', 400000), 'hex'), now()
+      from generate_series(1, 63) number`)
+  const refused = await send()
+  expect(refused.status).toBe(409)
+  expect(((await refused.json()) as { message: string }).message).toContain('24 MB')
+  await site.sql(`delete from site_pictures where key like 'fff%'`)
+  expect((await send()).status).toBe(201)
 })
 
 const unknownKey = 'x'.repeat(43)

@@ -3,7 +3,7 @@ import { drawUpright, toJpeg } from '../../../ui/draw-upright.ts'
 import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
 import { FocalPoint } from '../../../ui/staff/FocalPoint.tsx'
 import { StaffPicture } from '../../../ui/staff/StaffPicture.tsx'
-import { readUpload } from '../rules.ts'
+import { isOtherPicture, readUpload } from '../rules.ts'
 
 /** Which picture stands in a place: that of the product, or an uploaded one and the point of it that stays in sight. */
 export function PictureInput({
@@ -51,6 +51,9 @@ export function PictureInput({
       >
         Replace picture
       </ActionFile>
+      {isOtherPicture(live, value) && value !== product && (
+        <p className="text-slate">Change “picture alt”, too: it says what the picture shows.</p>
+      )}
       {live !== product && value !== product && (
         <Button kind="quiet" onClick={() => onChange(product)}>
           Use the default picture again

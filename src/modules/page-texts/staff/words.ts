@@ -19,6 +19,8 @@ export const textWords: Words<
       ? 'Words in braces are filled in by the site. This text has none.'
       : `Please keep ${values} as they are, in this order. The site fills them in.`,
   'no-picture': 'Please choose a picture again.',
+  'alt-missing':
+    'Please say what the new picture shows, in the text “picture alt” below it. It is read aloud to people who cannot see it.',
   'no-film': 'Please paste the link of a video on YouTube.',
   'no-time': 'Please choose a time from now on, within a year.',
   'no-day': 'Please choose today or a later day, within a year.',

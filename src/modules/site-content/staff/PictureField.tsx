@@ -68,8 +68,14 @@ export function PictureField({
         <TextField
           name={`${name}Alt`}
           label="What the picture shows"
-          hint="Read aloud to people who cannot see it."
-          defaultValue={alt}
+          key={picture}
+          hint={
+            picture === savedPicture || picture === ''
+              ? 'Read aloud to people who cannot see it.'
+              : 'Describe the new picture: it is read aloud to people who cannot see it.'
+          }
+          // What was said of another picture is not true of this one.
+          defaultValue={picture === savedPicture ? alt : ''}
           maxLength={240}
         />
       </div>
