@@ -8,7 +8,7 @@ import {
   type TextSlot,
   valuesIn,
 } from './rules.ts'
-import { listTexts, type StoredText } from './store.server.ts'
+import { type EarlierText, listEarlierTexts, listTexts, type StoredText } from './store.server.ts'
 
 /** A text as its editor sees it. */
 export type PageText = {
@@ -32,6 +32,8 @@ export type PageText = {
   publishAt: Date | null
   savedBy: string | null
   savedAt: Date | null
+  /** What was live before, the newest first. */
+  earlier: { text: string; savedBy: string; savedAt: Date }[]
 }
 
 /** The texts of a page: its own first, then those that it shares with the fewest others; the order of a file stays. */
@@ -41,15 +43,17 @@ export async function listPageTexts(
   { page, language }: { page: string; language: string },
 ): Promise<PageText[]> {
   const stored = await listTexts(db, language)
+  const earlier = await listEarlierTexts(db, language)
   return slots
     .filter(({ pages }) => pages.includes(page))
     .toSorted((one, other) => one.pages.length - other.pages.length)
-    .map((slot) => pageText(slot, stored))
+    .map((slot) => pageText(slot, stored, earlier.get(slot.id) ?? []))
 }
 
 function pageText(
   slot: TextSlot,
   { latest, published }: Awaited<ReturnType<typeof listTexts>>,
+  earlier: readonly EarlierText[],
 ): PageText {
   const product = defaultText(slot)
   const row = latest.get(slot.id)
@@ -70,6 +74,11 @@ function pageText(
     publishAt: row?.publishAt ?? null,
     savedBy: row?.savedBy ?? null,
     savedAt: row?.savedAt ?? null,
+    earlier: earlier.map(({ text, savedBy, savedAt }) => ({
+      text: text ?? product,
+      savedBy,
+      savedAt,
+    })),
   }
 }
 

@@ -131,6 +131,23 @@ test('what was published is taken back in one step, and the audit log says so', 
   expect(events.map(({ event }) => event)).toEqual(['undo page text', 'publish page texts'])
 })
 
+// S388
+test('every earlier version of a text is listed with who and when, and restored as a draft', async () => {
+  const slot = 'about.about.testimonialsHeading'
+  const { product, earlier } = await find('about', slot)
+  expect(earlier).toEqual([])
+  for (const words of ['First words', 'Second words', 'Third words'])
+    await publish([{ slot, version: await write('about', slot, words) }])
+  const text = await find('about', slot)
+  expect(text.earlier.map((version) => version.text)).toEqual(['Second words', 'First words'])
+  expect(text.earlier[0]).toMatchObject({ savedBy: 'Devika Nair', savedAt: now.toISOString() })
+
+  await publish([{ slot, version: await write('about', slot, 'First words') }])
+  expect(await html(to.about)).toContain('First words')
+  await publish([{ slot, version: await write('about', slot, product) }])
+  expect((await find('about', slot)).earlier).toHaveLength(4)
+})
+
 // S389
 test.each([
   ['</script><script>alert(1)</script>', true],
@@ -232,6 +249,12 @@ test('no link that somebody makes up shows a draft', async () => {
   const words = 'This sentence is not public yet.'
   await write('about', 'about.everyReason.1.text', words)
   const { preview } = await readPage('about')
+  // The very script that says it under the right link
+  const { files } = await scriptsOf(`${to.about}?preview=${preview}`)
+  const drafts = files.filter((file) => file.includes(preview))
+  const bodies = await Promise.all(drafts.map((file) => html(file)))
+  const script = drafts.find((_, index) => bodies[index]?.includes(words)) ?? ''
+  expect(script).toContain(preview)
   const [ends = '', mac = ''] = preview.split('.')
   const tokens = [
     '',
@@ -245,10 +268,12 @@ test('no link that somebody makes up shows a draft', async () => {
   ]
   for (const token of tokens) {
     expect(await html(`${to.about}?preview=${token}`), token).not.toContain(words)
-    const script = await fetch(`${site.address}/assets/preview-${token}~en~9/x.js`)
-    expect(script.status).toBe(404)
+    const answer = await fetch(site.address + script.replace(preview, token))
+    expect(answer.status, token).toBe(404)
+    expect(await answer.text()).not.toContain(words)
   }
   expect(tokens).toHaveLength(1_000)
   now = new Date(now.getTime() + 49 * 60 * 60_000)
   expect(await html(`${to.about}?preview=${preview}`)).not.toContain(words)
+  expect((await fetch(site.address + script)).status).toBe(404)
 }, 120_000)

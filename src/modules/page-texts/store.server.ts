@@ -138,6 +138,31 @@ export async function listTexts(db: Transaction, language: string) {
   return { latest: bySlot(latest), published: bySlot(published) }
 }
 
+/** Of each slot the last texts that were published, the newest first. */
+const mostVersions = 10
+
+export type EarlierText = { text: string | null; savedBy: string; savedAt: Date }
+
+/** By slot, what was live before what is live now. */
+export async function listEarlierTexts(
+  db: Transaction,
+  language: string,
+): Promise<Map<string, EarlierText[]>> {
+  const { rows } = await db.execute<{ slot: string; versions: EarlierText[] }>(sql`
+    select slot, json_agg(json_build_object('text', text, 'savedBy', saved_by, 'savedAt', saved_at)
+             order by version desc) as versions
+      from (select *, row_number() over (partition by slot order by version desc) as number
+              from page_texts where language = ${language} and state = 'published') published
+     where number between 2 and ${mostVersions + 1}
+     group by slot`)
+  return new Map(
+    rows.map(({ slot, versions }) => [
+      slot,
+      versions.map((version) => ({ ...version, savedAt: new Date(version.savedAt) })),
+    ]),
+  )
+}
+
 const bySlot = (rows: StoredText[]) => new Map(rows.map((row) => [row.slot, row]))
 
 /** The rows of a slot that decide what it is now: the newest, and the last two that were published. */

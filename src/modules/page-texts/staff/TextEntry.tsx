@@ -3,6 +3,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { EarlierTexts } from './EarlierTexts.tsx'
 import { PictureInput } from './PictureInput.tsx'
 import { pageTitle } from './page-names.ts'
 import type { SentText } from './sent-text.ts'
@@ -89,6 +90,12 @@ export function TextEntry({
           </Button>
         )}
       </div>
+      <EarlierTexts
+        kind={text.kind}
+        label={words.label}
+        earlier={text.earlier}
+        onRestore={(former) => draft.change(former)}
+      />
     </li>
   )
 }
