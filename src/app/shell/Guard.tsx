@@ -15,7 +15,9 @@ export function Guard({ page, children }: { page: PageName; children: ReactNode 
   const { session } = useSession()
   const { pathname, search, state } = useLocation()
   const { who: audience, otherwise: fallback } = { otherwise: '/', ...pages[page] }
-  if (mayEnter(audience, session)) return children
+  // Staff see what they edit: a page for guests, too, under the link of a draft.
+  if (mayEnter(audience, session) || (audience === 'guests' && /preview=/.test(search)))
+    return children
   if (session.status === 'checking') return <CheckingAuthentication />
   // Passes on the wanted page, so that it can be offered after sign-up, and the course. Other search
   // parameters may contain names and are dropped.
