@@ -9,6 +9,7 @@ const ofTheHouse = [
   '/api/admin/class-clashes',
   '/api/admin/finance',
   '/api/admin/redirects',
+  '/api/admin/site-notices',
   '/api/admin/navigation',
   '/api/admin/legal-pages',
   '/api/admin/gallery-pictures',

@@ -31,6 +31,7 @@ import { replyTemplates } from './reply-templates.ts'
 import { seatAnswers } from './seat-answers.ts'
 import { seatMails } from './seat-mails.ts'
 import { sentPictures } from './sent-pictures.ts'
+import { siteNotices } from './site-notices.ts'
 import { starts } from './starts.ts'
 import { waitAnswers } from './wait-answers.ts'
 import { waitingMail } from './waiting-mail.ts'
@@ -73,6 +74,7 @@ export const texts = {
   payLinkAnswers,
   seatAnswers,
   seatMails,
+  siteNotices,
   starts,
   waitingMail,
   weeklyReport,

@@ -77,6 +77,7 @@ import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.
 import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.ts'
 import { reportRoutes } from '../../modules/reports/routes.server.ts'
 import { searchRoutes } from '../../modules/search/routes.server.ts'
+import { noticeRoutes } from '../../modules/site-content/notices/routes.server.ts'
 import {
   logoIcons,
   pagePictures,
@@ -187,6 +188,7 @@ const tables: RouteTable[] = [
   galleryRoutes,
   contentTransferRoutes,
   redirectRoutes,
+  noticeRoutes,
   refundRoutes,
   seatOfferRoutes,
   batchRoutes,

@@ -10,6 +10,7 @@ const onceWithoutKey: Record<string, string> = {
   '/api/admin/holidays': 'a day is one holiday',
   '/api/admin/site-content-checks': 'it only looks',
   '/api/admin/redirects': 'a path has one redirect',
+  '/api/admin/site-notices': 'the same notice is one',
   '/api/admin/set-up/logos': 'the same bytes are one picture',
   '/api/admin/site-pictures': 'the same bytes are one picture',
   '/api/admin/stories/{id}/withdrawal': 'it names the version',

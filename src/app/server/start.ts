@@ -23,6 +23,7 @@ import { seedCourses } from '../../modules/courses/store.server.ts'
 import { addInstalments } from '../../modules/enrolments/plans/add-instalments.server.ts'
 import { createStaffEvents } from '../../modules/notifications/create-staff-events.server.ts'
 import { createNightlyBackups } from '../../modules/operations/backups/nightly-backups.server.ts'
+import { isSampleContent } from '../../modules/page-texts/institute/rules.ts'
 import { readPublished } from '../../modules/page-texts/store.server.ts'
 import { readPrintedLogo } from '../../modules/site-content/draw-logo.server.ts'
 import { seedSamples } from '../../modules/site-content/seed-samples.server.ts'
@@ -274,7 +275,12 @@ function assemble(context: StartContext, site: Site, outside: Outside, watch: Si
   endings.push(...endingsOf(services))
   const { styleHash, popupScript } = renderer
   const headers = securityHeaders(config, { styleHash })
-  const pageServices = { renderer: inQueue(renderer, documents), headers, origin: config.publicUrl }
+  const pageServices = {
+    renderer: inQueue(renderer, documents),
+    headers,
+    origin: config.publicUrl,
+    showsSample: config.production && isSampleContent,
+  }
   const cache = createPageCache({ ...services, ...pageServices })
   outside.gateway?.whenSwitched(clearCache)
   const pages = { cache, headers, popupScript, writeScript: renderer.writeScript }

@@ -44,7 +44,7 @@ const impersonalFolders = new Set([
   // Of the institute: its days without classes, and batches that need one room.
   ...['class-clashes', 'holidays'],
   // Of the website: they are edited to be public.
-  ...['gallery-pictures', 'instructors', 'redirects', 'site-pictures', 'stories'],
+  ...['gallery-pictures', 'instructors', 'redirects', 'site-notices', 'site-pictures', 'stories'],
   // Files, for whoever assigns everything in them.
   ...['enquiry-imports', 'imports'],
 ])

@@ -3,6 +3,7 @@ import { firstLanguage, type Language, languages } from '../../../content/langua
 import { homeScreenIcon, type Logo, tabIcon } from '../../modules/page-texts/institute/logo.ts'
 import { escapeHtml, escapeJson } from '../../ui/format/escape-html.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import type { Head } from '../../ui/head.tsx'
 import type { CarriedData } from '../../ui/page-data.tsx'
 
@@ -30,6 +31,9 @@ export type DocumentHead = Required<Head> & {
   isOpen: boolean
 }
 
+/** Lines on top of a public page; `isBeingSetUp`: what it shows is the sample. */
+export type PageNotices = { texts: readonly string[]; isBeingSetUp: boolean }
+
 /** Colour of the browser’s bar: `paper` in theme.css and in dark.css. */
 const [light, dark] = ['#FFFCF5', '#12131F']
 
@@ -48,8 +52,9 @@ export function renderHtml(page: {
   origin: string
   assets: DocumentAssets
   logo?: Logo | undefined
+  notices?: PageNotices | undefined
 }): string {
-  const { head, assets, language } = page
+  const { head, assets, language, notices } = page
   // The lesson is in the HTML and fetched at the first tap; who teaches a course is in the HTML alone.
   const { lesson: _, courseInstructors: __, ...carried } = page.data
   return `<!doctype html>
@@ -60,7 +65,7 @@ export function renderHtml(page: {
 <meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">
 ${metadata(head, language, page.origin)}
-${tabIcon(page.logo)}
+${notices?.isBeingSetUp ? '<meta name="robots" content="noindex">\n' : ''}${tabIcon(page.logo)}
 ${homeScreenIcon(page.logo)}
 ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
 ${assets.style ? `<style data-sheet="${assets.sheet}">${assets.style}</style>` : ''}
@@ -68,12 +73,27 @@ ${assets.modules.map((file) => `<script type="module" async src="${file}" fetchp
 <script type="module" async src="${assets.entry}" fetchpriority="low"></script>
 </head>
 <body>
-<div id="root">${page.body}</div>
+${noticesHtml(notices, language)}<div id="root">${page.body}</div>
 <script type="application/json" id="page-data">${escapeJson(carried)}</script>
 ${head.structuredData.map((thing) => `<script type="application/ld+json">${escapeJson(thing)}</script>`).join('\n')}
 </body>
 </html>
 `
+}
+
+/** What the style of a page with notices has more. They scroll away, and the back office has none. */
+export const noticesStyle = ({ texts, isBeingSetUp }: PageNotices): string =>
+  texts.length > 0 || isBeingSetUp
+    ? '.site-notices{padding:.625rem 1rem;border-bottom:1px solid;text-align:center;font-weight:600;overflow-wrap:anywhere}body:has(.office) .site-notices{display:none}'
+    : ''
+
+/** Beside the root of React, which leaves them alone: they cost no script. */
+function noticesHtml(notices: PageNotices | undefined, language: Language): string {
+  const { label, beingSetUp } = textsFor(language).siteNotices
+  const lines = [...(notices?.isBeingSetUp ? [beingSetUp] : []), ...(notices?.texts ?? [])]
+  if (lines.length === 0) return ''
+  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
+  return `<aside class="site-notices" aria-label="${escapeHtml(label)}">${paragraphs}</aside>\n`
 }
 
 /** For search engines and link previews. */

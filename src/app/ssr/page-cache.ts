@@ -5,6 +5,7 @@ import type { Catalogue, CatalogueVersion } from '../../modules/courses/create-c
 import { lessonOf } from '../../modules/courses/lesson-of.server.ts'
 import { readComparison } from '../../modules/courses/pages/compare/rules.ts'
 import { drawnCover, homeCourseCount } from '../../modules/courses/rules.ts'
+import { productDetails } from '../../modules/page-texts/institute/rules.ts'
 import type { Edition } from '../../modules/page-texts/rules.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Checkout } from '../../platform/gateway/gateway.ts'
@@ -21,6 +22,7 @@ import { addressIn } from '../../ui/format/language-address.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
 import { findFile, makeFile, siteAddressOf } from '../server/catalogue-files.ts'
 import { allowGateway } from '../server/security.ts'
+import type { PageNotices } from './document.ts'
 import { inlineDrawings } from './inline-drawings.ts'
 import { languageOf } from './language-of.ts'
 import type { Renderer } from './renderer.ts'
@@ -36,6 +38,8 @@ type PageServices = {
   headers: Record<string, string>
   origin: string
   clock: () => Date
+  /** Whether visitors could take the sample for a real institute: not in a demo. */
+  showsSample: boolean
 }
 
 /**
@@ -244,7 +248,7 @@ async function preparePage(
     name === 'notFound' ||
     (id !== undefined && data.courses?.length === 0) ||
     (isLesson(key) && version !== undefined && !data.lesson)
-  const rendered = await renderer.render(key, data, edition)
+  const rendered = await renderer.render(key, data, edition, noticesOn(name, version, services))
   // They list every course with its cover, or every story with a logo; other pages have few, or further down.
   const isList = name === 'courses' || name === 'stories'
   const html = isList ? await inlineDrawings(rendered) : rendered
@@ -254,6 +258,17 @@ async function preparePage(
     ...policiesOf(html, name, services),
     'content-type': 'text/html; charset=utf-8',
   })
+}
+
+/** On every page but the back office. */
+function noticesOn(
+  name: PageName,
+  version: CatalogueVersion | undefined,
+  { showsSample }: PageServices,
+): PageNotices {
+  if (name === 'admin' || !version) return { texts: [], isBeingSetUp: false }
+  const isBeingSetUp = showsSample && !(version.texts.details ?? productDetails).isSetUp
+  return { texts: version.notices, isBeingSetUp }
 }
 
 function dataFor(

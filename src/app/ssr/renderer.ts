@@ -23,7 +23,13 @@ import { type PageName, pages } from '../../ui/addresses/site-map.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
 import type { CarriedData, PageData } from '../../ui/page-data.tsx'
-import { type DocumentHead, renderHtml, renderPlainHtml } from './document.ts'
+import {
+  type DocumentHead,
+  noticesStyle,
+  type PageNotices,
+  renderHtml,
+  renderPlainHtml,
+} from './document.ts'
 import { languageOf } from './language-of.ts'
 import { loadPages } from './load-pages.ts'
 import { type Chunk, chunksOf, chunksWithin, type Manifest } from './manifest.ts'
@@ -33,7 +39,12 @@ import { viewSources } from './view-sources.ts'
 
 export type Renderer = {
   /** The HTML document of an address, in the address's language. */
-  render(address: string, data: CarriedData, edition?: Edition): Promise<string>
+  render(
+    address: string,
+    data: CarriedData,
+    edition?: Edition,
+    notices?: PageNotices,
+  ): Promise<string>
   /** The brochure of a course as a PDF. */
   renderBrochure(
     contents: BrochureContents,
@@ -93,6 +104,8 @@ type Print =
   | { document: DocumentContents }
   | { certificate: CertificatePrint }
 
+const noNotices: PageNotices = { texts: [], isBeingSetUp: false }
+
 const dist = new URL('../../../dist/', import.meta.url)
 const browserEntry = 'src/app/ssr/entry.browser.tsx'
 const popupEntry = 'src/app/ssr/entry.popup.ts'
@@ -125,7 +138,7 @@ export async function createRenderer(origin: string): Promise<Renderer> {
   return {
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     popupScript: `/${popup?.file}`,
-    async render(address, data, edition = productTexts) {
+    async render(address, data, edition = productTexts, notices = noNotices) {
       const { language, path } = languageOf(address)
       const build = builds.get(language.code) as Build
       const entry = build.entryWith(edition)
@@ -133,9 +146,14 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       const ownStyle = trimmed.get(source) ?? readTrimmed(style, build, source)
       trimmed.set(source, ownStyle)
       const scripts = scriptsFor(build, source, edition)
-      const pageStyle = (await ownStyle) + accentStyle(edition.accent) + logoStyle(edition.logo)
+      const pageStyle = [
+        await ownStyle,
+        accentStyle(edition.accent),
+        logoStyle(edition.logo),
+        noticesStyle(notices),
+      ].join('')
       const assets = { style: pageStyle, sheet: `/${sheet}`, font: `/${font}`, ...scripts }
-      return renderHtml({ language, body, head, data, origin, assets, logo: edition.logo })
+      return renderHtml({ language, body, head, data, origin, assets, logo: edition.logo, notices })
     },
     renderBrochure: (contents, edition, logo) =>
       print(builds.get(contents.language.code) as Build, { contents }, { edition, logo }),

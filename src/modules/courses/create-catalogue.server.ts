@@ -11,6 +11,7 @@ import { type PublishedTexts, readPublished } from '../page-texts/store.server.t
 import { readPromo } from '../settings/read-promo.server.ts'
 import { listPublicGallery } from '../site-content/gallery/store.server.ts'
 import { listPublicInstructors } from '../site-content/instructors/store.server.ts'
+import { readShownNotices } from '../site-content/notices/save-notice.server.ts'
 import { readRedirects } from '../site-content/redirects/save-redirect.server.ts'
 import type { PublicGalleryEntry, PublicInstructor, PublicStory } from '../site-content/rules.ts'
 import { listPublicStories } from '../site-content/stories/store.server.ts'
@@ -26,8 +27,8 @@ declare module '../../platform/services.ts' {
 
 /**
  * A snapshot of everything public: the courses, their JSON, batches on sale with free seats, the banner's
- * text, the texts that staff published, who teaches, success stories, the gallery, redirects, and a
- * version name.
+ * text, the texts that staff published, who teaches, success stories, the gallery, redirects, notices, and
+ * a version name.
  */
 export type CatalogueVersion = {
   version: string
@@ -43,6 +44,8 @@ export type CatalogueVersion = {
   /** Where addresses without a page lead. */
   redirects: Record<string, string>
   gallery: PublicGalleryEntry[]
+  /** Lines on top of every public page. */
+  notices: string[]
 }
 
 type AddInstalments = (
@@ -114,7 +117,7 @@ export function createCatalogue(
   }
 }
 
-/** Holds expire and batches go on sale by the clock, which nothing announces. */
+/** Holds expire, batches go on sale and notices begin and end by the clock, which nothing announces. */
 function lookByTheClock(look: () => void): () => void {
   const timer = setInterval(look, 60_000).unref()
   return () => clearInterval(timer)
@@ -136,8 +139,9 @@ async function readVersion(
   const stories = await listPublicStories(db, now)
   const redirects = await readRedirects(db)
   const gallery = await listPublicGallery(db)
+  const notices = await readShownNotices(db, now)
   const json = JSON.stringify(courses)
-  const lists = { instructors, stories, gallery, redirects }
+  const lists = { instructors, stories, gallery, redirects, notices }
   const state = json + JSON.stringify([promo, starts, lessons, texts.publication, lists])
   const version = createHash('sha256').update(state).digest('base64url').slice(0, 16)
   return { version, json, courses, lessons, starts, promo, texts, ...lists }

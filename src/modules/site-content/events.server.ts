@@ -26,6 +26,8 @@ const siteContentEvents = {
   'withdraw success story': ofSite,
   'add redirect': ofSite,
   'remove redirect': ofSite,
+  'add notice': ofSite,
+  'remove notice': ofSite,
   'import website content': ofSite,
   'remove sample content': ofSite,
 }

@@ -45,6 +45,16 @@ export const redirects = pgTable('redirects', {
   savedAt: time('saved_at').notNull(),
 })
 
+/** Lines on top of the public pages. */
+export const siteNotices = pgTable('site_notices', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  text: text('text').notNull(),
+  shownFrom: time('shown_from').notNull(),
+  shownUntil: time('shown_until').notNull(),
+  savedBy: text('saved_by').notNull(),
+  savedAt: time('saved_at').notNull(),
+})
+
 export const galleryPictures = pgTable('gallery_pictures', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   position: integer('position').notNull(),

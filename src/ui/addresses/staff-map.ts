@@ -66,6 +66,7 @@ export const roomParts = {
   stories: 'success-stories',
   legalPages: 'legal-pages',
   redirects: 'redirects',
+  siteNotices: 'notices',
   gallery: 'gallery-pictures',
   navigation: 'navigation',
   transfer: 'transfer',

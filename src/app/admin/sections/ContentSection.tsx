@@ -6,6 +6,7 @@ import { PageList } from '../../../modules/page-texts/staff/PageList.tsx'
 import { PageTextsPage } from '../../../modules/page-texts/staff/PageTextsPage.tsx'
 import { GalleryPicturePage } from '../../../modules/site-content/staff/GalleryPicturePage.tsx'
 import { GalleryTable } from '../../../modules/site-content/staff/GalleryTable.tsx'
+import { NoticeTable } from '../../../modules/site-content/staff/NoticeTable.tsx'
 import { RedirectTable } from '../../../modules/site-content/staff/RedirectTable.tsx'
 import { StoryTable } from '../../../modules/site-content/staff/StoriesPage.tsx'
 import { StoryPage } from '../../../modules/site-content/staff/StoryPage.tsx'
@@ -26,6 +27,7 @@ export default function ContentSection() {
       <PageRoute path={roomParts.legalPages} element={<Content list={<LegalPages />} />} />
       <PageRoute path={roomParts.navigation} element={<Content list={<NavigationLists />} />} />
       <PageRoute path={roomParts.redirects} element={<Content list={<RedirectTable />} />} />
+      <PageRoute path={roomParts.siteNotices} element={<Content list={<NoticeTable />} />} />
       <PageRoute path={roomParts.gallery} element={<Content list={<GalleryTable />} />} />
       <PageRoute path={roomParts.transfer} element={<Content list={<TransferPage />} />} />
       <PageRoute path={`${roomParts.stories}/:id`} element={<StoryPage />} />
@@ -51,6 +53,7 @@ function Content({ list }: { list: ReactNode }) {
         views={[
           { address: to.adminSection('content'), name: 'Pages' },
           { address: to.adminRecord('content', roomParts.stories), name: 'Success stories' },
+          { address: to.adminRecord('content', roomParts.siteNotices), name: 'Notices' },
           { address: to.adminRecord('content', roomParts.legalPages), name: 'Legal pages' },
           { address: to.adminRecord('content', roomParts.navigation), name: 'Navigation' },
           { address: to.adminRecord('content', roomParts.redirects), name: 'Redirects' },

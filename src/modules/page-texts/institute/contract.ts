@@ -85,6 +85,7 @@ export const instituteSchema = z
     logo,
     logoDark: logo,
     logoHasName,
+    isSetUp: z.boolean(version),
     openingTimes: z.array(hours.nullable(), hoursWrong).length(7, hoursWrong),
   })
   .partial()

@@ -33,6 +33,8 @@ export type InstituteDetails = {
   logoDark: string
   /** The name beside the logo is then for screen readers alone. */
   logoHasName: boolean
+  /** An owner finished the set-up, or publishes the site as it is. */
+  isSetUp: boolean
 }
 
 /** The details of `content/`. Copied before anything saved takes their place in this process. */
@@ -55,7 +57,11 @@ export const productDetails: InstituteDetails = {
   logo: '',
   logoDark: '',
   logoHasName: false,
+  isSetUp: false,
 }
+
+/** No real institute has an address in this domain (RFC 2606): `content/` is still that of the sample. */
+export const isSampleContent = product.email.endsWith('.example')
 
 function urlOf(network: string): string {
   return product.social.find(({ name }) => name === network)?.url ?? ''

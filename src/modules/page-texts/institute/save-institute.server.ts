@@ -28,7 +28,8 @@ export async function replaceDetails(
   const changes = fields.filter((field) => !isDeepStrictEqual(details[field], former[field]))
   if (changes.length === 0) return changes
   // A file from before a field was there leaves it as it is.
-  const whole = { ...former, ...details }
+  // Nor does one of a site in set-up undo that of this one.
+  const whole = { ...former, ...details, isSetUp: former.isSetUp || details.isSetUp }
   await insertDetails(tx, { version: (current?.version ?? 0) + 1, details: whole }, context)
   return changes
 }

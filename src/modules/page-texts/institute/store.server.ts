@@ -11,6 +11,11 @@ export async function readDetails(db: Transaction, publication?: number) {
     .where(publication === undefined ? undefined : lte(instituteDetails.publication, publication))
     .orderBy(desc(instituteDetails.version))
     .limit(1)
-  // Rows of earlier versions lack what was added since.
-  return row && { ...row, details: { ...productDetails, ...row.details } }
+  // Rows of earlier versions lack what was added since; such a site was public already.
+  return (
+    row && {
+      ...row,
+      details: { ...productDetails, ...row.details, isSetUp: row.details.isSetUp ?? true },
+    }
+  )
 }

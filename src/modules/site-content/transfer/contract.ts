@@ -53,7 +53,7 @@ const stories = z
 const details = instituteSchema
   .omit({ version: true, tagline: true })
   .required()
-  .partial({ navigation: true })
+  .partial({ navigation: true, isSetUp: true })
 /** Files of earlier versions have no logo. */
 const institute = details.extend({
   logo: details.shape.logo.default(''),

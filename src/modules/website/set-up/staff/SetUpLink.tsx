@@ -4,22 +4,24 @@ import { Link } from '../../../../ui/Link.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../../accounts/use-may.ts'
 
-/** Leads to the set-up page while the site still names the sample institute. */
+/** Leads to the set-up page until somebody finished it or publishes the site as it is. */
 export function SetUpLink() {
   return useMay('settings.change') ? <LinkWhileSample /> : null
 }
 
 function LinkWhileSample() {
   const { state } = useStaffData('GET /api/admin/institute', {})
-  if (state.status !== 'loaded' || state.data.version > 0) return null
+  if (state.status !== 'loaded' || state.data.isSetUp) return null
   return (
     <p className="mt-6 border-t border-line pt-4">
-      This website still shows a sample institute.{' '}
+      {state.data.version > 0
+        ? 'The set-up of this website is not finished.'
+        : 'This website still shows a sample institute.'}{' '}
       <Link
         to={to.adminRecord('settings', roomParts.setUp)}
         className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
       >
-        Start your own institute
+        {state.data.version > 0 ? 'Continue the set-up' : 'Start your own institute'}
       </Link>
     </p>
   )

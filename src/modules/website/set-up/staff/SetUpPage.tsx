@@ -9,6 +9,7 @@ import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { toCourseImport } from '../../../courses/editing/rules.ts'
 import { AccentForm } from './AccentForm.tsx'
+import { FinishSetUp } from './FinishSetUp.tsx'
 import { HoursForm } from './HoursForm.tsx'
 import { LogoForm } from './LogoForm.tsx'
 import { type OnSaved, type SavedDetails, type SetUpQuestion, setUpQuestions } from './questions.ts'
@@ -66,6 +67,7 @@ export function SetUpPage() {
               </p>
             </SetUpStep>
             <SampleLeft version={saved.version} onRemoved={() => setRemovals(removals + 1)} />
+            {!saved.isSetUp && <FinishSetUp version={saved.version} onDone={handleDone} />}
           </div>
           <PageBeside key={`${page} ${saved.version} ${removals}`} page={page} />
         </div>

@@ -1,0 +1,59 @@
+import { formatTime } from '../../../ui/format/times.ts'
+import { change, read, routeTable } from '../../accounts/route-table.server.ts'
+import { noticeWords } from '../staff/notice-words.ts'
+import { noticeParamSchema, noticeSchema } from './contract.ts'
+import { addNotice, listNotices, removeNotice } from './save-notice.server.ts'
+
+declare module '../../../ui/api/call-api.ts' {
+  interface ApiRoutes {
+    siteNotices: typeof noticeRoutes
+  }
+}
+
+const shared = { access: 'texts.edit', visibility: 'nobody' } as const
+
+export const noticeRoutes = routeTable(
+  {
+    words: noticeWords,
+    statuses: {
+      'notice-ends-first': [400, 'shownUntil'],
+      'notice-over': [400, 'shownUntil'],
+      'no-notice-time': [400, 'shownUntil'],
+      'notice-exists': [409, 'text'],
+      'no-notice': 404,
+    },
+  },
+  {
+    'GET /api/admin/site-notices': read({
+      ...shared,
+      summary: 'Lines on top of the public pages, with the time in which each is shown',
+      run: async (_, { db }) => ({ notices: await listNotices(db) }),
+    }),
+
+    'POST /api/admin/site-notices': change({
+      ...shared,
+      summary: 'Show a line on top of the public pages for a time',
+      body: noticeSchema,
+      status: 201,
+      run: async (notice, { db, catalogue, context }) => {
+        const added = await addNotice(db, notice, context)
+        if (added.ok) await catalogue.refresh()
+        return added
+      },
+      message: (_, { shownFrom, shownUntil }) =>
+        `Shown from ${formatTime(shownFrom)} until ${formatTime(shownUntil)}.`,
+    }),
+
+    'DELETE /api/admin/site-notices/{id}': change({
+      ...shared,
+      summary: 'Remove such a line',
+      params: noticeParamSchema,
+      run: async (request, { db, catalogue, context }) => {
+        const removed = await removeNotice(db, request, context)
+        if (removed.ok) await catalogue.refresh()
+        return removed
+      },
+      message: 'The notice is removed.',
+    }),
+  },
+)
