@@ -92,14 +92,14 @@ test('staff look at a year, at the table behind a chart, and at what was changed
   const slider = page.getByRole('slider', { name: 'Registrations: values of a month' })
   await slider.focus()
   await page.keyboard.press('End')
-  const shown = (await slider.getAttribute('aria-valuetext')) ?? ''
+  const valueText = (await slider.getAttribute('aria-valuetext')) ?? ''
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
     /^November 2026: \d+\. Before, November 2025: \d+\.$/,
   )
   const note = page.getByText(/^November 2026: \d+$/)
   await expect(note).toBeVisible()
-  expect(shown).toContain(await note.innerText())
+  expect(valueText).toContain(await note.innerText())
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText(/^October 2026: \d+$/)).toBeVisible()
   await expect(page.getByText(/^October 2025: \d+$/)).toBeVisible()

@@ -103,12 +103,12 @@ async function* staffScreens(page: Page) {
     await expect(section.getByRole('link').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expect(page.locator('main :is([aria-busy=true], .loading-dots)')).toHaveCount(0)
-    const arrived = new URL(page.url()).pathname
+    const current = new URL(page.url()).pathname
     remaining.push(...(await navigationLinks(page)))
     // A section leads on to its first part, which has been seen or will be.
-    if (arrived !== path && visited.has(arrived)) continue
-    visited.add(arrived)
-    yield arrived
+    if (current !== path && visited.has(current)) continue
+    visited.add(current)
+    yield current
   }
 }
 

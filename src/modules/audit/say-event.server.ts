@@ -19,9 +19,11 @@ function sayByName(
   { of, subject, name }: { of: string; subject: string; name?: string },
 ) {
   const [verb = '', ...object] = event.split(' ')
-  const [did, what] = [pastOf(verb), object.join(' ')]
-  if (of === 'settings') return name ? `${did} ${what} “${name}”` : `${did} the ${what}`
-  return object.at(-1) === of ? `${did} ${what} ${subject}` : `${did} the ${what} of ${subject}`
+  const [action, what] = [pastOf(verb), object.join(' ')]
+  if (of === 'settings') return name ? `${action} ${what} “${name}”` : `${action} the ${what}`
+  return object.at(-1) === of
+    ? `${action} ${what} ${subject}`
+    : `${action} the ${what} of ${subject}`
 }
 
 /** A source or a short link is told from others by its name, which is nobody's; what is removed had one. */

@@ -123,10 +123,10 @@ function Axis({ ticks, format }: { ticks: number[]; format: ChartProps['format']
 
 const text = 'fill-slate forced-colors:fill-[CanvasText]'
 
-type Drawn = { points: Point[]; top: number | undefined }
+type SeriesProps = { points: Point[]; top: number | undefined }
 
 /** The bars, and below them as many labels as fit, always with the last. */
-function Bars({ points, top }: Drawn) {
+function Bars({ points, top }: SeriesProps) {
   const slot = 1 / points.length
   const every = Math.ceil(points.length / 6)
   return points.map(({ start, foot, value }, index) => {
@@ -158,7 +158,7 @@ function Bars({ points, top }: Drawn) {
 }
 
 /** The period before, behind the bars: pale, with an edge that is seen in every colour scheme. */
-function BarsBefore({ points, top }: Drawn) {
+function BarsBefore({ points, top }: SeriesProps) {
   const slot = 1 / points.length
   return points.map(({ start, before }, index) => {
     const [x, y] = [percent(index * slot), percent(1 - share(before.value, top))]
