@@ -17,6 +17,21 @@ async function edit(page: Page, path: string) {
 }
 
 // S398
+test('staff who are signed in see the draft of a page for guests', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, to.adminRecord('content', 'login'))
+  await expect(page.getByRole('link', { name: 'Edit on the page' })).toHaveCount(0)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Preview' }).click()
+  const preview = await opened
+  await expect(title(preview)).toHaveText('Sign In')
+  await expect(preview.getByLabel('Password', { exact: true })).toBeVisible()
+  // Without the link of a draft they are sent on, as before
+  await preview.goto(to.login)
+  await expect(preview).toHaveURL(/\/$/)
+})
+
+// S398
 test('a word is changed on the page and published in four actions, and undone', async ({
   page,
   browser,

@@ -266,7 +266,7 @@ function noticesOn(
   version: CatalogueVersion | undefined,
   { showsSample }: PageServices,
 ): PageNotices {
-  if (name === 'admin' || !version) return { texts: [], isBeingSetUp: false }
+  if (pages[name].who === 'office.enter' || !version) return { texts: [], isBeingSetUp: false }
   const isBeingSetUp = showsSample && !(version.texts.details ?? productDetails).isSetUp
   return { texts: version.notices, isBeingSetUp }
 }

@@ -146,12 +146,7 @@ export async function createRenderer(origin: string): Promise<Renderer> {
       const ownStyle = trimmed.get(source) ?? readTrimmed(style, build, source)
       trimmed.set(source, ownStyle)
       const scripts = scriptsFor(build, source, edition)
-      const pageStyle = [
-        await ownStyle,
-        accentStyle(edition.accent),
-        logoStyle(edition.logo),
-        noticesStyle(notices),
-      ].join('')
+      const pageStyle = (await ownStyle) + styleOf(edition, notices)
       const assets = { style: pageStyle, sheet: `/${sheet}`, font: `/${font}`, ...scripts }
       return renderHtml({ language, body, head, data, origin, assets, logo: edition.logo, notices })
     },
@@ -173,6 +168,10 @@ export async function createRenderer(origin: string): Promise<Renderer> {
     writeScript: (name, editionOf) => writeScript([...builds.values()], name, editionOf),
   }
 }
+
+/** What the style of a page has of the institute. */
+const styleOf = ({ accent, logo }: Edition, notices: PageNotices) =>
+  accentStyle(accent) + logoStyle(logo) + noticesStyle(notices)
 
 /** A page without scripts, with what it needs of the sheet. */
 function renderPlain(

@@ -111,9 +111,9 @@ test('pictures are taken while an export has room for them, so that its file can
   await site.sql(`insert into site_pictures
     select lpad(number::text, 43, 'f'), decode(repeat('00', 400000), 'hex'), now()
       from generate_series(1, 63) number`)
-  const refused = await send()
-  expect(refused.status).toBe(409)
-  expect(((await refused.json()) as { message: string }).message).toContain('24 MB')
+  const answer = await send()
+  expect(answer.status).toBe(409)
+  expect(((await answer.json()) as { message: string }).message).toContain('24 MB')
   await site.sql(`delete from site_pictures where key like 'fff%'`)
   expect((await send()).status).toBe(201)
 })

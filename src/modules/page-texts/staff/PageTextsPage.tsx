@@ -1,5 +1,5 @@
 import { branded } from '#words/meta.ts'
-import { to } from '../../../ui/addresses/site-map.ts'
+import { type PageName, pages, to } from '../../../ui/addresses/site-map.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { useParams } from '../../../ui/router.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
@@ -42,14 +42,18 @@ function Texts({
 }) {
   const drafts = usePageDrafts(texts, 'en', { onSaved: onChanged })
   const address = pageAddressOf(page)
+  const hasBar = Object.hasOwn(pages, page) && pages[page as PageName].bar
   return (
     <>
       <div className="save-bar z-10 lg:sticky lg:top-0 mb-4 flex flex-wrap items-center gap-3 border-b border-edge bg-white py-3">
         {address && (
           <>
-            <a href={`${address}?preview=${preview}&edit`} className={link}>
-              Edit on the page
-            </a>
+            {/* The editor stands in the navigation bar, which pages for guests do not have. */}
+            {hasBar && (
+              <a href={`${address}?preview=${preview}&edit`} className={link}>
+                Edit on the page
+              </a>
+            )}
             <a
               href={`${address}?preview=${preview}`}
               target="_blank"

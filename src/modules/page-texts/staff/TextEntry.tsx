@@ -156,6 +156,10 @@ export function sharingOf({ pages }: SentText, page: string): string | undefined
 const typedText = (kind: SentText['kind'], value: string) =>
   kind === 'markdown' ? value : value.replaceAll(/\s*\n\s*/g, ' ')
 
+/** What a named person says, and who it is: such an entry has no consent of its own, as success stories have. */
+const isQuote = (slot: string) =>
+  /^(?:about\.ofStudent|home\.placementTexts)\.[^.]+\.(?:name|text|story|picture)$/.test(slot)
+
 function hintOf(text: SentText, page: string): string | undefined {
   const filmHint =
     text.kind === 'film' && 'The link of a video on YouTube, or the film of the product.'
@@ -163,9 +167,13 @@ function hintOf(text: SentText, page: string): string | undefined {
     text.kind === 'markdown' &&
     '**Bold**, *italic*, [a link](https://…). An empty line begins a paragraph, a line with - a point of a list.'
   const valueHint = text.values.length > 0 && `The site fills in ${text.values.join(' ')}.`
+  const quoteHint =
+    isQuote(text.slot) &&
+    'Publish what a person says, with a name, only if that person has agreed to it in writing.'
   return (
-    [filmHint, markdownHint, valueHint, sharingOf(text, page)].filter(Boolean).join(' ') ||
-    undefined
+    [quoteHint, filmHint, markdownHint, valueHint, sharingOf(text, page)]
+      .filter(Boolean)
+      .join(' ') || undefined
   )
 }
 

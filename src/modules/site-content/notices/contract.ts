@@ -12,7 +12,7 @@ const moment = z.iso
   .transform((text) => new Date(text))
   .refine((date) => !Number.isNaN(date.getTime()), noTime)
 
-export const noticeSchema = z
+export const siteNoticeSchema = z
   .object({
     text: z
       .string(notPlain)

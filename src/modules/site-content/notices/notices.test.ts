@@ -33,11 +33,11 @@ test('a notice is on the public pages of every process in its time, and gone onc
   const text = 'No classes on Tuesday <b>& Wednesday</b>.'
   const before = await html(to.home)
   expect((await add({ text })).status).toBe(201)
-  const shown = '<p>No classes on Tuesday &lt;b&gt;&amp; Wednesday&lt;/b&gt;.</p></aside>'
+  const paragraph = '<p>No classes on Tuesday &lt;b&gt;&amp; Wednesday&lt;/b&gt;.</p></aside>'
   for (const address of [to.home, to.about, to.course('data-science'), to.login, to.unknown])
-    expect(await html(address), address).toContain(shown)
-  await expect.poll(() => html(to.home, second), { timeout: 10_000 }).toContain(shown)
-  expect(await html(to.admin)).not.toContain(shown)
+    expect(await html(address), address).toContain(paragraph)
+  await expect.poll(() => html(to.home, second), { timeout: 10_000 }).toContain(paragraph)
+  expect(await html(to.admin)).not.toContain(paragraph)
   const answer = await fetch(site.address + to.home)
   const [, style = ''] = (await answer.text()).match(/<style[^>]*>(.*?)<\/style>/s) ?? []
   const hash = createHash('sha256').update(style).digest('base64')
@@ -48,7 +48,7 @@ test('a notice is on the public pages of every process in its time, and gone onc
   expect((await remove(notice?.id ?? 0)).status).toBe(200)
   expect((await remove(notice?.id ?? 0)).status).toBe(404)
   expect(await html(to.home)).toBe(before)
-  await expect.poll(() => html(to.home, second), { timeout: 10_000 }).not.toContain(shown)
+  await expect.poll(() => html(to.home, second), { timeout: 10_000 }).not.toContain(paragraph)
   const events = await site.sql<{ event: string }>(
     `select event from audit_events where event like '%notice' order by id`,
   )

@@ -1,7 +1,7 @@
 import { formatTime } from '../../../ui/format/times.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
-import { noticeWords } from '../staff/notice-words.ts'
-import { noticeParamSchema, noticeSchema } from './contract.ts'
+import { siteNoticeWords } from '../staff/site-notice-words.ts'
+import { noticeParamSchema, siteNoticeSchema } from './contract.ts'
 import { addNotice, listNotices, removeNotice } from './save-notice.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
@@ -14,7 +14,7 @@ const shared = { access: 'texts.edit', visibility: 'nobody' } as const
 
 export const noticeRoutes = routeTable(
   {
-    words: noticeWords,
+    words: siteNoticeWords,
     statuses: {
       'notice-ends-first': [400, 'shownUntil'],
       'notice-over': [400, 'shownUntil'],
@@ -33,7 +33,7 @@ export const noticeRoutes = routeTable(
     'POST /api/admin/site-notices': change({
       ...shared,
       summary: 'Show a line on top of the public pages for a time',
-      body: noticeSchema,
+      body: siteNoticeSchema,
       status: 201,
       run: async (notice, { db, catalogue, context }) => {
         const added = await addNotice(db, notice, context)

@@ -91,10 +91,10 @@ async function fillSite() {
   const upload = await post('/api/admin/site-pictures?of=page', await makePicture(900, 700))
   const pageText = `${upload.replace('/site-pictures', 'about')}.50.20`
   const first = { language: 'en', version: 0 }
-  await send(owner, 'PUT', texts, { ...first, slot, text: words })
-  await send(owner, 'PUT', texts, { ...first, slot: pageSlot, text: pageText })
-  await send(owner, 'PUT', texts, { ...first, slot: `${pageSlot}Alt`, text: 'One colour.' })
-  const versions = [slot, pageSlot, `${pageSlot}Alt`].map((one) => ({ slot: one, version: 1 }))
+  const drafts = { [slot]: words, [pageSlot]: pageText, [`${pageSlot}Alt`]: 'One colour.' }
+  for (const [id, text] of Object.entries(drafts))
+    await send(owner, 'PUT', texts, { ...first, slot: id, text })
+  const versions = Object.keys(drafts).map((id) => ({ slot: id, version: 1 }))
   const published = { language: 'en', texts: versions }
   expect((await send(owner, 'PUT', `${texts}/published`, published)).status).toBe(200)
   const entry = (await readFile(owner)).gallery?.[0]
@@ -371,11 +371,8 @@ test('a file of an earlier version, without a logo, is taken', async () => {
 // S434
 test('a picture of another form is drawn anew', async () => {
   const content = await readFile(owner)
-  const png = await sharp({
-    create: { width: 900, height: 900, channels: 3, background: '#26327f' },
-  })
-    .png()
-    .toBuffer()
+  const ground = { width: 900, height: 900, channels: 3, background: '#26327f' } as const
+  const png = await sharp({ create: ground }).png().toBuffer()
   await take(spoilPicture(content, png.toString('base64')))
   const { pictures, institute: details } = await readFile()
   for (const [address, webp] of Object.entries(pictures)) {
@@ -393,11 +390,8 @@ test('only owners and admins export and import, after a step-up', async () => {
   expect((await editor.get(path)).status).toBe(403)
   expect((await check(content, editor)).status).toBe(403)
   now = new Date(now.getTime() + 11 * 60_000)
-  for (const answer of [
-    await receiver.get(path),
-    await check(content),
-    await put(content, 'any'),
-  ]) {
+  const answers = [await receiver.get(path), await check(content), await put(content, 'any')]
+  for (const answer of answers) {
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({ stepUp: true })
   }
