@@ -4,6 +4,7 @@ import { SelectField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { offerUndo } from '../../../ui/staff/undo-offer.ts'
 import type { BatchRecord } from '../contract.ts'
 
 export type BatchPeopleData = CallData<'GET /api/admin/batches/{id}/people'>
@@ -28,6 +29,12 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
   // Nothing can be done for a colleague's student.
   if (one.student === null) return null
   const params = { id: batch.id, student: one.student }
+  const offerToUndo = (text: string) =>
+    offerUndo({
+      text,
+      call: 'POST /api/admin/batches/{id}/people/{student}/undo',
+      request: { params },
+    })
   return (
     <>
       {one.state === 'taken' && otherBatches.length > 0 && (
@@ -46,6 +53,7 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
               onClose={close}
               onDone={() => {
                 close()
+                offerToUndo(`${one.name} was moved to another batch.`)
                 onChange()
               }}
             >
@@ -78,7 +86,10 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
           ),
           action: 'Remove',
         }}
-        onDone={onChange}
+        onDone={() => {
+          offerToUndo(`${one.name} was removed from the batch.`)
+          onChange()
+        }}
         onRefused={onChange}
       >
         Remove from batch…

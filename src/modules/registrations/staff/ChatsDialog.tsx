@@ -8,6 +8,7 @@ import { useAction } from '../../../ui/staff/use-action.ts'
 import { fillTemplate } from '../../settings/rules.ts'
 import { nextDateRule, outcomes, statusAfter, whatsAppAddress } from '../contacts/rules.ts'
 import type { ListedRegistration } from '../contract.ts'
+import { offerToUndo } from './offer-to-undo.ts'
 import { useReplyTemplates } from './use-reply-templates.ts'
 
 /** WhatsApp messages in a row: Enter opens a chat with the text filled in and shows the next student. */
@@ -26,9 +27,18 @@ export function ChatsDialog({
   // The selection when it opened, however the list changes meanwhile.
   const [people] = useState(rows)
   const [index, setIndex] = useState(0)
-  const [savedCount, setSavedCount] = useState(0)
+  const [savedIds, setSavedIds] = useState<readonly number[]>([])
   const [refusals, setRefusals] = useState<readonly { name: string; reason: string }[]>([])
   const person = people[index]
+  const close = () => {
+    if (savedIds.length > 0)
+      offerToUndo(
+        'contact',
+        savedIds,
+        savedIds.length === 1 ? '1 contact saved.' : `${savedIds.length} contacts saved.`,
+      )
+    onClose()
+  }
   const showNext = () => setIndex((now) => now + 1)
   const text = person ? fillTemplate(template?.text ?? '', person) : ''
   return (
@@ -38,7 +48,7 @@ export function ChatsDialog({
           ? `WhatsApp ${index + 1}\u00a0of\u00a0${people.length}: ${person.name}`
           : 'WhatsApp: all done'
       }
-      onClose={onClose}
+      onClose={close}
       startsInField
       className="w-[min(32rem,calc(100vw-2rem))]"
     >
@@ -66,7 +76,7 @@ export function ChatsDialog({
           </>
         )}
         <p role="status" className="font-semibold text-neem empty:absolute">
-          {savedCount > 0 && `${savedCount} saved as tried.`}
+          {savedIds.length > 0 && `${savedIds.length} saved as tried.`}
         </p>
         {refusals.length > 0 && (
           <ul role="alert" className="grid gap-1 text-kumkum">
@@ -86,7 +96,7 @@ export function ChatsDialog({
                 text={text}
                 today={today}
                 onOpen={showNext}
-                onDone={() => setSavedCount((now) => now + 1)}
+                onDone={() => setSavedIds((now) => [...now, person.id])}
                 onRefused={(reason) =>
                   setRefusals((now) => [...now, { name: person.name, reason }])
                 }
@@ -94,12 +104,12 @@ export function ChatsDialog({
               <Button onClick={showNext}>Skip</Button>
             </>
           ) : (
-            <Button autoFocus kind="primary" onClick={onClose}>
+            <Button autoFocus kind="primary" onClick={close}>
               Done
             </Button>
           )}
           {person && (
-            <Button kind="quiet" onClick={onClose} className="px-2!">
+            <Button kind="quiet" onClick={close} className="px-2!">
               Stop here
             </Button>
           )}
