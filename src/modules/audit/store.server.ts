@@ -90,7 +90,9 @@ export async function readLatest(
     .from(auditEvents)
     .where(and(ofRecords('registration', ids), eq(auditEvents.event, name)))
     .orderBy(auditEvents.recordId, desc(auditEvents.id))
-  return linesOf(await openEvents(db, rows))
+  const events = await openEvents(db, rows)
+  const factsOf = new Map(events.map(({ id, facts }) => [id, facts]))
+  return linesOf(events).map((line) => ({ ...line, facts: factsOf.get(line.id) }))
 }
 
 function linesOf(events: OpenedEvent[]) {

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { addDays, startOfDay } from '../../ui/format/days.ts'
 import { readLatest } from '../audit/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
+import { type Outcome, outcomes } from './contacts/rules.ts'
 import { mostOfAKind, newForDays } from './day/rules.ts'
 import { type ListedRegistrationRow, lineOf, readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
@@ -34,7 +35,12 @@ export async function listDay(
     readListed(db, ids),
     readLatest(db, 'record contact', ids),
   ])
-  const lastContacts = new Map(contacts.map((line) => [line.registrationId, lineOf(line)]))
+  const lastContacts = new Map(
+    contacts.map(({ facts, ...line }) => {
+      const what = outcomeOf(facts) ?? line.what
+      return [line.registrationId, lineOf({ ...line, what })]
+    }),
+  )
   const perhaps = await findPerhaps(db, due)
   const waitingItems = await readWaiting(db, { due, perhaps, own: condition })
   return {
@@ -51,6 +57,12 @@ export async function listDay(
       lastContact: lastContactOf(item, lastContacts.get(item.id)),
     })),
   }
+}
+
+/** What came of a call; what followed from it is seen in the row. */
+function outcomeOf(facts: unknown): string | undefined {
+  const { outcome } = (facts as { after?: { outcome?: Outcome } } | undefined)?.after ?? {}
+  return outcome && outcomes[outcome]?.label
 }
 
 /** One that was undone is none. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDay } from '../../../ui/format/days.ts'
+import { dayInIndia, daysBetween, formatDay } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatMoment } from '../../../ui/format/times.ts'
 import { row } from '../../../ui/staff/use-row-keys.ts'
@@ -50,7 +50,9 @@ export function DayGroups({
               >
                 <span className="flex items-baseline justify-between gap-3">
                   <span className="min-w-0 font-semibold wrap-anywhere">{item.name}</span>
-                  <span className={`shrink-0 text-[0.8125rem] ${dueLooks[group]}`}>
+                  <span
+                    className={`shrink-0 text-right text-[0.8125rem] ${isLate(item, today) ? 'font-semibold text-kumkum' : 'text-slate'}`}
+                  >
                     {dueWords(item, today)}
                   </span>
                 </span>
@@ -66,8 +68,8 @@ export function DayGroups({
                 ))}
                 {item.lastContact && (
                   <span className="block text-[0.8125rem] text-slate wrap-anywhere">
-                    {item.lastContact.what}
-                    {item.lastContact.note && `: ${item.lastContact.note}`}
+                    {item.lastContact.what} {formatDay(dayOf(item.lastContact.at), today)}
+                    {item.lastContact.note && ` · ${item.lastContact.note}`}
                   </span>
                 )}
               </button>
@@ -105,17 +107,27 @@ function shownOf(visibleCount: number, all: number): string {
     : String(visibleCount)
 }
 
-function dueWords({ group, nextContactOn, registeredAt }: DayItem, today: string): string {
-  if (group === 'new') return formatMoment(registeredAt, today)
-  return nextContactOn ? formatDay(nextContactOn, today) : 'No date yet'
+/** “1 Nov · 22 days waiting” of an enquiry that nobody has called, from the next day on. */
+function dueWords(item: DayItem, today: string): string {
+  const { nextContactOn, registeredAt, status } = item
+  if (nextContactOn) return formatDay(nextContactOn, today)
+  if (status !== 'new') return 'No date yet'
+  const days = daysWaiting(item, today)
+  if (days < 1) return formatMoment(registeredAt, today)
+  return `${formatDay(dayOf(registeredAt), today)} · ${days === 1 ? '1 day' : `${days} days`} waiting`
 }
 
-const dueLooks = {
-  new: 'text-slate',
-  overdue: 'font-semibold text-kumkum',
-  today: 'text-slate',
-  dateless: 'text-slate',
+/** A promised day that is over, or an enquiry that waits since the day before yesterday. */
+function isLate(item: DayItem, today: string): boolean {
+  if (item.group === 'overdue') return true
+  return item.nextContactOn === null && item.status === 'new' && daysWaiting(item, today) > 1
 }
+
+const daysWaiting = ({ registeredAt }: DayItem, today: string) =>
+  daysBetween(dayOf(registeredAt), today)
+
+const dayOf = (time: string) => dayInIndia(new Date(time))
+
 const look =
   'block min-h-11 w-full px-2 py-2 text-left leading-snug hover:bg-paper ' +
   'aria-expanded:bg-sand/70 relative before:absolute before:inset-y-2 before:left-0 before:w-1 ' +

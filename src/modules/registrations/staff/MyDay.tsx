@@ -187,37 +187,50 @@ function ContactPanel({
       </div>
       <CallLinks person={item} />
       {record && <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />}
-      <EntriesOf registration={id} takesFocus={isToDecide} onTake={setResult} />
-      <ContactForm
-        key={result?.seq}
-        registration={{ id, name, status, version }}
-        line={item}
-        from={result}
-        today={today}
-        focused={takesFocus && (!isToDecide || result !== undefined)}
-        onSaved={onSaved}
-        onRefused={handleRefusal}
-        onClose={onClose}
-      />
-      {steps && (
-        <section aria-label="Next step">
-          <StatusSteps record={{ ...steps, status }} onMoved={onSaved} onRefused={handleRefusal} />
-          {record && (
-            <HandOver
-              record={record}
-              onGiven={() => onSaved({ text: '', versions: new Map(), waits: false })}
-              onTaken={handleRefusal}
+      <div className="@container">
+        <div className="grid items-start gap-x-6 gap-y-5 @min-[38rem]:grid-cols-[minmax(0,1fr)_minmax(14rem,38%)]">
+          <div className="grid min-w-0 gap-5">
+            <EntriesOf registration={id} takesFocus={isToDecide} onTake={setResult} />
+            <ContactForm
+              key={result?.seq}
+              registration={{ id, name, status, version }}
+              line={item}
+              from={result}
+              today={today}
+              focused={takesFocus && (!isToDecide || result !== undefined)}
+              onSaved={onSaved}
               onRefused={handleRefusal}
+              onClose={onClose}
             />
+            {steps && (
+              <section aria-label="Next step">
+                <StatusSteps
+                  record={{ ...steps, status }}
+                  onMoved={onSaved}
+                  onRefused={handleRefusal}
+                />
+                {record && (
+                  <HandOver
+                    record={record}
+                    onGiven={() => onSaved({ text: '', versions: new Map(), waits: false })}
+                    onTaken={handleRefusal}
+                    onRefused={handleRefusal}
+                  />
+                )}
+              </section>
+            )}
+          </div>
+          {isUnread && (
+            <p className="text-slate">The history is shown when the connection is back.</p>
           )}
-        </section>
-      )}
-      {isUnread && <p className="text-slate">The history is shown when the connection is back.</p>}
-      {record && (
-        <section aria-label="What happened before">
-          <Timeline entries={record.timeline} />
-        </section>
-      )}
+          {record && (
+            <section aria-label="What happened before">
+              <h3 className="pb-1.5 text-base">What happened</h3>
+              <Timeline entries={record.timeline} />
+            </section>
+          )}
+        </div>
+      </div>
     </div>
   )
 }
