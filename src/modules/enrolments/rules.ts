@@ -11,7 +11,7 @@ export const enrolmentStateNames: Record<EnrolmentState, string> = {
   enrolled: 'Enrolled',
   studying: 'Studying',
   finished: 'Finished',
-  left: 'Left',
+  left: 'Withdrawn',
 }
 
 /** The allowed status changes. A student who completed or left enrols again, with a new fee. */

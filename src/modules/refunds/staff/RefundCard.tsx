@@ -59,7 +59,7 @@ export function RefundDetails({ refundRequest, today, onChanged }: Props) {
   )
 }
 
-const kindWords = { refund: 'back', waiver: 'waiver', discount: 'off' } as const
+const kindWords = { refund: 'refund', waiver: 'waiver', discount: 'discount' } as const
 
 /** The ten days to pay; waivers have no such date. */
 function Clock({
