@@ -13,7 +13,7 @@ type Unknown = { what: What; name: string; folded: string; rows: number }
 export type FileCheck = {
   rows: number
   ready: number
-  skipped: { line: number; reasons: RowReason[] }[]
+  skipped: { line: number; name: string; reasons: RowReason[] }[]
   skippedCount: number
   /** Unknown names without a meaning yet, or skipped; most frequent first. */
   unknown: Unknown[]
@@ -35,12 +35,19 @@ export async function checkFile(
     const of = { importId, state: 'waiting' } as const
     const rows = await readRows(db, of, { after, limit: batchSize })
     const checked = await checkApart({ rows: rows.map(({ cells }) => cells ?? []), checkContext })
-    await see(db, state, { lines: rows.map(({ line }) => line), checked })
+    const column = mapping.columns.name
+    const named = rows.map(({ line, cells }) => ({ line, name: nameIn(cells, column) }))
+    await see(db, state, { rows: named, checked })
     after = rows.at(-1)?.line ?? after
     if (rows.length < batchSize) break
   }
   const unknown = [...state.unknown.values()].toSorted((one, other) => other.rows - one.rows)
   return { ...state.check, unknown: unknown.slice(0, mostMeanings) }
+}
+
+/** The name of a row as its file has it; empty without such a column. */
+export function nameIn(cells: readonly string[] | null, column: number | null): string {
+  return (column === null ? '' : cells?.[column]) ?? ''
 }
 
 type CheckState = {
@@ -58,19 +65,22 @@ const newCheckState = (): CheckState => ({
 async function see(
   db: Database,
   { check, unknown, earlierLine }: CheckState,
-  { lines, checked }: { lines: readonly number[]; checked: readonly Checked[] },
+  {
+    rows,
+    checked,
+  }: { rows: readonly { line: number; name: string }[]; checked: readonly Checked[] },
 ) {
   const right = checked.flatMap((one) => (one.ok ? [identityOf(one.enquiry)] : []))
   const existingOf = await findExisting(db, right)
   for (const [index, one] of checked.entries()) {
-    const line = lines[index] ?? 0
+    const { line, name } = rows[index] ?? { line: 0, name: '' }
     check.rows += 1
     const reasons = one.ok ? findDuplicates(identityOf(one.enquiry)) : one.reasons
     for (const reason of reasons) count(reason)
     if (reasons.length === 0) check.ready += 1
     else {
       check.skippedCount += 1
-      if (check.skipped.length < mostShown) check.skipped.push({ line, reasons })
+      if (check.skipped.length < mostShown) check.skipped.push({ line, name, reasons })
     }
 
     function findDuplicates(enquiry: ReturnType<typeof identityOf>): RowReason[] {

@@ -9,7 +9,7 @@ import { recordParamSchema } from '../contract.ts'
 import { importFileWords, mappingWords, rowWords } from '../staff/imports/words.ts'
 import { registrationWords } from '../staff/words.ts'
 import { beginImport, beginUndo } from './begin-import.server.ts'
-import { checkFile } from './check-file.server.ts'
+import { checkFile, nameIn } from './check-file.server.ts'
 import { importNameSchema, mappingSchema } from './contract.ts'
 import {
   enquiryHeadings,
@@ -188,13 +188,21 @@ async function readImport(db: Database, file: EnquiryImport) {
     owner: settings.enquiryAssignment === 'round-robin' ? roundRobin : nobody,
     guessed: findColumns(file.headings, enquiryHeadings).columns,
     counts,
-    skipped: skippedRows.map(reasonsOf),
+    skipped: skippedRows.map((row) =>
+      reasonsOf({ ...row, name: nameIn(row.cells, file.mapping?.columns.name ?? null) }),
+    ),
     kept: changedRows,
   }
 }
 
-function reasonsOf({ line, reasons }: { line: number; reasons: readonly RowReason[] | null }) {
-  return { line, reason: (reasons ?? []).map((reason) => say(rowWords, reason)).join(' ') }
+type SkippedRow = { line: number; name: string; reasons: readonly RowReason[] | null }
+
+function reasonsOf({ line, name, reasons }: SkippedRow) {
+  return { line, name, reason: sayReasons(reasons) }
+}
+
+function sayReasons(reasons: readonly RowReason[] | null): string {
+  return (reasons ?? []).map((reason) => say(rowWords, reason)).join(' ')
 }
 
 /** The skipped rows as uploaded, each with its errors. */
@@ -207,7 +215,7 @@ function writeSkippedRows(db: Database, { id, headings }: EnquiryImport) {
     },
     cells: (row) => [
       ...headings.map((_, column) => row.cells?.[column] ?? ''),
-      reasonsOf(row).reason,
+      sayReasons(row.reasons),
     ],
   })
 }

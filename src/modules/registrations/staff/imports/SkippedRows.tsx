@@ -47,14 +47,18 @@ export function SkippedRows({
               Line
             </th>
             <th scope="col" className={head}>
+              Name
+            </th>
+            <th scope="col" className={head}>
               Why
             </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ line, reason }) => (
+          {rows.map(({ line, name, reason }) => (
             <tr key={line}>
               <td className={`${cell} tabular-nums`}>{line}</td>
+              <td className={cell}>{name || '–'}</td>
               <td className={cell}>{reason}</td>
             </tr>
           ))}
