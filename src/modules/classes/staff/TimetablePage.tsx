@@ -5,9 +5,10 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { addDays, formatDate, weekdayOf } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useSearchParams } from '../../../ui/router.tsx'
-import { Choice } from '../../../ui/staff/Choice.tsx'
+import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { segment, segments } from '../../../ui/staff/segments.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { AttendanceTabs } from './AttendanceTabs.tsx'
@@ -26,8 +27,13 @@ export function TimetablePage() {
   const day = params.get('from') ?? ''
   const from = /^20\d\d-\d\d-\d\d$/.test(day) ? day : undefined
   const { state, refresh } = useStaffData('GET /api/admin/timetable', { query: { from, days } })
-  const change = (changes: Record<string, string>) =>
-    setParams({ ...Object.fromEntries(params), ...changes }, { replace: true })
+  const change = (changes: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value)
+      else next.delete(name)
+    setParams(next, { replace: true })
+  }
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6 print:p-0">
       <div className="print:hidden">
@@ -50,27 +56,27 @@ export function TimetablePage() {
                 <Button onClick={() => change({ from: addDays(first, -days) })}>Earlier</Button>
                 <Button onClick={() => change({ from: today })}>Today</Button>
                 <Button onClick={() => change({ from: addDays(first, days) })}>Later</Button>
-                <Choice
-                  aria-label="View"
-                  value={isDay ? 'day' : 'week'}
-                  onChange={({ target }) => change({ view: target.value })}
-                >
-                  <option value="week">Week</option>
-                  <option value="day">Day</option>
-                </Choice>
-                <NameChoice
-                  label="Trainer"
-                  all="All trainers"
-                  names={trainers}
-                  value={trainer}
-                  onChange={(name) => change({ trainer: name })}
-                />
-                <NameChoice
-                  label="Room"
-                  all="All rooms"
-                  names={rooms}
-                  value={room}
-                  onChange={(name) => change({ room: name })}
+                <fieldset className={segments}>
+                  <legend className="sr-only">View</legend>
+                  {(['week', 'day'] as const).map((view) => (
+                    <button
+                      key={view}
+                      type="button"
+                      aria-current={isDay === (view === 'day')}
+                      onClick={() => change({ view })}
+                      className={segment}
+                    >
+                      {view === 'day' ? 'Day' : 'Week'}
+                    </button>
+                  ))}
+                </fieldset>
+                <FilterBar
+                  filters={[
+                    nameFilter('trainer', 'Trainer', trainers, trainer),
+                    nameFilter('room', 'Room', rooms, room),
+                  ].filter(({ options }) => options.length > 1)}
+                  values={{ trainer: trainer ?? undefined, room: room ?? undefined }}
+                  onFilter={change}
                 />
                 <Button kind="quiet" onClick={() => print()}>
                   Print
@@ -95,34 +101,10 @@ function namesOf(sessions: readonly ClassData[], nameOf: (session: ClassData) =>
   return [...new Set(sessions.flatMap((session) => nameOf(session) || []))].toSorted()
 }
 
-function NameChoice({
-  label,
-  all,
-  names,
-  value,
-  onChange,
-}: {
-  label: string
-  all: string
-  names: readonly string[]
-  value: string | null
-  onChange: (name: string) => void
-}) {
-  // Another week may lack what was chosen; it stays chosen.
-  const options = value && !names.includes(value) ? [...names, value] : names
-  if (options.length < 2 && !value) return null
-  return (
-    <Choice
-      aria-label={label}
-      value={value ?? ''}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">{all}</option>
-      {options.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </Choice>
-  )
+/** Another week may lack what was chosen; it stays chosen. */
+function nameFilter(name: string, label: string, names: readonly string[], value: string | null) {
+  const all = value && !names.includes(value) ? [...names, value] : names
+  return { name, label, options: all.map((one) => [one, one] as const) }
 }
 
 /** Beside each other where there is room, one below the other on a phone. */
