@@ -1,7 +1,9 @@
+import { type ReactNode, useState } from 'react'
 import { starts } from '#words/starts.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
 import { statesByName } from '../../../ui/format/states.ts'
+import { Summary } from '../../../ui/staff/Summary.tsx'
 import type { BatchForm } from './batch-form.ts'
 import { batchFieldLabels } from './words.ts'
 
@@ -65,9 +67,28 @@ export function BatchFields({
       <TextField {...text('seats', 'number')} min={1} max={500} required />
       <TextField {...text('opensOn', 'date')} required />
       <TextField {...text('closesOn', 'date')} required />
-      <TextField {...text('holdMinutes', 'number')} min={5} max={120} required />
-      <TextField {...text('offerHours', 'number')} min={1} max={168} required />
+      <More>
+        <TextField {...text('holdMinutes', 'number')} min={5} max={120} required />
+        <TextField {...text('offerHours', 'number')} min={1} max={168} required />
+      </More>
     </div>
+  )
+}
+
+/** What is seldom changed; open where one of it is wrong, so that it can take the focus. */
+function More({ children }: { children: ReactNode }) {
+  const holdError = useFieldError('holdMinutes', undefined)
+  const offerError = useFieldError('offerHours', undefined)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      className="group sm:col-span-2"
+      open={isOpen || Boolean(holdError ?? offerError)}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <Summary>More</Summary>
+      <div className="grid gap-4 pt-2 sm:grid-cols-2">{children}</div>
+    </details>
   )
 }
 
