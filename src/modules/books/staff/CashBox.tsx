@@ -114,9 +114,10 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
       }}
       submit="Save count"
       onDone={onDone}
-      className="mt-4 max-w-md border-t border-line pt-4 print:hidden"
+      className="mt-4 max-w-3xl border-t border-line pt-4 print:hidden"
     >
-      <fieldset className="grid gap-2">
+      {/* Large notes on the left, small notes and coins on the right, down one column and then the other. */}
+      <fieldset className="grid gap-x-10 gap-y-2 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-[repeat(5,auto)]">
         <legend className="pb-2 font-semibold">How many of each</legend>
         {pieces.map((rupees, index) => (
           <div key={rupees} className="grid grid-cols-[1fr_auto] items-center gap-3">
