@@ -24,4 +24,7 @@ export const joinTeamPage = {
   settings: 'Go to your settings',
   notSignedInAs: 'You are signed in to another account here. Log out first.',
   enter: 'Go to the back office',
+  secondStep: 'Two-step verification',
+  secondStepAbout:
+    'Your role needs a passkey or code in addition to your password. Set it up now, or later in your settings.',
 } as const

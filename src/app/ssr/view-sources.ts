@@ -25,7 +25,7 @@ export const viewSources: Record<PageName, string> = {
   resetPassword: 'src/modules/accounts/pages/ResetPasswordPage.tsx',
   verifyEmail: 'src/modules/accounts/pages/VerifyEmailPage.tsx',
   order: 'src/modules/checkout/pages/OrderPage.tsx',
-  joinTeam: 'src/modules/team/pages/JoinTeamPage.tsx',
+  joinTeam: 'src/modules/profile/join-team/JoinTeamPage.tsx',
   payPart: 'src/modules/checkout/pages/PartPage.tsx',
   payLink: 'src/modules/checkout/pages/PayLinkPage.tsx',
   seatOffer: 'src/modules/batches/pages/SeatOfferPage.tsx',

@@ -16,6 +16,8 @@ import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { LinkPage } from '../../accounts/pages/mailed-links/LinkPage.tsx'
 import { useLinkAnswer } from '../../accounts/pages/mailed-links/use-link-answer.ts'
+import { useAccountData } from '../../accounts/use-account-data.ts'
+import { OwnFactors } from '../factors/OwnFactors.tsx'
 
 /** The page of an invitation link. Opening it changes nothing. */
 export default function JoinTeamPage() {
@@ -80,18 +82,21 @@ const fields = {
   password: { missing: words.passwordMissing },
 }
 
-/** Makes the account, signs in with the chosen password, and opens the back office. */
+/** Makes the account and signs in with the chosen password. */
 function NewColleague({ secret, email }: { secret: string; email: string }) {
   const { answer, settle } = useLinkAnswer<InvitationResult>()
   const enter = useFirstSignIn()
+  const [isSignedIn, setIsSignedIn] = useState(false)
   const password = useRef('')
-  if (answer) return <InvitationDone answer={answer} leadsTo={to.login} label={words.signIn} />
+  if (isSignedIn) return <SecondStep />
+  if (answer) return <InvitationDone answer={answer} />
   return (
     <SendForm
       {...settle}
       // If signing in fails, the login page is linked.
       onDone={async (data) => {
-        if (!(await enter({ email, password: password.current }))) settle.onDone(data)
+        if (await enter({ email, password: password.current })) setIsSignedIn(true)
+        else settle.onDone(data)
       }}
       call="POST /api/auth/invitation/accept"
       words={fields}
@@ -120,23 +125,55 @@ function NewColleague({ secret, email }: { secret: string; email: string }) {
 /** Signs in to the new account; false if that has to be tried on the login page. */
 function useFirstSignIn() {
   const { signIn } = useSession()
-  const navigate = useNavigate()
   return async (body: { email: string; password: string }) => {
     const answer = await callApi('POST /api/auth/login', { body }).catch(() => undefined)
     if (!answer?.ok || 'secondStep' in answer.data) return false
     signIn(answer.data.token)
-    navigate(to.admin, { replace: true })
     return true
   }
+}
+
+/** Two-step verification where the roles need it; the back office at once where not. */
+function SecondStep() {
+  const { state } = useAccountData('GET /api/me/factors')
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was due at first: once it is set up the recovery codes are still to be read.
+  const isNeeded = state.status === 'loading' || (state.status === 'loaded' && state.data.dueAt)
+  useEffect(() => {
+    if (!isNeeded) navigate(to.admin, { replace: true })
+    else if (state.status === 'loaded') heading.current?.focus()
+  }, [isNeeded, state.status, navigate])
+  if (state.status !== 'loaded' || !isNeeded) return <p role="status">{words.loading}</p>
+  return (
+    <section aria-labelledby="second-step" className="grid gap-5">
+      <h2 id="second-step" ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {words.secondStep}
+      </h2>
+      <p>{words.secondStepAbout}</p>
+      <OwnFactors />
+      <ButtonLink to={to.admin} kind="primary" className="min-h-12 justify-self-start">
+        {words.enter}
+      </ButtonLink>
+    </section>
+  )
 }
 
 /** For users signed in to the invited account. */
 function Accept({ secret }: { secret: string }) {
   const { answer, settle } = useLinkAnswer<InvitationResult>()
-  if (answer) return <InvitationDone answer={answer} leadsTo={to.admin} label={words.enter} />
+  const { signIn } = useSession()
+  const [isJoined, setIsJoined] = useState(false)
+  if (isJoined) return <SecondStep />
+  if (answer) return <OutcomeMessage of={answer} />
   return (
     <SendForm
       {...settle}
+      onDone={({ token }) => {
+        // The stored token still shows the state before joining.
+        if (token) signIn(token)
+        setIsJoined(true)
+      }}
       call="POST /api/auth/invitation/accept"
       request={() => ({ body: { secret } })}
       title={words.failed}
@@ -149,29 +186,14 @@ function Accept({ secret }: { secret: string }) {
 
 type InvitationResult = { message: string; token?: string }
 
-function InvitationDone({
-  answer,
-  leadsTo,
-  label,
-}: {
-  answer: OutcomeOf & Partial<InvitationResult>
-  leadsTo: string
-  label: string
-}) {
-  const { signIn } = useSession()
-  const { token } = answer
+/** Signing in failed, so the login page is linked. */
+function InvitationDone({ answer }: { answer: OutcomeOf & Partial<InvitationResult> }) {
   return (
     <>
       <OutcomeMessage of={answer} />
       {answer.ok && (
-        <ButtonLink
-          to={leadsTo}
-          kind="primary"
-          className="min-h-12 justify-self-start"
-          // The stored token still shows the state before joining.
-          onClick={() => token && signIn(token)}
-        >
-          {label}
+        <ButtonLink to={to.login} kind="primary" className="min-h-12 justify-self-start">
+          {words.signIn}
         </ButtonLink>
       )}
     </>
