@@ -21,9 +21,9 @@ test('staff who are signed in see the draft of a page for guests', async ({ page
   await signIn(page, site.admin)
   await open(page, to.adminRecord('content', 'login'))
   await expect(page.getByRole('link', { name: 'Edit on the page' })).toHaveCount(0)
-  const opened = page.waitForEvent('popup')
+  const popup = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Preview' }).click()
-  const preview = await opened
+  const preview = await popup
   await expect(title(preview)).toHaveText('Sign In')
   await expect(preview.getByLabel('Password', { exact: true })).toBeVisible()
   // Without the link of a draft they are sent on, as before

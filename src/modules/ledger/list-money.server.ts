@@ -61,13 +61,13 @@ function whichMoney({ before, search, method, from, to }: MoneyQuery): SQL {
 
 /** SQL: entries of the students who match, and of the document with this name; each from its own index. */
 function entriesOf(search: string): SQL {
-  const found = sql`(select id from found)`
+  const students = sql`(select id from matching)`
   return sql`
-    with found as materialized ${matchingStudents(search)}
-    select l.id from enrolments j join ledger_entries l on l.enrolment_id = j.id where j.student_id in ${found}
+    with matching as materialized ${matchingStudents(search)}
+    select l.id from enrolments j join ledger_entries l on l.enrolment_id = j.id where j.student_id in ${students}
     union all
     select l.id from registrations r join ledger_entries l on l.registration_id = r.id
-     where r.student_id in ${found}
+     where r.student_id in ${students}
     union all
     select entry_id from documents where name = ${search.toUpperCase()}`
 }

@@ -25,13 +25,16 @@ export function useListQuery<const K extends Kinds>(kinds: K) {
       options,
     )
   }
-  const sent = entries.map(([name, value]) => [name, kinds[name] === 'id' ? Number(value) : value])
+  const filterValues = entries.map(([name, value]) => [
+    name,
+    kinds[name] === 'id' ? Number(value) : value,
+  ])
   return {
     search,
     page,
     values,
     /** What the server is asked; `search` only where there is one. */
-    query: Object.fromEntries(search ? [['search', search], ...sent] : sent) as {
+    query: Object.fromEntries(search ? [['search', search], ...filterValues] : filterValues) as {
       [Name in keyof K]?: ValueOf<K[Name]>
     } & { search?: string },
     isNarrowed: search !== '' || entries.length > 0,

@@ -126,11 +126,11 @@ const methodOf = (row: Row) => ('claim' in row ? 'upi' : 'cheque')
 
 function factsOf(row: Row) {
   if ('claim' in row) {
-    const { name, course, paise, reference, utr, claimedAt: since, claimedBy: by } = row.claim
-    return { name, course, paise, since, by, what: utr ? `UTR ${utr}` : reference }
+    const { name, course, paise, reference, utr, claimedAt: since, claimedBy: person } = row.claim
+    return { name, course, paise, since, person, what: utr ? `UTR ${utr}` : reference }
   }
-  const { name, course, paise, number, bank, receivedAt: since, receivedBy: by } = row.cheque
-  return { name, course, paise, since, by, what: bank ? `${number}, ${bank}` : number }
+  const { name, course, paise, number, bank, receivedAt: since, receivedBy: person } = row.cheque
+  return { name, course, paise, since, person, what: bank ? `${number}, ${bank}` : number }
 }
 
 const filters: Filtering['filters'] = [
@@ -152,7 +152,7 @@ const columns: readonly DataColumn<Row>[] = [
   },
   { title: 'Reference', kind: 'text', value: (row) => factsOf(row).what },
   { title: 'Since', kind: 'moment', width: 'w-29', value: (row) => factsOf(row).since },
-  { title: 'By', kind: 'person', width: 'w-32', needs: 900, value: (row) => factsOf(row).by },
+  { title: 'By', kind: 'person', width: 'w-32', needs: 900, value: (row) => factsOf(row).person },
   { title: 'Amount', kind: 'money', width: 'w-24', value: (row) => factsOf(row).paise },
 ]
 

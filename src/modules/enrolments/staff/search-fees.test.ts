@@ -87,8 +87,8 @@ test('payments are found by their document, and by method and days', async () =>
 })
 
 test('dues of who matches are counted, and exported', async () => {
-  const found = await fees.ask<{ total: number }>(`/api/admin/dues?${query('ulhas')}&age=overdue`)
-  expect(found.total).toBe(1)
+  const dues = await fees.ask<{ total: number }>(`/api/admin/dues?${query('ulhas')}&age=overdue`)
+  expect(dues.total).toBe(1)
   expect((await fees.ask<{ total: number }>('/api/admin/dues?age=overdue')).total).toBe(2)
   const file = await (await fees.owner.get(`/api/admin/dues.csv?${query('ulhas')}`)).text()
   expect(file).toContain('Ulhas Vartak')

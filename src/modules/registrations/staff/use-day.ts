@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
-import type { FeePayment } from './FeeOf.tsx'
+import type { TakenFee } from './FeeOf.tsx'
 import { concernedBy } from './outbox/entries.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 import type { SavedContact } from './use-contact-form.ts'
@@ -12,7 +12,7 @@ const noRequests: DayList['requests'] = []
 const nothingSaved: Saved = { text: '' }
 
 /** Text of the last save; `waits`: until it is sent. */
-type Saved = { text: string; waits?: number; payment?: FeePayment | undefined }
+type Saved = { text: string; waits?: number; payment?: TakenFee | undefined }
 const emptyCounts: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless: 0 }
 
 /**
@@ -22,7 +22,7 @@ const emptyCounts: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless:
 export function useDay(list: RefObject<HTMLElement | null>) {
   const [ownership, setOwnership] = useState<DayList['ownership']>('everybody')
   const { status, day, due, settle, refresh } = useDue(ownership)
-  const { open, setOpen, isClosed, setClosed, saved, setSaved, begin } = useOpened()
+  const { open, setOpen, isClosed, close, saved, setSaved, begin } = useOpened()
   const [isOver, setIsOver] = useState(false)
   const items = withOpen(due, open)
   const { heldEntries, itemsLeft } = useHeld(items)
@@ -51,11 +51,7 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     first: isClosed ? undefined : itemsLeft[0],
     /** Without saving; what was typed is lost. */
     openNext: () => begin(open ? nextAfter(items, open, heldEntries) : itemsLeft[0]),
-    close: () => {
-      setOpen(undefined)
-      setClosed(true)
-      focusRow(list, open)
-    },
+    close: () => focusRow(list, close()),
     /** Received with the last one that was saved. */
     payment: saved.payment,
     saved: ({ text, versions, waits, payment }: SavedContact) => {
@@ -81,7 +77,13 @@ function useOpened() {
     setClosed(false)
     setSaved(nothingSaved)
   }
-  return { open, setOpen, isClosed, setClosed, saved, setSaved, begin }
+  /** Returns what was open. */
+  const close = () => {
+    setOpen(undefined)
+    setClosed(true)
+    return open
+  }
+  return { open, setOpen, isClosed, close, saved, setSaved, begin }
 }
 
 function savedText({ name }: DayItem, notice: string): string {
