@@ -1,5 +1,14 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { demoSignIn, expect, open, signIn, test } from './support/journey.ts'
+import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import {
+  demoSignIn,
+  expect,
+  expectAccessible,
+  open,
+  openRow,
+  signIn,
+  test,
+} from './support/journey.ts'
 
 const lists = [to.adminSection('enrollment'), to.adminSection('students')]
 
@@ -38,3 +47,73 @@ for (const list of lists) {
     expect(rows.filter(({ top, height }) => top + height <= 800).length).toBeGreaterThanOrEqual(10)
   })
 }
+
+const searched = [
+  [to.adminSection('finance'), 'Search payments', 'Payment method', 'Cash'],
+  [to.adminRecord('finance', roomParts.dues), 'Search dues', 'Age', 'All overdue'],
+  [
+    to.adminRecord('finance', roomParts.matching),
+    'Search payments to confirm',
+    'Payment method',
+    'UPI',
+  ],
+  [to.adminRecord('finance', roomParts.refunds), 'Search requests', 'Kind', 'Waiver'],
+  [to.adminRecord('finance', roomParts.online), 'Search orders', 'Reason', 'Refund failed'],
+  [
+    to.adminRecord('enrollment', roomParts.batches),
+    'Search batches',
+    'Past and cancelled',
+    'Included',
+  ],
+  [to.adminRecord('attendance', roomParts.work), 'Search batches', 'Hand-ins', 'To look at'],
+  [to.adminSection('courses'), 'Search courses', 'Status', 'Archived'],
+  [to.adminRecord('settings', roomParts.team), 'Search people', 'Role', 'Trainer'],
+] as const
+
+for (const [list, label, filter, value] of searched)
+  test(`${list} is searched and filtered, and keeps both in its address`, async ({
+    page,
+    isMobile,
+  }) => {
+    await signIn(page, demoSignIn('admin'))
+    await open(page, list)
+    const box = page.getByLabel(label, { exact: true })
+    await expect(box).toBeVisible()
+    await page.getByRole('button', { name: '+ Filter' }).click()
+    const menu = page.getByRole('dialog', { name: 'Filter' })
+    await menu.getByRole('button', { name: filter }).click()
+    await menu.getByRole('button', { name: value, exact: true }).click()
+    const chip = page.getByRole('button', { name: `Remove ${filter}: ${value}` })
+    await expect(chip).toBeVisible()
+    await box.fill('xyzzy')
+    await expect(page.getByText(/^No .* match\.$/)).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(box).toHaveValue('xyzzy')
+    await expect(chip).toBeVisible()
+    await page.getByRole('button', { name: /^Show all/ }).click()
+    await expect(chip).toHaveCount(0)
+    await expect(box).toHaveValue('')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+    const lines = page.locator('tr', { has: page.locator('[data-row]') })
+    const rows = await lines.evaluateAll((all) =>
+      all.map((row) => {
+        const { top, height } = row.getBoundingClientRect()
+        return { top, height }
+      }),
+    )
+    if (isMobile || rows.length === 0) return
+    expect(rows[0]?.top).toBeLessThanOrEqual(260)
+    expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(44)
+  })
+
+test('a row without a page of its own opens below its name, by keyboard', async ({ page }) => {
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminRecord('settings', roomParts.team))
+  const details = await openRow(page, 'Meenal Joshi')
+  await expect(details.getByRole('button', { name: 'Roles: Meenal Joshi' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Meenal Joshi', exact: true }).press('Enter')
+  await expect(details).toHaveCount(0)
+})

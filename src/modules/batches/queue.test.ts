@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { hastenFreed } from '../../../test-support/seats.ts'
 import { visit } from '../../../test-support/site.ts'
+import { hire } from '../../../test-support/team.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 
 let school: School
@@ -331,4 +332,23 @@ test('a registration can name a start of its own course that is on sale, and no 
     [visitor.email],
   )
   expect(rows).toEqual([{ batch: id }])
+})
+
+test('batches are listed by course, trainer, room, number and name; past ones latest first', async () => {
+  const trainer = (await hire(school.site, 'Meera Searched', 'trainer')).id
+  const own = await newBatch({ room: 'Attic 100%', trainerId: trainer })
+  const earlier = await newBatch({ startsOn: dayAfter(19), room: 'Cellar' })
+  const idsFor = async (query: string) => {
+    const response = await send('GET', `/api/admin/batches?${query}`)
+    const { batches } = (await response.json()) as { batches: { id: number }[] }
+    return batches.map(({ id }) => id)
+  }
+  for (const query of ['search=attic', 'search=100%25', `search=${own.id}`, `trainer=${trainer}`])
+    expect({ query, ids: await idsFor(query) }).toEqual({ query, ids: [own.id] })
+  expect(await idsFor('course=data-science')).toContain(own.id)
+  for (const query of ['search=xyzzy', 'search=attic%25', 'course=java-core-advanced&search=attic'])
+    expect({ query, ids: await idsFor(query) }).toEqual({ query, ids: [] })
+  const order = (ids: number[]) => ids.filter((id) => id === own.id || id === earlier.id)
+  expect(order(await idsFor(''))).toEqual([earlier.id, own.id])
+  expect(order(await idsFor('past=1'))).toEqual([own.id, earlier.id])
 })

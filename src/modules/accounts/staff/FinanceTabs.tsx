@@ -24,7 +24,7 @@ export function FinanceTabs() {
     useMay('books.export') && viewOf('files', 'For the accountant'),
   ].filter((view) => view !== false)
   return (
-    <div className="pt-2 print:hidden">
+    <div className="print:hidden">
       <SectionTabs label="Finance" views={views} />
     </div>
   )

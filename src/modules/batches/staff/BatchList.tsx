@@ -29,7 +29,15 @@ export function BatchList() {
     some.map(({ id, name, title }): [string, string] => [id, name ?? title ?? id])
   return (
     <>
-      <SectionHeading section="enrollment" />
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+        <SectionHeading section="enrollment" />
+        {mayPlan && (
+          <ButtonLink to={`${address}/new`} kind="primary">
+            <Plus size={18} aria-hidden="true" />
+            New batch
+          </ButtonLink>
+        )}
+      </div>
       <EnrollmentTabs />
       <DataTable
         what={{ one: 'batch', many: 'batches' }}
@@ -59,14 +67,6 @@ export function BatchList() {
           values: list.values,
           onFilter: list.narrow,
         }}
-        tools={
-          mayPlan && (
-            <ButtonLink to={`${address}/new`} kind="primary" className="min-h-9!">
-              <Plus size={18} aria-hidden="true" />
-              New batch
-            </ButtonLink>
-          )
-        }
         above={(loaded) => <Clashes {...loaded} />}
         empty={() =>
           list.isNarrowed ? (
@@ -96,8 +96,8 @@ const columns: readonly DataColumn<BatchRecord>[] = [
   {
     title: 'Seats',
     kind: 'text',
-    width: 'w-17',
-    value: ({ occupied, seats }) => `${occupied} of ${seats}`,
+    width: 'w-25',
+    value: ({ occupied, seats }) => `${occupied} of ${seats} seats`,
   },
   { title: 'Waiting', kind: 'number', width: 'w-16', value: ({ waiting }) => waiting || null },
   {

@@ -116,10 +116,10 @@ export function FinanceFigures() {
       what="figures"
       state={state}
       onRetry={refresh}
-      placeholder={<div className="min-h-11 max-sm:min-h-28" aria-hidden="true" />}
+      placeholder={<div className="min-h-9 max-sm:min-h-28" aria-hidden="true" />}
     >
       {({ ofToday, ofMonth, balancePaise, overduePaise, toConfirm }) => (
-        <dl className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-1 pt-1">
+        <dl className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 max-sm:pt-1">
           <MoneyFigure
             name="Taken today"
             address={to.adminRecord('finance', roomParts.dayBook)}

@@ -61,6 +61,14 @@ describe('a payer without a seat', () => {
       orders: OrderForStaff[]
     }
     expect(orders.find(({ id }) => id === checkout.order)).toMatchObject({ noSeat })
+    const isListed = async (query: string) =>
+      (await (await accountant.get(`/api/admin/orders?${query}`)).text()).includes(checkout.order)
+    const orderNumber = checkout.order.slice(0, 8).toUpperCase()
+    for (const query of [`search=${orderNumber}`, 'problem=no-seat'])
+      expect({ query, isListed: await isListed(query) }).toEqual({ query, isListed: true })
+    const others = ['search=xyzzy', `search=${checkout.order.slice(1, 8)}`, 'problem=held']
+    for (const query of [...others, `search=${orderNumber}&problem=refund-failed`])
+      expect({ query, isListed: await isListed(query) }).toEqual({ query, isListed: false })
     const [of] = await shop.site.sql<{ id: number }>(
       'select student_id::int as id from orders where id = $1',
       [checkout.order],

@@ -89,7 +89,16 @@ export function CourseList() {
   }
   return (
     <>
-      <SectionHeading section="courses" />
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+        <SectionHeading section="courses" />
+        <div className="flex flex-wrap gap-3">
+          {mayPublish && <ButtonLink to={toCourseImport}>Import a file</ButtonLink>}
+          <ButtonLink to={to.adminRecord('courses', newCourseId)} kind="primary">
+            <Plus size={18} aria-hidden="true" />
+            New course
+          </ButtonLink>
+        </div>
+      </div>
       {order.failure && (
         <p role="alert" className="mt-3 text-kumkum">
           {order.failure}
@@ -130,23 +139,6 @@ export function CourseList() {
           <p className="text-slate max-sm:hidden">
             The first {homeCourseCount} that are published are on the home page.
           </p>
-        }
-        tools={
-          <>
-            {mayPublish && (
-              <ButtonLink to={toCourseImport} className="min-h-9! mr-2">
-                Import a file
-              </ButtonLink>
-            )}
-            <ButtonLink
-              to={to.adminRecord('courses', newCourseId)}
-              kind="primary"
-              className="min-h-9!"
-            >
-              <Plus size={18} aria-hidden="true" />
-              New course
-            </ButtonLink>
-          </>
         }
         empty={() => <NoMatch what="courses" onShowAll={list.showAll} />}
       />

@@ -17,10 +17,10 @@ export function TotalsBar({ state, onRetry }: { state: StaffData<Totals>; onRetr
       what="totals"
       state={state}
       onRetry={onRetry}
-      placeholder={<div className="min-h-11" aria-hidden="true" />}
+      placeholder={<div className="min-h-9" aria-hidden="true" />}
     >
       {(totals) => (
-        <dl className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 pt-1">
+        <dl className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 max-sm:pt-1">
           <MoneyFigure name="Due in all" paise={totals.balancePaise} />
           <MoneyFigure
             name="Overdue"
