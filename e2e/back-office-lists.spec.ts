@@ -1,5 +1,5 @@
 import { to } from '../src/ui/addresses/site-map.ts'
-import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { myDay, roomParts } from '../src/ui/addresses/staff-map.ts'
 import {
   demoSignIn,
   expect,
@@ -116,4 +116,47 @@ test('a row without a page of its own opens below its name, by keyboard', async 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Meenal Joshi', exact: true }).press('Enter')
   await expect(details).toHaveCount(0)
+})
+
+test('Back leads to the day, the person’s own calls and the older pages that were open', async ({
+  page,
+}) => {
+  await signIn(page, demoSignIn('admin'))
+  const leaveAndReturn = async () => {
+    await expect.poll(() => page.url()).toContain('?')
+    const address = page.url()
+    await page.goto(to.adminSection('students'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Students')
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+  }
+
+  await open(page, to.adminRecord('enrollment', myDay))
+  await page.getByRole('radio', { name: 'Mine' }).check()
+  await leaveAndReturn()
+  await expect(page.getByRole('radio', { name: 'Mine' })).toBeChecked()
+
+  await open(page, to.adminRecord('finance', roomParts.dayBook))
+  await expect(page.getByLabel('Day', { exact: true })).toHaveValue(/\d/)
+  await page.getByRole('button', { name: 'Day before' }).click()
+  const heading = page.getByRole('heading', { name: /^Day book/ })
+  await expect(page.getByRole('button', { name: 'Day after' })).toBeVisible()
+  const day = (await heading.textContent()) ?? ''
+  await leaveAndReturn()
+  await expect(heading).toHaveText(day)
+
+  await open(page, to.adminSection('finance'))
+  await page.getByRole('button', { name: 'Older' }).click()
+  await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible()
+  await leaveAndReturn()
+  await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible()
+
+  await open(page, to.adminRecord('dashboard', roomParts.activity))
+  const entries = page.locator('main ol > li')
+  await expect(entries.first()).toBeVisible()
+  const count = await entries.count()
+  await page.getByRole('button', { name: 'Show older changes' }).click()
+  await expect.poll(() => entries.count()).toBeGreaterThan(count)
+  await leaveAndReturn()
+  await expect.poll(() => entries.count()).toBeGreaterThan(count)
 })

@@ -294,6 +294,11 @@ async function chatWithThree(
   }
   hand.task('WhatsApp three in a row', 8)
   await page.getByRole('button', { name: 'Done' }).press('Enter')
+
+  // The three are undone together
+  await expect(status('3 contacts saved.')).toBeVisible()
+  await page.keyboard.press('Alt+z')
+  await expect(status('Undone.')).toBeVisible()
 }
 
 /** Somebody stands there with notes in hand. */

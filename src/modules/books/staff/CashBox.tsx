@@ -116,33 +116,35 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
       onDone={onDone}
       className="mt-4 max-w-3xl border-t border-line pt-4 print:hidden"
     >
-      {/* Large notes on the left, small notes and coins on the right, down one column and then the other. */}
-      <fieldset className="grid gap-x-10 gap-y-2 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-[repeat(5,auto)]">
-        <legend className="pb-2 font-semibold">How many of each</legend>
-        {pieces.map((rupees, index) => (
-          <div key={rupees} className="grid grid-cols-[1fr_auto] items-center gap-3">
-            <label className="grid grid-cols-[4.5rem_1fr] items-center gap-3">
-              <span className="tabular-nums">{formatRupees(rupees * 100)}</span>
-              <input
-                type="number"
-                min={0}
-                step={1}
-                inputMode="numeric"
-                ref={index === 0 ? focusOnce : undefined}
-                value={counts[index] || ''}
-                onChange={({ target }) => {
-                  const many = Math.max(0, Math.trunc(Number(target.value) || 0))
-                  setCounts((before) => before.with(index, many))
-                }}
-                className="min-h-11 w-full rounded-control border border-edge bg-white px-3 text-base tabular-nums"
-              />
-            </label>
-            <span className="min-w-20 text-right text-slate tabular-nums">
-              {formatRupees(rupees * (counts[index] ?? 0) * 100)}
-            </span>
-          </div>
-        ))}
-      </fieldset>
+      <div className="@container">
+        {/* Large notes on the left, small notes and coins on the right, down one column and then the other. */}
+        <fieldset className="grid gap-x-10 gap-y-2 @min-[34rem]:grid-flow-col @min-[34rem]:grid-cols-2 @min-[34rem]:grid-rows-[repeat(5,auto)]">
+          <legend className="pb-2 font-semibold">How many of each</legend>
+          {pieces.map((rupees, index) => (
+            <div key={rupees} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
+              <label className="grid min-w-0 grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3">
+                <span className="tabular-nums">{formatRupees(rupees * 100)}</span>
+                <input
+                  type="number"
+                  min={0}
+                  step={1}
+                  inputMode="numeric"
+                  ref={index === 0 ? focusOnce : undefined}
+                  value={counts[index] || ''}
+                  onChange={({ target }) => {
+                    const many = Math.max(0, Math.trunc(Number(target.value) || 0))
+                    setCounts((before) => before.with(index, many))
+                  }}
+                  className="min-h-11 w-full rounded-control border border-edge bg-white px-3 text-base tabular-nums"
+                />
+              </label>
+              <span className="min-w-20 text-right text-slate tabular-nums">
+                {formatRupees(rupees * (counts[index] ?? 0) * 100)}
+              </span>
+            </div>
+          ))}
+        </fieldset>
+      </div>
       <p role="status" className="text-lg">
         <strong className="tabular-nums">{formatRupees(countedPaise)}</strong>.{' '}
         {sayDifference({ countedPaise, bookPaise })}

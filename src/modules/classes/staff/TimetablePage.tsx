@@ -47,6 +47,10 @@ export function TimetablePage() {
           const trainers = namesOf(sessions, ({ trainer }) => trainer)
           const rooms = namesOf(sessions, ({ room }) => room)
           const [trainer, room] = [params.get('trainer'), params.get('room')]
+          const filters = [
+            nameFilter('trainer', 'Trainer', trainers, trainer),
+            nameFilter('room', 'Room', rooms, room),
+          ].filter(({ name, options }) => options.length > 1 || params.get(name))
           const filtered = sessions.filter(
             (one) => (!trainer || one.trainer === trainer) && (!room || one.room === room),
           )
@@ -70,14 +74,13 @@ export function TimetablePage() {
                     </button>
                   ))}
                 </fieldset>
-                <FilterBar
-                  filters={[
-                    nameFilter('trainer', 'Trainer', trainers, trainer),
-                    nameFilter('room', 'Room', rooms, room),
-                  ].filter(({ options }) => options.length > 1)}
-                  values={{ trainer: trainer ?? undefined, room: room ?? undefined }}
-                  onFilter={change}
-                />
+                {filters.length > 0 && (
+                  <FilterBar
+                    filters={filters}
+                    values={{ trainer: trainer ?? undefined, room: room ?? undefined }}
+                    onFilter={change}
+                  />
+                )}
                 <Button kind="quiet" onClick={() => print()}>
                   Print
                 </Button>

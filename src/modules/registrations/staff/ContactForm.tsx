@@ -207,7 +207,7 @@ function NextDay({ form, today }: { form: Form; today: string }) {
           onChange={(event) => form.chooseDay(event.target.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'next-error' : undefined}
-          className={`${control} w-40! max-w-full`}
+          className={`${control} min-h-9! w-40! max-w-full py-1! pointer-coarse:min-h-11!`}
         />
       </div>
       <FieldError id="next-error" message={error} />
@@ -225,8 +225,8 @@ function FieldError({ id, message }: { id: string; message: string | undefined }
 }
 
 const choice =
-  'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-edge bg-white ' +
-  'px-3.5 font-medium hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper ' +
+  'inline-flex min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-2 rounded-control border border-edge bg-white ' +
+  'px-2.5 pointer-coarse:px-3.5 font-medium hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper ' +
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo ' +
   'aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper'
 

@@ -168,7 +168,7 @@ function ContactPanel({
     onRefused()
   }
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
           <h2 className="text-xl leading-snug wrap-anywhere">{item.name}</h2>
@@ -188,7 +188,7 @@ function ContactPanel({
       <CallLinks person={item} />
       {record && <PerhapsSame studentId={record.student.id} suggestions={record.suggestions} />}
       <div className="@container">
-        <div className="grid items-start gap-x-6 gap-y-5 @min-[38rem]:grid-cols-[minmax(0,1fr)_minmax(14rem,38%)]">
+        <div className="grid items-start gap-x-6 gap-y-5 @min-[36rem]:grid-cols-[minmax(0,1fr)_minmax(12rem,31%)]">
           <div className="grid min-w-0 gap-5">
             <EntriesOf registration={id} takesFocus={isToDecide} onTake={setResult} />
             <ContactForm

@@ -71,7 +71,7 @@ describe('My Day', () => {
     expect(items.map((item) => item.id)).not.toContain(other)
     expect(items.find((item) => item.id === id)).toMatchObject({
       group: 'today',
-      lastContact: { who: 'Meenal Joshi', note: 'Engaged.' },
+      lastContact: { who: 'Meenal Joshi', what: 'No answer', note: 'Engaged.' },
     })
   })
 

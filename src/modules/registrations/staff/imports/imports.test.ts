@@ -109,7 +109,10 @@ describe('a file of enquiries', () => {
     )
 
     expect(counts).toMatchObject({ imported: 1, skipped: 2 })
-    expect(skippedRows.map(({ line }) => line)).toEqual([2, 4])
+    expect(skippedRows.map(({ line, name }) => [line, name])).toEqual([
+      [2, 'Counter Charu'],
+      [4, 'Counter Charu'],
+    ])
     expect((await findRegistrations('Counter Charu')).map(({ course }) => course)).toEqual([
       'MERN Stack',
       'Data Science',
@@ -130,7 +133,7 @@ describe('a file of enquiries', () => {
       'Choose the column of the source, or one source for the whole file.',
     ])
     expect(ready).toBe(1)
-    expect(skipped).toEqual([{ line: 3, reason: 'The source is missing.' }])
+    expect(skipped).toEqual([{ line: 3, name: 'Without Source', reason: 'The source is missing.' }])
   })
 
   // S144
