@@ -19,17 +19,18 @@ const meaning = 'institute.inWords.meaning'
 /** In a change that locked the texts. Returns the fields that differ from those before. */
 export async function replaceDetails(
   tx: Transaction,
-  details: InstituteDetails,
+  { isSetUp, ...input }: Omit<InstituteDetails, 'isSetUp'> & { isSetUp?: boolean | undefined },
   context: PersonContext,
 ): Promise<(keyof InstituteDetails)[]> {
   const current = await readDetails(tx)
   const former = { ...productDetails, ...current?.details }
+  // A file of a site in set-up does not undo that of this one.
+  const details = { ...input, isSetUp: former.isSetUp || (isSetUp ?? false) }
   const fields = Object.keys(details) as (keyof InstituteDetails)[]
   const changes = fields.filter((field) => !isDeepStrictEqual(details[field], former[field]))
   if (changes.length === 0) return changes
   // A file from before a field was there leaves it as it is.
-  // Nor does one of a site in set-up undo that of this one.
-  const whole = { ...former, ...details, isSetUp: former.isSetUp || details.isSetUp }
+  const whole = { ...former, ...details }
   await insertDetails(tx, { version: (current?.version ?? 0) + 1, details: whole }, context)
   return changes
 }
