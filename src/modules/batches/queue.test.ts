@@ -336,19 +336,19 @@ test('a registration can name a start of its own course that is on sale, and no 
 
 test('batches are listed by course, trainer, room, number and name; past ones latest first', async () => {
   const trainer = (await hire(school.site, 'Meera Searched', 'trainer')).id
-  const own = await newBatch({ room: 'Attic 100%', trainerId: trainer })
+  const batch = await newBatch({ room: 'Attic 100%', trainerId: trainer })
   const earlier = await newBatch({ startsOn: dayAfter(19), room: 'Cellar' })
   const idsFor = async (query: string) => {
     const response = await send('GET', `/api/admin/batches?${query}`)
     const { batches } = (await response.json()) as { batches: { id: number }[] }
     return batches.map(({ id }) => id)
   }
-  for (const query of ['search=attic', 'search=100%25', `search=${own.id}`, `trainer=${trainer}`])
-    expect({ query, ids: await idsFor(query) }).toEqual({ query, ids: [own.id] })
-  expect(await idsFor('course=data-science')).toContain(own.id)
+  for (const query of ['search=attic', 'search=100%25', `search=${batch.id}`, `trainer=${trainer}`])
+    expect({ query, ids: await idsFor(query) }).toEqual({ query, ids: [batch.id] })
+  expect(await idsFor('course=data-science')).toContain(batch.id)
   for (const query of ['search=xyzzy', 'search=attic%25', 'course=java-core-advanced&search=attic'])
     expect({ query, ids: await idsFor(query) }).toEqual({ query, ids: [] })
-  const order = (ids: number[]) => ids.filter((id) => id === own.id || id === earlier.id)
-  expect(order(await idsFor(''))).toEqual([earlier.id, own.id])
-  expect(order(await idsFor('past=1'))).toEqual([own.id, earlier.id])
+  const order = (ids: number[]) => ids.filter((id) => id === batch.id || id === earlier.id)
+  expect(order(await idsFor(''))).toEqual([earlier.id, batch.id])
+  expect(order(await idsFor('past=1'))).toEqual([batch.id, earlier.id])
 })

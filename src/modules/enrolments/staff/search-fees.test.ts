@@ -28,9 +28,9 @@ beforeAll(async () => {
     const waiver = { key: newKey(), enrolmentId: id, paise: 300_000, reason: 'Lost their job' }
     expect((await accountant.post('/api/admin/waivers', waiver)).status).toBe(201)
     const claim = fillPath('/api/admin/enrolments/{id}/upi-claims', { id })
-    const claimed = await accountant.post(claim, { key: newKey(), paise: 50_000 })
-    expect(claimed.status).toBe(201)
-    const { claim: pending } = (await claimed.json()) as { claim: { id: number } }
+    const response = await accountant.post(claim, { key: newKey(), paise: 50_000 })
+    expect(response.status).toBe(201)
+    const { claim: pending } = (await response.json()) as { claim: { id: number } }
     const cheque = { paise: 20_000, method: 'cheque', reference: `00030${id}`, bank: 'SBI' }
     const paid = await pay(id, { ...cheque, despitePending: [`claim ${pending.id}`] })
     expect({ status: paid.status, text: await paid.text() }).toMatchObject({ status: 201 })
