@@ -82,8 +82,8 @@ test('a buyer of an online batch gives a GST state; the batch is cancelled durin
   // A choice is the orange button, the profile is not
   const colourOf = (item: Locator) =>
     item.evaluate((element) => getComputedStyle(element).backgroundColor)
-  const wait = phone.getByRole('button', { name: 'Wait for the next seat, before everybody else' })
-  expect(await colourOf(wait)).toBe('rgb(245, 165, 36)')
+  const choices = phone.getByRole('region', { name: 'What would you like?' }).getByRole('button')
+  expect(await colourOf(choices.first())).toBe('rgb(245, 165, 36)')
   expect(await colourOf(phone.getByRole('link', { name: 'Go to your profile' }))).toBe(
     'rgba(0, 0, 0, 0)',
   )

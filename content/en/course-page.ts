@@ -40,7 +40,6 @@ export const brochure = {
   feeHeading: 'The fee',
   feeAsOn: 'Fee as on',
   feeNote: 'The course page shows the present one:',
-  startsNote: 'The course page shows the seats that are left, and later starts.',
   figuresHeading: 'In figures',
   /** What each figure is of. */
   figuresOf: {

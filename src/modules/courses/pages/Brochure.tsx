@@ -53,11 +53,10 @@ export function Brochure({
       pdfVersion="1.7"
     >
       <Page size="A4" style={styles.page}>
-        <Cover picture={cover} height={title.lines.length > 1 ? 172 : 206} />
+        <Cover picture={cover} height={title.lines.length > 1 ? 116 : 146} />
         <CourseOpening title={title} description={course.description} logo={logo} />
         <BrochureFee course={course} address={address} asOn={asOn} />
         <BrochureFacts course={course} starts={starts} />
-        <Tools languages={course.languages} />
         <Figures />
         <Achievements />
         <BrochureSyllabus syllabus={course.syllabus} />
@@ -125,22 +124,6 @@ function tieLastWords(text: string): string {
   return text.trimEnd().replace(/.{0,16}$/u, (end) => end.replaceAll(' ', '\u00a0'))
 }
 
-function Tools({ languages }: { languages: string[] }) {
-  return (
-    <BrochureSection heading={coursePage.languagesHeading}>
-      {languages.length > 0 && (
-        <View style={styles.tools}>
-          {languages.map((language) => (
-            <Text key={language} style={styles.tool}>
-              {language}
-            </Text>
-          ))}
-        </View>
-      )}
-    </BrochureSection>
-  )
-}
-
 function Figures() {
   const figures = Object.entries(courseClaims).filter(([, { figure }]) => figure)
   if (figures.length === 0) return null
@@ -206,7 +189,7 @@ const styles = StyleSheet.create({
   },
   cover: { width: pageWidth, marginTop: -margin, marginLeft: -margin, overflow: 'hidden' },
   picture: { position: 'absolute', width: pageWidth, height: pictureHeight },
-  opening: { flexDirection: 'row', marginTop: 30, marginBottom: 24 },
+  opening: { flexDirection: 'row', marginTop: 24, marginBottom: 18 },
   brand: { width: 138, paddingTop: 4 },
   mark: { width: 34, height: 34, marginBottom: 8 },
   name: { fontSize: 14, fontWeight: 700, letterSpacing: -0.2, lineHeight: 1.2 },
@@ -214,16 +197,6 @@ const styles = StyleSheet.create({
   introduction: { flex: 1 },
   title: { fontWeight: 700, letterSpacing: -0.6, lineHeight: 1.05 },
   description: { marginTop: 12, fontSize: 12, lineHeight: 1.5 },
-  tools: { flexDirection: 'row', flexWrap: 'wrap', gap: 5 },
-  tool: {
-    paddingTop: 3,
-    paddingBottom: 2,
-    paddingHorizontal: 7,
-    border: `0.75pt solid ${colours.line}`,
-    borderRadius: 4,
-    fontSize: 9.5,
-    lineHeight: 1.2,
-  },
   figures: { flexDirection: 'row' },
   figure: { flex: 1 },
   nextFigure: { flex: 1, paddingLeft: 14, borderLeft: `0.75pt solid ${colours.line}` },

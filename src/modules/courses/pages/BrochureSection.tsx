@@ -33,7 +33,7 @@ export function BrochureSection({
 const column = 138
 
 const styles = StyleSheet.create({
-  section: { marginBottom: 20, paddingTop: 9, borderTop: `0.75pt solid ${colours.line}` },
+  section: { marginBottom: 16, paddingTop: 9, borderTop: `0.75pt solid ${colours.line}` },
   parts: { marginLeft: column },
   heading: {
     position: 'absolute',

@@ -7,6 +7,7 @@ import { openSite, type Site } from '../../../../test-support/site.ts'
 import { createRenderer } from '../../../app/ssr/renderer.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { readFacts } from '../facts/rules.ts'
+import { describeFact } from '../facts/words.ts'
 import { readCourse } from '../rules.ts'
 
 /** May take longer on a busy machine. */
@@ -76,12 +77,13 @@ test.each(catalogue.map((course) => [course.id, course] as const))(
     for (const language of course.languages) expect(front).toContain(language)
     // Lines are broken where the paper ends.
     const unbroken = front?.replaceAll(/\s/g, '')
-    const { teacher = '?', before = '?', taughtIn = '?' } = readFacts(course.facts)
-    for (const text of [teacher, before, taughtIn, institute.city])
+    const facts = readFacts(course.facts)
+    const { teacher = '', before = '' } = facts
+    for (const text of [teacher, before, describeFact(facts, 'mode') ?? ''])
       expect(unbroken).toContain(text.replaceAll(/\s/g, ''))
-    expect(front).toContain('Fri 27 Nov, 7 pm')
-    expect(front).toContain('Mon, Wed, Fri, 7 pm to 9 pm · Online')
-    expect(front).toContain('Fri 11 Dec, 7 pm')
+    expect(front).toContain('Fri 27 Nov · Mon, Wed, Fri, 7 pm to 9 pm · Classroom')
+    expect(front).toContain('Fri 4 Dec · Mon, Wed, Fri, 7 pm to 9 pm · Online')
+    expect(front).toContain('Fri 11 Dec')
     expect(front).not.toContain('Fri 18 Dec')
     for (const step of course.syllabus) expect(back).toContain(step)
     for (const { question } of course.faqs) expect(back).toContain(question)
