@@ -202,20 +202,24 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
   ]
   if (words.length === 0 || !matches) return local
   const open = (address: string) => leave(() => navigate(address))
+  const seesBatches = ownAbilities.includes('batches.seat')
+  /** What of them whoever searches may see. */
+  const openPerson = (id: number, { enrolmentId, documentId, batchId }: Linked) => {
+    if (documentId !== null) return openDocument(documentId)
+    if (enrolmentId !== null) return navigate(to.adminRecord('finance', enrolmentId))
+    if (batchId !== null) return navigate(workOf(batchId))
+    navigate(ownAbilities.includes('students.see') ? to.adminRecord('students', id) : finance)
+  }
   const query = words.join(' ')
   const isNamed = (item: Item) => `${item.words.toLowerCase()} `.startsWith(`${query} `)
   return [
     ...local.filter(isNamed),
-    ...matches.people.map(({ id, name, phone, course, enrolmentId }) => ({
-      key: `person ${id} ${enrolmentId ?? ''}`,
+    ...matches.people.map(({ id, name, phone, course, ...linked }, at) => ({
+      key: `person ${id} ${at}`,
       kind: formatStudentId(id),
       words: name,
       facts: [phone && formatPhone(phone), course].filter(Boolean).join(' · '),
-      run: open(
-        enrolmentId === null
-          ? to.adminRecord('students', id)
-          : to.adminRecord('finance', enrolmentId),
-      ),
+      run: leave(() => openPerson(id, linked)),
     })),
     ...matches.documents.map(({ id, name, enrolmentId }) => ({
       key: `document ${id}`,
@@ -223,9 +227,7 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
       words: name,
       run:
         enrolmentId === null
-          ? leave(() =>
-              window.open(addressFor('GET /api/admin/documents/{id}', { params: { id } })),
-            )
+          ? leave(() => openDocument(id))
           : open(to.adminRecord('finance', enrolmentId)),
     })),
     ...local.filter((item) => !isNamed(item)),
@@ -234,9 +236,22 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
       kind: `Batch ${id}`,
       words: title,
       facts: [`from ${formatDate(startsOn)}`, room].filter(Boolean).join(' · '),
-      run: open(`${to.adminRecord('enrollment', roomParts.batches)}/${id}`),
+      run: open(
+        seesBatches ? `${to.adminRecord('enrollment', roomParts.batches)}/${id}` : workOf(id),
+      ),
     })),
   ]
+}
+
+type Linked = Pick<Matches['people'][number], 'enrolmentId' | 'documentId' | 'batchId'>
+
+const finance = to.adminSection('finance')
+
+/** A trainer’s page of a batch. */
+const workOf = (batch: number) => to.adminRecord('attendance', `${roomParts.work}/${batch}`)
+
+function openDocument(id: number) {
+  window.open(addressFor('GET /api/admin/documents/{id}', { params: { id } }))
 }
 
 const accountPages = [

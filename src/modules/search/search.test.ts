@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planBatch } from '../../../test-support/class-batch.ts'
 import { openDesk, registrationAddress } from '../../../test-support/desk.ts'
 import type { Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
@@ -71,4 +72,88 @@ test('the search over everything finds only what its ability and visibility allo
     expect((await search(accountant, text)).documents).toEqual([name])
     expect((await search(one, text)).documents).toEqual([])
   }
+})
+
+const find = async (visitor: Visitor, text: string) => {
+  const answer = await visitor.get(`/api/admin/search?search=${encodeURIComponent(text)}`)
+  expect(answer.status).toBe(200)
+  const { people, batches } = await answer.json()
+  return { people, batches: batches.map(({ id }: { id: number }) => id) }
+}
+
+// S382
+test('a trainer finds their own batches and who has a seat in them, and no stranger', async () => {
+  const [own, other] = [
+    await hire(desk.site, 'Meera Iyer', 'trainer'),
+    await hire(desk.site, 'Vikram Rao', 'trainer'),
+  ]
+  const mine = await planBatch(desk.site, desk.meenal, { students: 1, trainerId: own.id })
+  const theirs = await planBatch(desk.site, desk.meenal, { students: 1, trainerId: other.id })
+  const [student = 0, stranger = 0] = [...mine.students, ...theirs.students]
+  await desk.site.sql(
+    `update students set name = 'Kaveri Taught', phone = '+919845012399' where id = $1`,
+    [student],
+  )
+  await desk.site.sql(`update students set name = 'Kaveri Stranger' where id = $1`, [stranger])
+
+  const taught = {
+    id: student,
+    name: 'Kaveri Taught',
+    course: 'Python Programming',
+    phone: null,
+    enrolmentId: null,
+    documentId: null,
+    batchId: mine.batch,
+  }
+  for (const text of ['kaveri', `S-${student}`])
+    expect((await find(own, text)).people).toEqual([taught])
+  expect((await find(own, 'python')).batches).toEqual([mine.batch])
+  for (const text of [`S-${stranger}`, 'stranger', '9845012399', '%', '__'])
+    expect((await find(own, text)).people).toEqual([])
+  expect((await find(own, String(theirs.batch))).batches).toEqual([])
+  expect((await find(desk.meenal, 'python')).batches).toContain(theirs.batch)
+
+  // Out of the batch, or once it is another's, out of sight
+  await desk.site.sql('update batches set trainer_id = $1 where id = $2', [other.id, mine.batch])
+  expect(await find(own, 'kaveri')).toEqual({ people: [], batches: [] })
+  expect((await find(other, 'kaveri')).people).toHaveLength(2)
+})
+
+// S382
+test('an accountant finds who paid for Fast Track and is not enrolled, by name or whole number', async () => {
+  const accountant = await hire(desk.site, 'Suresh Patil', 'accountant')
+  const [paid, unpaid] = [
+    await desk.register({ name: 'Farhan Payer', status: 'contacted', next: '2026-11-22' }),
+    await desk.register({ name: 'Farhan Asker', status: 'contacted', next: '2026-11-22' }),
+  ]
+  const confirmed = await desk.move(paid, { to: 'confirmed', payment: { method: 'cash' } })
+  expect(confirmed.status).toBe(200)
+  const phone = '+919845012377'
+  await desk.site.sql(
+    'update students s set phone = $1 from registrations r where s.id = r.student_id and r.id = $2',
+    [phone, paid],
+  )
+  const [row] = await desk.site.sql<{ student: number; document: number }>(
+    `select s.id::int as student, d.id::int as document from registrations r
+       join students s on s.id = r.student_id join documents d on d.registration_id = r.id where r.id = $1`,
+    [paid],
+  )
+  expect(unpaid).not.toBe(paid)
+
+  for (const text of ['farhan', `S-${row?.student}`, '98450 12377']) {
+    expect((await find(accountant, text)).people).toEqual([
+      {
+        id: row?.student,
+        name: 'Farhan Payer',
+        course: expect.any(String),
+        phone: null,
+        enrolmentId: null,
+        documentId: row?.document,
+        batchId: null,
+      },
+    ])
+  }
+  // Part of a number finds nobody, and the receipt opens
+  expect((await find(accountant, '012377')).people).toEqual([])
+  expect((await accountant.get(`/api/admin/documents/${row?.document}`)).status).toBe(200)
 })
