@@ -89,6 +89,7 @@ test('a registration is told, once, as facts', async () => {
       happenedAt: expect.stringMatching(/Z$/),
       read: false,
       toDecide: false,
+      needsAction: false,
     },
   ])
 })
@@ -188,6 +189,33 @@ test('the list goes on where the page before ended', async () => {
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   expect(new Set(ids).size).toBe(ids.length)
   expect((await meenal.get(`/api/admin/notifications?before=0`)).status).toBe(400)
+})
+
+test('what asks for an action comes first however old it is, on one page only, until it is read', async () => {
+  const [old] = await site.sql<{ id: string }>(
+    `insert into notifications (kind, record_id, facts) values
+       ('mail', 1, '{"name": "Asha"}'), ('order', 1, '{"name": "Rohan", "reason": "dispute-won"}') returning id`,
+  )
+  await site.sql(
+    `insert into notifications (kind, record_id, facts)
+     select 'import', 1, jsonb_build_object('name', 'Meenal Joshi', 'students', n)
+       from generate_series(1, 40) n`,
+  )
+  const first = await list(meenal)
+  const second = await list(meenal, `?before=${first.next}`)
+
+  expect(first.notifications[0]).toMatchObject({
+    id: Number(old?.id),
+    name: 'Asha',
+    needsAction: true,
+  })
+  expect(first.notifications[1]).toMatchObject({ kind: 'import', needsAction: false })
+  expect(second.notifications.map(({ name }) => name)).toContain('Rohan')
+  expect(second.notifications.map(({ id }) => id)).not.toContain(Number(old?.id))
+
+  await patch(meenal, `/api/admin/notifications/${old?.id}`, read)
+  expect((await list(meenal)).notifications[0]).toMatchObject({ kind: 'import' })
+  expect((await list(biju)).notifications[0]).toMatchObject({ name: 'Asha' })
 })
 
 test('logging out ends the streams of that session, on every process, and no other', async () => {

@@ -25,6 +25,13 @@ export const orderTroubles = [
 ] as const
 export type OrderTrouble = (typeof orderTroubles)[number]
 
+/** Kinds that ask for an action until they are read; of payments all but these troubles. */
+export const actionKinds = ['handover', 'waiting', 'mail', 'backup', 'space'] as const
+export const settledTroubles: readonly OrderTrouble[] = ['dispute-won', 'dispute-lost', 'too-much']
+
+/** So many that ask for an action come first; no list is read further. */
+export const mostActions = 100
+
 /** Requests that a second person decides. */
 export const refundKinds = ['refund', 'waiver', 'discount'] as const
 

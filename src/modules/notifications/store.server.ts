@@ -1,15 +1,84 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { noticeSchema } from './contract.ts'
-import { notificationsPageSize, unreadSince } from './rules.ts'
+import {
+  actionKinds,
+  mostActions,
+  notificationsPageSize,
+  settledTroubles,
+  unreadSince,
+} from './rules.ts'
 import { notificationReads, notifications } from './tables.ts'
 
-/** Notifications, newest first, and whether this person has read them. */
+type Reading = { userId: string; now: Date }
+
+/**
+ * Notifications, newest first, and whether this person has read them. On the first page those that ask for an
+ * action come before all others, however old; no further page repeats them. `undecided` are students whose
+ * requests wait for a decision.
+ */
 export async function listNotifications(
   db: Database,
-  query: { userId: string; before: number | undefined; now: Date },
+  query: Reading & { before: number | undefined; undecided: ReadonlySet<number> },
 ) {
+  const { before, userId, now } = query
+  const actions = await findActions(db, query)
+  const older = before === undefined ? undefined : lt(notifications.id, before)
+  const [first, rows] = await Promise.all([
+    before === undefined && actions.length > 0
+      ? readNotifications(db, userId).where(inArray(notifications.id, actions))
+      : [],
+    readNotifications(db, userId)
+      .where(and(older, notInArray(notifications.id, [0, ...actions])))
+      .orderBy(desc(notifications.id))
+      .limit(notificationsPageSize + 1),
+  ])
+  const since = unreadSince(now)
+  const page = rows.slice(0, notificationsPageSize)
+  const inOrder = first.toSorted((one, other) => other.id - one.id)
+  return {
+    notifications: [...inOrder, ...page].map(
+      ({ id, kind, recordId, facts, happenedAt, readAt }) => ({
+        id,
+        recordId,
+        happenedAt,
+        read: readAt !== null || happenedAt <= since,
+        needsAction: actions.includes(id),
+        notice: noticeSchema.parse({ ...Object(facts), kind }),
+      }),
+    ),
+    next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** Undecided requests, and problems that this person has not read of; newest first. */
+async function findActions(
+  db: Database,
+  { userId, now, undecided }: Reading & { undecided: ReadonlySet<number> },
+): Promise<number[]> {
+  const { kind, facts, recordId } = notifications
+  const isTrouble = and(
+    eq(kind, 'order'),
+    sql`${facts} ->> 'reason' <> all(${sql.param(settledTroubles)}::text[])`,
+  )
+  const isUndecided = and(
+    eq(kind, 'refund'),
+    sql`${facts} ->> 'step' = 'requested'`,
+    inArray(recordId, [0, ...undecided]),
+  )
   const rows = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      or(and(unreadBy(userId, now), or(inArray(kind, [...actionKinds]), isTrouble)), isUndecided),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(mostActions)
+  return rows.map(({ id }) => id)
+}
+
+function readNotifications(db: Database, userId: string) {
+  return db
     .select({
       id: notifications.id,
       kind: notifications.kind,
@@ -19,22 +88,7 @@ export async function listNotifications(
       readAt: notificationReads.readAt,
     })
     .from(notifications)
-    .leftJoin(notificationReads, readBy(query.userId))
-    .where(query.before === undefined ? undefined : lt(notifications.id, query.before))
-    .orderBy(desc(notifications.id))
-    .limit(notificationsPageSize + 1)
-  const since = unreadSince(query.now)
-  const page = rows.slice(0, notificationsPageSize)
-  return {
-    notifications: page.map(({ id, kind, recordId, facts, happenedAt, readAt }) => ({
-      id,
-      recordId,
-      happenedAt,
-      read: readAt !== null || happenedAt <= since,
-      notice: noticeSchema.parse({ ...Object(facts), kind }),
-    })),
-    next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
-  }
+    .leftJoin(notificationReads, readBy(userId))
 }
 
 /** Number of recent notifications that this person has not read. */

@@ -50,17 +50,18 @@ export const dashboardRoutes = routeTable(refusals, {
   }),
 
   'GET /api/admin/notifications': read({
-    summary: 'What happened, newest first, and what this person has not read of it',
+    summary:
+      'What happened, what asks for an action before all else, then newest first; and what this person has not read',
     access: 'notifications.see',
     visibility: { everybody: 'word goes to those who give all enquiries out' },
     query: notificationsQuerySchema,
     run: async ({ before }, { db, person, context: { now } }) => {
-      const request = { userId: person.id, before, now }
+      const undecided = await listUndecided(db)
+      const request = { userId: person.id, before, now, undecided }
       const [list, unread] = await Promise.all([
         listNotifications(db, request),
         countUnread(db, request),
       ])
-      const undecided = await listUndecided(db)
       const notifications = list.notifications.map(({ notice, ...item }) => ({
         ...notice,
         ...item,

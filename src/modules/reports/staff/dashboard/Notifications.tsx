@@ -11,7 +11,7 @@ import { useAction } from '../../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { notificationsAtFirst } from '../../../notifications/rules.ts'
 import type { Notification, NotificationList } from './contract.ts'
-import { needsAction, noticeWords } from './words.ts'
+import { noticeWords } from './words.ts'
 
 /** Recent notifications, under the number of unread ones. */
 export function Notifications() {
@@ -94,8 +94,7 @@ function Badge({ unread }: { unread: number }) {
 
 function RecentNotifications({ list, endings }: { list: NotificationList; endings: Endings }) {
   const [all, setAll] = useState(false)
-  const { next } = list
-  const notifications = actionsFirst(list.notifications)
+  const { notifications, next } = list
   if (notifications.length === 0)
     return (
       <p className="pb-3 text-slate">
@@ -113,13 +112,6 @@ function RecentNotifications({ list, endings }: { list: NotificationList; ending
         </Button>
       )}
     </>
-  )
-}
-
-/** Tasks come before information. */
-function actionsFirst(notifications: readonly Notification[]): Notification[] {
-  return notifications.toSorted(
-    (one, other) => Number(needsAction(other)) - Number(needsAction(one)),
   )
 }
 
@@ -173,7 +165,8 @@ function useAnnouncement(list: NotificationList | undefined): string {
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (!list) return
-    const newest = list.notifications[0]
+    // Not the first one, which may ask for an action since yesterday.
+    const [newest] = list.notifications.toSorted((one, other) => other.id - one.id)
     const newItems = list.notifications.filter(({ id }) => id > (lastId.current ?? Infinity))
     lastId.current = newest?.id ?? 0
     if (!newest || newItems.length === 0) return
@@ -227,7 +220,7 @@ function Item({ notification, endings }: { notification: Notification; endings: 
           </span>
           <span className="mt-0.5 flex flex-wrap items-center gap-x-3 text-[0.8125rem] text-slate">
             <time dateTime={happenedAt}>{formatTime(happenedAt)}</time>
-            {needsAction(notification) && (
+            {notification.needsAction && (
               <span className="font-semibold text-indigo group-hover:underline">
                 {notification.toDecide ? 'Approve or refuse' : 'To do'}
               </span>

@@ -39,15 +39,6 @@ export function noticeWords(notice: Notice): string {
   }
 }
 
-/** Whether somebody must act: an undecided request, or a problem nobody has looked at. */
-export function needsAction(notice: Notice & { read: boolean; toDecide: boolean }): boolean {
-  if (notice.kind === 'refund') return notice.toDecide
-  if (notice.read) return false
-  if (notice.kind === 'order')
-    return !['dispute-won', 'dispute-lost', 'too-much'].includes(notice.reason)
-  return ['handover', 'waiting', 'mail', 'backup', 'space'].includes(notice.kind)
-}
-
 /** Why a payment through the website needs staff. */
 const orderWords = {
   'no-seat': (name: string) => `${name} paid, but the batch is full: choose what next`,
