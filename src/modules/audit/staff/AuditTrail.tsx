@@ -21,16 +21,27 @@ export type AuditTrailQuery = {
 
 /** Everything that was ever changed in one record: who, when, and from what to what. */
 export function AuditTrail({ kind, id }: { kind: RecordKind; id: string | number }) {
-  return <AuditPages query={{ record: `${kind}:${id}` }} />
+  const [olderPages, setOlderPages] = useState(0)
+  return (
+    <AuditPages
+      query={{ record: `${kind}:${id}` }}
+      olderPages={olderPages}
+      onOlder={() => setOlderPages(olderPages + 1)}
+    />
+  )
 }
 
-/** The pages of a question to the trail, each one after the other as it is asked for. */
+/** The pages of a question to the trail: the first, and as many older ones as were asked for. */
 export function AuditPages({
   query,
+  olderPages,
+  onOlder,
   isLinked = false,
   renderAside,
 }: {
   query: AuditTrailQuery
+  olderPages: number
+  onOlder: () => void
   /** Whether each entry says which record it is about. */
   isLinked?: boolean
   /** Made of what the first page holds besides its entries. */
@@ -54,25 +65,17 @@ export function AuditPages({
         <p className="border-t border-line py-4 text-slate">Nothing was changed here yet.</p>
       )}
       <AuditEntries entries={entries} isLinked={isLinked} />
-      {next !== null && (
-        <OlderChanges key={JSON.stringify(query)} query={query} before={next} isLinked={isLinked} />
+      {next !== null && olderPages === 0 && <Button onClick={onOlder}>Show older changes</Button>}
+      {next !== null && olderPages > 0 && (
+        <AuditPages
+          query={{ ...query, before: next }}
+          olderPages={olderPages - 1}
+          onOlder={onOlder}
+          isLinked={isLinked}
+        />
       )}
     </>
   )
-}
-
-function OlderChanges({
-  query,
-  before,
-  isLinked,
-}: {
-  query: AuditTrailQuery
-  before: number
-  isLinked: boolean
-}) {
-  const [isRequested, setIsRequested] = useState(false)
-  if (!isRequested) return <Button onClick={() => setIsRequested(true)}>Show older changes</Button>
-  return <AuditPages query={{ ...query, before }} isLinked={isLinked} />
 }
 
 /** Changes as they were made, newest first; each field as it was and as it is. */

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatClock } from '../../../ui/format/times.ts'
+import { useSearchParams } from '../../../ui/router.tsx'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
@@ -14,8 +14,10 @@ import { CashBox, type DayBook } from './CashBox.tsx'
 
 /** One day of the book: what was taken and given, by way and by person, and the cash at closing. */
 export function DayBookPage() {
-  const [day, setDay] = useState<string>()
-  const query = day ? { day } : {}
+  const [params, setParams] = useSearchParams()
+  const day = params.get('day') ?? ''
+  // In the address, for Back.
+  const query = /^\d{4}-\d\d-\d\d$/.test(day) ? { day } : {}
   const { state, refresh } = useStaffData('GET /api/admin/day-book', { query })
   const mayCount = useMay('payments.record')
   return (
@@ -24,7 +26,7 @@ export function DayBookPage() {
         <div className="grid max-w-5xl gap-8 print:gap-4">
           <div className="flex flex-wrap items-end justify-between gap-3">
             <h2 className="text-xl">Day book, {formatDate(book.day)}</h2>
-            <Days book={book} onChoose={setDay} />
+            <Days book={book} onChoose={(day) => setParams({ day }, { replace: true })} />
           </div>
           <Sums book={book} />
           <CashBox

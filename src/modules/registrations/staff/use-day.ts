@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { useSearchParams } from '../../../ui/router.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
 import type { TakenFee } from './FeeOf.tsx'
@@ -20,7 +21,9 @@ const emptyCounts: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless:
  * due again returns with a newer version. `list` holds the rows.
  */
 export function useDay(list: RefObject<HTMLElement | null>) {
-  const [ownership, setOwnership] = useState<DayList['ownership']>('everybody')
+  const [params, setParams] = useSearchParams()
+  // In the address, for Back.
+  const ownership: DayList['ownership'] = params.get('ownership') === 'mine' ? 'mine' : 'everybody'
   const { status, day, due, settle, refresh } = useDue(ownership)
   const { open, setOpen, isClosed, close, saved, setSaved, begin } = useOpened()
   const [isOver, setIsOver] = useState(false)
@@ -39,7 +42,8 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     visibility: day?.visibility,
     requests: day?.requests ?? noRequests,
     person: day?.person ?? '',
-    setWhose: setOwnership,
+    setWhose: (choice: DayList['ownership']) =>
+      setParams(choice === 'mine' ? { ownership: choice } : {}, { replace: true }),
     /** The current version, so that a try after a refusal names it. */
     open: open && (items.find(({ id }) => id === open.id) ?? open),
     said: [textOf(saved, heldEntries), day && dayLine(itemsLeft, day.counts)]

@@ -20,9 +20,14 @@ export function Activity() {
   useHead({ title: branded('Activity'), path: to.adminRecord('dashboard', 'activity') })
   const [params, setParams] = useSearchParams()
   const filter = readFilter(params)
+  const olderPages = readOlder(params)
   const choose = (change: Record<string, string | undefined>) => {
-    const entries = Object.entries({ ...Object.fromEntries(params), ...change })
-    setParams(Object.fromEntries(entries.filter(([, value]) => value)) as Record<string, string>)
+    const next = new URLSearchParams(params)
+    next.delete('older')
+    for (const [name, value] of Object.entries(change))
+      if (value) next.set(name, value)
+      else next.delete(name)
+    setParams(next, { replace: 'older' in change })
   }
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
@@ -36,6 +41,8 @@ export function Activity() {
       <div className="max-w-4xl">
         <AuditPages
           query={filter}
+          olderPages={olderPages}
+          onOlder={() => choose({ older: String(olderPages + 1) })}
           isLinked
           renderAside={(list) => <Filters list={list} filter={filter} onChoose={choose} />}
         />
@@ -104,6 +111,12 @@ function Filters({ list, filter, onChoose }: FiltersProps) {
       />
     </div>
   )
+}
+
+/** How many further pages are shown: in the address, for Back. */
+function readOlder(params: URLSearchParams): number {
+  const older = params.get('older') ?? ''
+  return /^\d{1,2}$/.test(older) ? Number(older) : 0
 }
 
 /** The parameters of the address that the server knows. */
