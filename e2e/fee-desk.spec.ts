@@ -56,7 +56,7 @@ test('a UPI payment is shown as a QR code, reported as paid, and counts once it 
   await page.keyboard.type('Lakshmi Bycode')
   await expect(page.getByRole('link', { name: /Lakshmi Bycode/ })).toBeVisible()
   await page.keyboard.press('Enter')
-  await page.getByLabel('UPI', { exact: true }).check()
+  await page.getByRole('radio', { name: 'UPI' }).check()
   await page.getByRole('button', { name: 'Show the code to pay' }).click()
 
   // Then there is a code with the amount, and nothing is paid

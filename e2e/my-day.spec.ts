@@ -26,7 +26,8 @@ test('a counsellor works twenty registrations from the keyboard', async ({
   await expectAccessible(page)
 
   // When each is opened, judged, noted and saved without the mouse
-  const heading = page.getByRole('region', { name: /^Contact with/ }).getByRole('heading')
+  const panel = page.getByRole('region', { name: /^Contact with/ })
+  const heading = panel.getByRole('heading', { level: 2 })
   const waitingNames = new Set(names)
   while (waitingNames.size > 0) {
     await openOneOf(page, waitingNames)
@@ -160,7 +161,8 @@ test('on a phone a counsellor calls, writes and saves from the corridor', async 
 
 /** Others register meanwhile: if one of them is open, the arrows lead to the next of ours. */
 async function openOneOf(page: Page, names: ReadonlySet<string>) {
-  const heading = page.getByRole('region', { name: /^Contact with/ }).getByRole('heading')
+  const panel = page.getByRole('region', { name: /^Contact with/ })
+  const heading = panel.getByRole('heading', { level: 2 })
   const isOurs = async () => {
     const headingText = (await heading.count()) > 0 ? await heading.textContent() : ''
     return names.has(headingText ?? '')

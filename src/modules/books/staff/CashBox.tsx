@@ -118,7 +118,7 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
     >
       <div className="@container">
         {/* Large notes on the left, small notes and coins on the right, down one column and then the other. */}
-        <fieldset className="grid gap-x-10 gap-y-2 @min-[34rem]:grid-flow-col @min-[34rem]:grid-cols-2 @min-[34rem]:grid-rows-[repeat(5,auto)]">
+        <fieldset className="grid gap-x-10 gap-y-2 @min-[40rem]:grid-flow-col @min-[40rem]:grid-cols-2 @min-[40rem]:grid-rows-[repeat(5,auto)]">
           <legend className="pb-2 font-semibold">How many of each</legend>
           {pieces.map((rupees, index) => (
             <div key={rupees} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
