@@ -204,7 +204,7 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
   const open = (address: string) => leave(() => navigate(address))
   const seesBatches = ownAbilities.includes('batches.seat')
   /** What of them whoever searches may see. */
-  const openPerson = (id: number, { enrolmentId, documentId, batchId }: Linked) => {
+  const openPerson = (id: number, { enrolmentId, documentId, batchId }: PersonRecords) => {
     if (documentId !== null) return openDocument(documentId)
     if (enrolmentId !== null) return navigate(to.adminRecord('finance', enrolmentId))
     if (batchId !== null) return navigate(workOf(batchId))
@@ -243,7 +243,7 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
   ]
 }
 
-type Linked = Pick<Matches['people'][number], 'enrolmentId' | 'documentId' | 'batchId'>
+type PersonRecords = Pick<Matches['people'][number], 'enrolmentId' | 'documentId' | 'batchId'>
 
 const finance = to.adminSection('finance')
 

@@ -68,13 +68,13 @@ async function findStudentsOrPayers(db: Database, { search, today }: Search, act
     listOfStudents(db, [...names.keys()], today),
     findFastTrackPayers(db, [...names.keys()]),
   ])
-  const opened = [
+  const people = [
     ...enrolments.map(({ id, studentId, course }) => {
       return { studentId, course, ...nothingToOpen, enrolmentId: id }
     }),
     ...payers.map((payer) => Object.assign({}, nothingToOpen, payer)),
   ]
-  return opened.slice(0, mostOfAKind).map(({ studentId: id, ...one }) => {
+  return people.slice(0, mostOfAKind).map(({ studentId: id, ...one }) => {
     return { id, name: names.get(id) ?? '', phone: null, ...one }
   })
 }

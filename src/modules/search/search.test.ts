@@ -83,13 +83,16 @@ const find = async (visitor: Visitor, text: string) => {
 
 // S382
 test('a trainer finds their own batches and who has a seat in them, and no stranger', async () => {
-  const [own, other] = [
+  const [trainer, colleague] = [
     await hire(desk.site, 'Meera Iyer', 'trainer'),
     await hire(desk.site, 'Vikram Rao', 'trainer'),
   ]
-  const mine = await planBatch(desk.site, desk.meenal, { students: 1, trainerId: own.id })
-  const theirs = await planBatch(desk.site, desk.meenal, { students: 1, trainerId: other.id })
-  const [student = 0, stranger = 0] = [...mine.students, ...theirs.students]
+  const ownClass = await planBatch(desk.site, desk.meenal, { students: 1, trainerId: trainer.id })
+  const otherClass = await planBatch(desk.site, desk.meenal, {
+    students: 1,
+    trainerId: colleague.id,
+  })
+  const [student = 0, stranger = 0] = [...ownClass.students, ...otherClass.students]
   await desk.site.sql(
     `update students set name = 'Kaveri Taught', phone = '+919845012399' where id = $1`,
     [student],
@@ -103,20 +106,23 @@ test('a trainer finds their own batches and who has a seat in them, and no stran
     phone: null,
     enrolmentId: null,
     documentId: null,
-    batchId: mine.batch,
+    batchId: ownClass.batch,
   }
   for (const text of ['kaveri', `S-${student}`])
-    expect((await find(own, text)).people).toEqual([taught])
-  expect((await find(own, 'python')).batches).toEqual([mine.batch])
+    expect((await find(trainer, text)).people).toEqual([taught])
+  expect((await find(trainer, 'python')).batches).toEqual([ownClass.batch])
   for (const text of [`S-${stranger}`, 'stranger', '9845012399', '%', '__'])
-    expect((await find(own, text)).people).toEqual([])
-  expect((await find(own, String(theirs.batch))).batches).toEqual([])
-  expect((await find(desk.meenal, 'python')).batches).toContain(theirs.batch)
+    expect((await find(trainer, text)).people).toEqual([])
+  expect((await find(trainer, String(otherClass.batch))).batches).toEqual([])
+  expect((await find(desk.meenal, 'python')).batches).toContain(otherClass.batch)
 
   // Out of the batch, or once it is another's, out of sight
-  await desk.site.sql('update batches set trainer_id = $1 where id = $2', [other.id, mine.batch])
-  expect(await find(own, 'kaveri')).toEqual({ people: [], batches: [] })
-  expect((await find(other, 'kaveri')).people).toHaveLength(2)
+  await desk.site.sql('update batches set trainer_id = $1 where id = $2', [
+    colleague.id,
+    ownClass.batch,
+  ])
+  expect(await find(trainer, 'kaveri')).toEqual({ people: [], batches: [] })
+  expect((await find(colleague, 'kaveri')).people).toHaveLength(2)
 })
 
 // S382

@@ -9,7 +9,7 @@ import { CallLinks } from '../../../modules/registrations/staff/CallLinks.tsx'
 import { ContactForm } from '../../../modules/registrations/staff/ContactForm.tsx'
 import { Counsellor } from '../../../modules/registrations/staff/Counsellor.tsx'
 import { EntriesOf } from '../../../modules/registrations/staff/EntriesOf.tsx'
-import { FeeOf, FeeReceipt, type TakenFee } from '../../../modules/registrations/staff/FeeOf.tsx'
+import { FeeOf, FeeReceipt, type RecordedFee } from '../../../modules/registrations/staff/FeeOf.tsx'
 import { HandOver } from '../../../modules/registrations/staff/HandOver.tsx'
 import type { ContactEntry } from '../../../modules/registrations/staff/outbox/entries.ts'
 import { SeatFacts } from '../../../modules/registrations/staff/SeatFacts.tsx'
@@ -72,7 +72,7 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
     path: to.adminRecord('enrollment', record.id),
   })
   const [notice, setNotice] = useState('')
-  const [payment, setPayment] = useState<TakenFee>()
+  const [payment, setPayment] = useState<RecordedFee>()
   const maySettle = useMay('mails.handle')
   const mayEnrol = useMay('enrolments.create')
   // Whoever may has a form of its own beside the facts.

@@ -36,8 +36,8 @@ export async function checkFile(
     const rows = await readRows(db, of, { after, limit: batchSize })
     const checked = await checkApart({ rows: rows.map(({ cells }) => cells ?? []), checkContext })
     const column = mapping.columns.name
-    const namedRows = rows.map(({ line, cells }) => ({ line, name: nameIn(cells, column) }))
-    await see(db, state, { rows: namedRows, checked })
+    const rowNames = rows.map(({ line, cells }) => ({ line, name: nameIn(cells, column) }))
+    await see(db, state, { rows: rowNames, checked })
     after = rows.at(-1)?.line ?? after
     if (rows.length < batchSize) break
   }

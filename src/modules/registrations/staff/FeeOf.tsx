@@ -126,14 +126,14 @@ function FeeDialog({ record, onTaken, onRefused, onClose }: FeeDialogProps) {
 type Payer = { id: number; name: string; phone: string; course: string }
 
 /** A payment that was just recorded, and by whom it was made. */
-export type TakenFee = { payer: Payer; fee: FeeTakenData }
+export type RecordedFee = { payer: Payer; fee: FeeTakenData }
 
 /** Result of a payment that is received: its receipt, to print and to send, beside what comes next. */
 export function FeeReceipt({
   payment: { payer, fee },
   isFocused = false,
 }: {
-  payment: TakenFee
+  payment: RecordedFee
   isFocused?: boolean
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -184,7 +184,7 @@ export function FeeTaken({
   )
 }
 
-function ReceiptLinks({ payer, fee: { receipt, paise } }: TakenFee) {
+function ReceiptLinks({ payer, fee: { receipt, paise } }: RecordedFee) {
   if (!receipt) return null
   return (
     <p className="flex flex-wrap gap-x-6">

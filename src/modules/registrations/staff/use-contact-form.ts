@@ -10,7 +10,7 @@ import {
   statusAfter,
 } from '../contacts/rules.ts'
 import type { AlsoOnLine } from '../contract.ts'
-import type { TakenFee } from './FeeOf.tsx'
+import type { RecordedFee } from './FeeOf.tsx'
 import type { ContactEntry, Draft, Versions } from './outbox/entries.ts'
 import { notAllowedWords } from './words.ts'
 
@@ -25,7 +25,7 @@ export type SavedContact = {
   versions: Versions
   waits: boolean
   /** Received with it: its receipt is shown. */
-  payment?: TakenFee
+  payment?: RecordedFee
 }
 
 const emptyForm = { outcome: undefined, note: '', next: '', dateChosen: false }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useSearchParams } from '../../../ui/router.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
-import type { TakenFee } from './FeeOf.tsx'
+import type { RecordedFee } from './FeeOf.tsx'
 import { concernedBy } from './outbox/entries.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 import type { SavedContact } from './use-contact-form.ts'
@@ -13,7 +13,7 @@ const noRequests: DayList['requests'] = []
 const nothingSaved: Saved = { text: '' }
 
 /** Text of the last save; `waits`: until it is sent. */
-type Saved = { text: string; waits?: number; payment?: TakenFee | undefined }
+type Saved = { text: string; waits?: number; payment?: RecordedFee | undefined }
 const emptyCounts: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless: 0 }
 
 /**
@@ -21,11 +21,9 @@ const emptyCounts: DayList['counts'] = { new: 0, overdue: 0, today: 0, dateless:
  * due again returns with a newer version. `list` holds the rows.
  */
 export function useDay(list: RefObject<HTMLElement | null>) {
-  const [params, setParams] = useSearchParams()
-  // In the address, for Back.
-  const ownership: DayList['ownership'] = params.get('ownership') === 'mine' ? 'mine' : 'everybody'
+  const { ownership, setWhose } = useOwnership()
   const { status, day, due, settle, refresh } = useDue(ownership)
-  const { open, setOpen, isClosed, close, saved, setSaved, begin } = useOpened()
+  const { open, setOpen, isClosed, setClosed, saved, setSaved, begin } = useOpened()
   const [isOver, setIsOver] = useState(false)
   const items = withOpen(due, open)
   const { heldEntries, itemsLeft } = useHeld(items)
@@ -38,24 +36,25 @@ export function useDay(list: RefObject<HTMLElement | null>) {
     /** How many there are in all; the list has at most a hundred of a kind. */
     counts: day?.counts ?? emptyCounts,
     today: day?.today ?? '',
-    ownership: ownership,
+    ownership,
     visibility: day?.visibility,
     requests: day?.requests ?? noRequests,
     person: day?.person ?? '',
-    setWhose: (choice: DayList['ownership']) =>
-      setParams(choice === 'mine' ? { ownership: choice } : {}, { replace: true }),
+    setWhose,
     /** The current version, so that a try after a refusal names it. */
     open: open && (items.find(({ id }) => id === open.id) ?? open),
-    said: [textOf(saved, heldEntries), day && dayLine(itemsLeft, day.counts)]
-      .filter(Boolean)
-      .join(' '),
+    said: joinTexts(textOf(saved, heldEntries), day && dayLine(itemsLeft, day.counts)),
     refresh,
     openItem: begin,
     /** The first call, which a wide screen shows before one is chosen. */
     first: isClosed ? undefined : itemsLeft[0],
     /** Without saving; what was typed is lost. */
     openNext: () => begin(open ? nextAfter(items, open, heldEntries) : itemsLeft[0]),
-    close: () => focusRow(list, close()),
+    close: () => {
+      setOpen(undefined)
+      setClosed(true)
+      focusRow(list, open)
+    },
     /** Received with the last one that was saved. */
     payment: saved.payment,
     saved: ({ text, versions, waits, payment }: SavedContact) => {
@@ -70,6 +69,15 @@ export function useDay(list: RefObject<HTMLElement | null>) {
   }
 }
 
+/** Whose calls: in the address, for Back. */
+function useOwnership() {
+  const [params, setParams] = useSearchParams()
+  const ownership: DayList['ownership'] = params.get('ownership') === 'mine' ? 'mine' : 'everybody'
+  const setWhose = (choice: DayList['ownership']) =>
+    setParams(choice === 'mine' ? { ownership: choice } : {}, { replace: true })
+  return { ownership, setWhose }
+}
+
 /** The open row, and the last save. */
 function useOpened() {
   const [open, setOpen] = useState<DayItem>()
@@ -81,13 +89,7 @@ function useOpened() {
     setClosed(false)
     setSaved(nothingSaved)
   }
-  /** Returns what was open. */
-  const close = () => {
-    setOpen(undefined)
-    setClosed(true)
-    return open
-  }
-  return { open, setOpen, isClosed, close, saved, setSaved, begin }
+  return { open, setOpen, isClosed, setClosed, saved, setSaved, begin }
 }
 
 function savedText({ name }: DayItem, notice: string): string {
@@ -100,6 +102,10 @@ function waitsFor({ id, name }: DayItem, notice: string): Saved {
 
 function textOf({ text, waits }: Saved, heldHeldEntries: HeldEntries): string {
   return waits !== undefined && !heldHeldEntries.has(waits) ? '' : text
+}
+
+function joinTexts(...texts: (string | undefined)[]): string {
+  return texts.filter(Boolean).join(' ')
 }
 
 function focusRow(list: RefObject<HTMLElement | null>, item: DayItem | undefined) {
