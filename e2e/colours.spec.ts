@@ -203,5 +203,5 @@ test('forced colours keep the bars of a report visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
   await open(page, to.adminSection('reports'))
   const bars = page.getByRole('list', { name: 'From enquiry to enrolment as bars' })
-  await expect(bars.locator('[aria-hidden]').first()).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+  await expect(bars.locator('rect').first()).toHaveCSS('fill', 'rgb(0, 0, 0)')
 })

@@ -11,6 +11,8 @@ export const row = { 'data-row': '' } as const
 export function useRowKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const move = (event: KeyboardEvent) => {
+      // A button of the row takes the key itself, for example to move it.
+      if (event.defaultPrevented) return
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
       const next = afterKey(event.key, event.target as HTMLElement, rows)

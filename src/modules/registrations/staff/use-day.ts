@@ -69,12 +69,16 @@ export function useDay(list: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Whose calls: in the address, for Back. */
+/** Whose calls: in the address too, for Back, which follows later than the radio button. */
 function useOwnership() {
   const [params, setParams] = useSearchParams()
-  const ownership: DayList['ownership'] = params.get('ownership') === 'mine' ? 'mine' : 'everybody'
-  const setWhose = (choice: DayList['ownership']) =>
+  const [ownership, setOwnership] = useState<DayList['ownership']>(
+    params.get('ownership') === 'mine' ? 'mine' : 'everybody',
+  )
+  const setWhose = (choice: DayList['ownership']) => {
+    setOwnership(choice)
     setParams(choice === 'mine' ? { ownership: choice } : {}, { replace: true })
+  }
   return { ownership, setWhose }
 }
 
