@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { forms } from '#words/forms.ts'
 import { joinTeamPage as words } from '#words/join-team.ts'
 import { linkMissing } from '#words/mailed-links.ts'
@@ -10,14 +10,13 @@ import { TextField } from '../../../ui/Field.tsx'
 import { useHead } from '../../../ui/head.tsx'
 import { OutcomeMessage, type OutcomeOf } from '../../../ui/OutcomeMessage.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { useNavigate } from '../../../ui/router.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { LinkPage } from '../../accounts/pages/mailed-links/LinkPage.tsx'
 import { useLinkAnswer } from '../../accounts/pages/mailed-links/use-link-answer.ts'
-import { useAccountData } from '../../accounts/use-account-data.ts'
-import { OwnFactors } from '../factors/OwnFactors.tsx'
+
+const JoinedStep = lazy(() => import('./JoinedStep.tsx'))
 
 /** The page of an invitation link. Opening it changes nothing. */
 export default function JoinTeamPage() {
@@ -88,7 +87,7 @@ function NewColleague({ secret, email }: { secret: string; email: string }) {
   const enter = useFirstSignIn()
   const [isSignedIn, setIsSignedIn] = useState(false)
   const password = useRef('')
-  if (isSignedIn) return <SecondStep />
+  if (isSignedIn) return <Joined />
   if (answer) return <InvitationDone answer={answer} />
   return (
     <SendForm
@@ -133,29 +132,12 @@ function useFirstSignIn() {
   }
 }
 
-/** Two-step verification where the roles need it; the back office at once where not. */
-function SecondStep() {
-  const { state } = useAccountData('GET /api/me/factors')
-  const navigate = useNavigate()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // What was due at first: once it is set up the recovery codes are still to be read.
-  const isNeeded = state.status === 'loading' || (state.status === 'loaded' && state.data.dueAt)
-  useEffect(() => {
-    if (!isNeeded) navigate(to.admin, { replace: true })
-    else if (state.status === 'loaded') heading.current?.focus()
-  }, [isNeeded, state.status, navigate])
-  if (state.status !== 'loaded' || !isNeeded) return <p role="status">{words.loading}</p>
+/** Fetched once there is an account: whoever only looks at the invitation does without. */
+function Joined() {
   return (
-    <section aria-labelledby="second-step" className="grid gap-5">
-      <h2 id="second-step" ref={heading} tabIndex={-1} className="text-xl outline-none">
-        {words.secondStep}
-      </h2>
-      <p>{words.secondStepAbout}</p>
-      <OwnFactors />
-      <ButtonLink to={to.admin} kind="primary" className="min-h-12 justify-self-start">
-        {words.enter}
-      </ButtonLink>
-    </section>
+    <Suspense fallback={<p role="status">{words.loading}</p>}>
+      <JoinedStep />
+    </Suspense>
   )
 }
 
@@ -164,7 +146,7 @@ function Accept({ secret }: { secret: string }) {
   const { answer, settle } = useLinkAnswer<InvitationResult>()
   const { signIn } = useSession()
   const [isJoined, setIsJoined] = useState(false)
-  if (isJoined) return <SecondStep />
+  if (isJoined) return <Joined />
   if (answer) return <OutcomeMessage of={answer} />
   return (
     <SendForm

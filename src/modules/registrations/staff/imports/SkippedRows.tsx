@@ -47,10 +47,7 @@ export function SkippedRows({
               Line
             </th>
             <th scope="col" className={head}>
-              Name
-            </th>
-            <th scope="col" className={head}>
-              Why
+              Name and reason
             </th>
           </tr>
         </thead>
@@ -58,8 +55,11 @@ export function SkippedRows({
           {rows.map(({ line, name, reason }) => (
             <tr key={line}>
               <td className={`${cell} tabular-nums`}>{line}</td>
-              <td className={cell}>{name || '–'}</td>
-              <td className={cell}>{reason}</td>
+              {/* In one column: with large text there is no room for three. */}
+              <td className={cell}>
+                {name && <span className="block font-medium">{name}</span>}
+                {reason}
+              </td>
             </tr>
           ))}
         </tbody>
