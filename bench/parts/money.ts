@@ -28,7 +28,7 @@ const calculation = '/api/admin/refund-calculation'
 const today = dayInIndia(new Date())
 const filled = (path: string, ids: number[]) => ids.map((id) => fillPath(path, { id }))
 
-const found = (list: string) =>
+const searches = (list: string) =>
   ['Zoya Kulkarni', 'aarav', 'kumar', 'xyzzy'].map(
     (name) => `${list}?search=${encodeURIComponent(name)}`,
   )
@@ -39,14 +39,14 @@ type SeededIds = { enrolments: number[]; batches: number[]; courses: string[] }
 const listsOf = (ids: SeededIds): Record<string, string[]> => ({
   'fees taken': [payments, `${payments}?before=150000`, `${payments}?before=900`],
   dues: [1, 2, 7, 20].map((page) => `${dues}?page=${page}`),
-  'fees taken: a name': found(payments),
+  'fees taken: a name': searches(payments),
   'fees taken by a method, in a year': [
     `${payments}?method=cheque`,
     `${payments}?method=cash&from=${addDays(today, -365)}`,
   ],
-  'dues: a name': found(dues),
-  'refunds: a name': found(refunds),
-  'fee desk: a name': found(payers),
+  'dues: a name': searches(dues),
+  'refunds: a name': searches(refunds),
+  'fee desk: a name': searches(payers),
   'fee desk: a number': ['7000791900', '99999999'].map((number) => `${payers}?search=${number}`),
   'a joining’s page': filled(enrolment, ids.enrolments),
   'what would come back': ids.enrolments.map((id) => `${calculation}?enrolment=${id}`),

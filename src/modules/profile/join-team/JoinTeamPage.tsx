@@ -87,7 +87,7 @@ function NewColleague({ secret, email }: { secret: string; email: string }) {
   const enter = useFirstSignIn()
   const [isSignedIn, setIsSignedIn] = useState(false)
   const password = useRef('')
-  if (isSignedIn) return <Joined />
+  if (isSignedIn) return <TwoStep />
   if (answer) return <InvitationDone answer={answer} />
   return (
     <SendForm
@@ -133,7 +133,7 @@ function useFirstSignIn() {
 }
 
 /** Fetched once there is an account: whoever only looks at the invitation does without. */
-function Joined() {
+function TwoStep() {
   return (
     <Suspense fallback={<p role="status">{words.loading}</p>}>
       <JoinedStep />
@@ -146,7 +146,7 @@ function Accept({ secret }: { secret: string }) {
   const { answer, settle } = useLinkAnswer<InvitationResult>()
   const { signIn } = useSession()
   const [isJoined, setIsJoined] = useState(false)
-  if (isJoined) return <Joined />
+  if (isJoined) return <TwoStep />
   if (answer) return <OutcomeMessage of={answer} />
   return (
     <SendForm
