@@ -6,16 +6,35 @@ import { dayInIndia } from '../format/days.ts'
 import { type DataColumn, ListCards, ListRows, type RowFacts } from './DataRows.tsx'
 import { barButton, FilterBar, type Filtering, type ListOrder, OrderMenu } from './FilterBar.tsx'
 import { Loaded } from './Loaded.tsx'
+import { NoMatch } from './NoMatch.tsx'
 import { rememberRows } from './neighbours.ts'
 import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useBoxWidth } from './use-box-width.ts'
+import type { ListQuery } from './use-list-query.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
 import type { StaffData } from './use-staff-data.ts'
 
 /** What a list that is read page by page says of itself. */
 type Paged = Parameters<typeof countLine>[0]
+
+type ListSearch = {
+  label: string
+  placeholder: string
+  text: string
+  onSearch: (text: string) => void
+}
+
+/** Search and filters that are kept in the address. */
+type Narrowing = {
+  list: ListQuery
+  label: string
+  placeholder: string
+  filters: Filtering['filters']
+  /** All rows, in “Show all …”, where the list itself is named otherwise. */
+  all?: string
+}
 
 /**
  * THE list of staff screens: one bar with search, saved views, filters and tools; a table where its columns have
@@ -34,9 +53,10 @@ export function DataTable<Data, Row>({
   placeholders = 20,
   pageOf,
   onTurn,
-  search,
+  narrowing,
+  search = narrowing && searchOf(narrowing),
   views,
-  filtering,
+  filtering = narrowing && filteringOf(narrowing),
   order,
   tools,
   notice,
@@ -62,7 +82,8 @@ export function DataTable<Data, Row>({
   placeholders?: number
   pageOf?: (data: Data) => Paged
   onTurn?: (page: number) => void
-  search?: { label: string; placeholder: string; text: string; onSearch: (text: string) => void }
+  narrowing?: Narrowing
+  search?: ListSearch
   /** Saved views, as tabs. */
   views?: ReactNode
   filtering?: Filtering
@@ -75,7 +96,8 @@ export function DataTable<Data, Row>({
   /** In place of the count while rows are selected. */
   bulk?: ReactNode
   today?: string
-  empty: (data: Data) => ReactNode
+  /** Without rows, and not because of search and filters. */
+  empty?: (data: Data) => ReactNode
   above?: (data: Data) => ReactNode
   below?: (data: Data) => ReactNode
 }) {
@@ -166,7 +188,11 @@ export function DataTable<Data, Row>({
             {rowsOf(data).length === 0 ? (
               // What it offers may lead away from its own button.
               <div onClickCapture={() => line.current?.focus({ preventScroll: true })}>
-                {empty(data)}
+                {narrowing?.list.isNarrowed ? (
+                  <NoMatch what={narrowing.all ?? what.many} onShowAll={narrowing.list.showAll} />
+                ) : (
+                  empty?.(data)
+                )}
               </div>
             ) : (
               <>
@@ -181,6 +207,19 @@ export function DataTable<Data, Row>({
     </div>
   )
 }
+
+const searchOf = ({ list, label, placeholder }: Narrowing): ListSearch => ({
+  label,
+  placeholder,
+  text: list.search,
+  onSearch: list.searchFor,
+})
+
+const filteringOf = ({ list, filters }: Narrowing): Filtering => ({
+  filters,
+  values: list.values,
+  onFilter: list.narrow,
+})
 
 function countOf(count: number, { one, many }: { one: string; many: string }): string {
   return `${count === 0 ? 'No' : grouped(count)} ${count === 1 ? one : many}`

@@ -7,6 +7,12 @@ type ValueOf<K extends Kind> = K extends readonly (infer V)[] ? V : K extends 'i
 type Kinds = Record<string, Kind>
 type Change = Record<string, string | number | undefined>
 
+/** What a list needs of it to show search and filters. */
+export type ListQuery = Pick<
+  ReturnType<typeof useListQuery>,
+  'search' | 'values' | 'isNarrowed' | 'searchFor' | 'narrow' | 'showAll'
+>
+
 /** The place in a list is in the address: a reload, a bookmark and Back keep it. What is wrong is left out. */
 export function useListQuery<const K extends Kinds>(kinds: K) {
   const [params, setParams] = useSearchParams()

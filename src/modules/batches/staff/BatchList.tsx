@@ -8,7 +8,6 @@ import { Badge } from '../../../ui/staff/Badge.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
-import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -52,33 +51,24 @@ export function BatchList() {
           address: `${address}/${batch.id}`,
         })}
         columns={columns}
-        search={{
+        narrowing={{
+          list,
           label: 'Search batches',
           placeholder: 'Course, room or number',
-          text: list.search,
-          onSearch: list.searchFor,
-        }}
-        filtering={{
           filters: [
             { name: 'course', label: 'Course', options: namesOf(data?.courses) },
             { name: 'trainer', label: 'Trainer', options: namesOf(data?.trainers) },
             { name: 'past', label: 'Past and cancelled', options: [['1', 'Included']] },
           ],
-          values: list.values,
-          onFilter: list.narrow,
         }}
         above={(loaded) => <Clashes {...loaded} />}
-        empty={() =>
-          list.isNarrowed ? (
-            <NoMatch what="batches" onShowAll={list.showAll} />
-          ) : (
-            <EmptyList
-              seed="batches"
-              title="No batch yet"
-              text="The site shows a start, with its seats, as soon as one is on sale."
-            />
-          )
-        }
+        empty={() => (
+          <EmptyList
+            seed="batches"
+            title="No batch yet"
+            text="The site shows a start, with its seats, as soon as one is on sale."
+          />
+        )}
       />
     </>
   )

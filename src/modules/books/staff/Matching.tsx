@@ -7,7 +7,6 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
-import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
@@ -57,13 +56,12 @@ export function Matching() {
               <ChequeActions cheque={row.cheque} {...refreshAll} />
             )
           }
-          search={{
+          narrowing={{
+            list,
             label: 'Search payments to confirm',
             placeholder: 'Name, ID or whole phone',
-            text: list.search,
-            onSearch: list.searchFor,
+            filters,
           }}
-          filtering={{ filters, values: list.values, onFilter: list.narrow }}
           tools={
             <Button
               kind="quiet"
@@ -87,17 +85,13 @@ export function Matching() {
               />
             )
           }
-          empty={() =>
-            list.isNarrowed ? (
-              <NoMatch what="payments to confirm" onShowAll={list.showAll} />
-            ) : (
-              <EmptyList
-                seed="claims"
-                title="No payments to confirm"
-                text="UPI payments and cheques wait here until they reach the bank. Until then the fee stays due."
-              />
-            )
-          }
+          empty={() => (
+            <EmptyList
+              seed="claims"
+              title="No payments to confirm"
+              text="UPI payments and cheques wait here until they reach the bank. Until then the fee stays due."
+            />
+          )}
         />
       </NoticeArea>
     </div>

@@ -9,7 +9,6 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
-import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useListQuery } from '../../../ui/staff/use-list-query.ts'
@@ -41,24 +40,20 @@ export function Overview() {
         rowsOf={({ fees }) => fees}
         rowOf={rowOf}
         columns={columns}
-        search={{
+        narrowing={{
+          list,
           label: 'Search payments',
           placeholder: 'Name, ID or document',
-          text: list.search,
-          onSearch: list.searchFor,
+          filters,
+          all: 'payments',
         }}
-        filtering={{ filters, values: list.values, onFilter: list.narrow }}
-        empty={() =>
-          list.isNarrowed ? (
-            <NoMatch what="payments" onShowAll={list.showAll} />
-          ) : (
-            <EmptyList
-              seed="payments"
-              title="No payments yet"
-              text="Every payment and refund appears here as soon as it is recorded."
-            />
-          )
-        }
+        empty={() => (
+          <EmptyList
+            seed="payments"
+            title="No payments yet"
+            text="Every payment and refund appears here as soon as it is recorded."
+          />
+        )}
         below={(fees) => (
           <div className="grid gap-4 pt-4">
             <div className="flex flex-wrap gap-2">

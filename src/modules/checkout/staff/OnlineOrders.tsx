@@ -9,7 +9,6 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
-import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useListQuery } from '../../../ui/staff/use-list-query.ts'
@@ -48,24 +47,20 @@ export function OnlineOrders() {
               )}
             </>
           )}
-          search={{
+          narrowing={{
+            list,
             label: 'Search orders',
             placeholder: 'Name, ID or order no.',
-            text: list.search,
-            onSearch: list.searchFor,
+            filters,
+            all: 'orders',
           }}
-          filtering={{ filters, values: list.values, onFilter: list.narrow }}
-          empty={() =>
-            list.isNarrowed ? (
-              <NoMatch what="orders" onShowAll={list.showAll} />
-            ) : (
-              <EmptyList
-                seed="orders"
-                title="Nothing to do"
-                text="Every online payment has its seat."
-              />
-            )
-          }
+          empty={() => (
+            <EmptyList
+              seed="orders"
+              title="Nothing to do"
+              text="Every online payment has its seat."
+            />
+          )}
           below={({ differing, disputes, externalRefunds }) => (
             <>
               <DifferingPayments payments={differing} {...props} />

@@ -6,7 +6,6 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { MoveButtons } from '../../../ui/staff/MoveButtons.tsx'
 import { moveEntry } from '../../../ui/staff/move-entry.ts'
-import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useListOrder } from '../../../ui/staff/use-list-order.ts'
 import { useListQuery } from '../../../ui/staff/use-list-query.ts'
@@ -118,13 +117,10 @@ export function CourseList() {
         rowOf={({ id, title }) => ({ id, name: title, address: to.adminRecord('courses', id) })}
         // Among the matches only, up and down would move past courses that nobody sees.
         columns={mayPublish && !list.isNarrowed ? [...columns, moveColumn] : columns}
-        search={{
+        narrowing={{
+          list,
           label: 'Search courses',
           placeholder: 'Title',
-          text: list.search,
-          onSearch: list.searchFor,
-        }}
-        filtering={{
           filters: [
             {
               name: 'status',
@@ -132,15 +128,12 @@ export function CourseList() {
               options: courseStatuses.map((status: CourseStatus) => [status, status]),
             },
           ],
-          values: list.values,
-          onFilter: list.narrow,
         }}
         notice={
           <p className="text-slate max-sm:hidden">
             The first {homeCourseCount} that are published are on the home page.
           </p>
         }
-        empty={() => <NoMatch what="courses" onShowAll={list.showAll} />}
       />
     </>
   )

@@ -5,7 +5,6 @@ import { formatMoment } from '../../../ui/format/times.ts'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
-import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useSelection } from '../../../ui/staff/use-selection.ts'
@@ -61,13 +60,10 @@ export function Dues() {
         cardsBelow={820}
         pageOf={(one) => ({ ...one, search: list.search })}
         onTurn={list.turnTo}
-        search={{
+        narrowing={{
+          list,
           label: 'Search dues',
           placeholder: 'Name, ID or whole phone',
-          text: list.search,
-          onSearch: list.searchFor,
-        }}
-        filtering={{
           filters: [
             {
               name: 'age',
@@ -84,8 +80,6 @@ export function Dues() {
               otherLabel: 'One batch',
             },
           ],
-          values: list.values,
-          onFilter: list.narrow,
         }}
         tools={
           <>
@@ -104,17 +98,13 @@ export function Dues() {
             onChanged={refreshAll}
           />
         }
-        empty={() =>
-          list.isNarrowed ? (
-            <NoMatch what="students with something due" onShowAll={list.showAll} />
-          ) : (
-            <EmptyList
-              seed="dues"
-              title="Nothing is due."
-              text="Every enrolment is paid. Instalments appear here as soon as somebody enrols with a balance."
-            />
-          )
-        }
+        empty={() => (
+          <EmptyList
+            seed="dues"
+            title="Nothing is due."
+            text="Every enrolment is paid. Instalments appear here as soon as somebody enrols with a balance."
+          />
+        )}
       />
     </div>
   )

@@ -5,7 +5,6 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
-import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useListQuery } from '../../../ui/staff/use-list-query.ts'
@@ -43,27 +42,22 @@ export function Refunds() {
               <RefundDetails refundRequest={request} today={today ?? ''} onChanged={refresh} />
             </>
           )}
-          search={{
+          narrowing={{
+            list,
             label: 'Search requests',
             placeholder: 'Name, ID or whole phone',
-            text: list.search,
-            onSearch: list.searchFor,
+            filters,
           }}
-          filtering={{ filters, values: list.values, onFilter: list.narrow }}
           notice={
             state.status === 'loaded' && <p className="text-slate">{state.data.open.length} open</p>
           }
-          empty={() =>
-            list.isNarrowed ? (
-              <NoMatch what="requests" onShowAll={list.showAll} />
-            ) : (
-              <EmptyList
-                seed="refunds"
-                title="No requests"
-                text="Refunds, waivers and discounts that wait for approval or payment appear here."
-              />
-            )
-          }
+          empty={() => (
+            <EmptyList
+              seed="refunds"
+              title="No requests"
+              text="Refunds, waivers and discounts that wait for approval or payment appear here."
+            />
+          )}
         />
       </NoticeArea>
     </div>

@@ -9,7 +9,6 @@ import { Badge } from '../../../ui/staff/Badge.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
-import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -57,14 +56,12 @@ export function TeamPage() {
             </>
           )}
           placeholders={4}
-          search={{
+          narrowing={{
+            list,
             label: 'Search people',
             placeholder: 'Name or e-mail',
-            text: list.search,
-            onSearch: list.searchFor,
+            filters,
           }}
-          filtering={{ filters, values: list.values, onFilter: list.narrow }}
-          empty={() => <NoMatch what="people" onShowAll={list.showAll} />}
           below={({ invitations, counsellorVisibility }) => (
             <div className="grid max-w-5xl gap-10 pt-8">
               <Invitations {...props} invitations={invitations} />

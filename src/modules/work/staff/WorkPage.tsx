@@ -5,7 +5,6 @@ import { Badge } from '../../../ui/staff/Badge.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
-import { NoMatch } from '../../../ui/staff/NoMatch.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -34,28 +33,19 @@ export function WorkPage() {
           address: to.adminRecord('attendance', `${roomParts.work}/${id}`),
         })}
         columns={columns}
-        search={{
+        narrowing={{
+          list,
           label: 'Search batches',
           placeholder: 'Course',
-          text: list.search,
-          onSearch: list.searchFor,
-        }}
-        filtering={{
           filters: [{ name: 'waiting', label: 'Hand-ins', options: [['1', 'To look at']] }],
-          values: list.values,
-          onFilter: list.narrow,
         }}
-        empty={() =>
-          list.isNarrowed ? (
-            <NoMatch what="batches" onShowAll={list.showAll} />
-          ) : (
-            <EmptyList
-              seed="work"
-              title="No batch yet"
-              text="Batches that are assigned to you appear here."
-            />
-          )
-        }
+        empty={() => (
+          <EmptyList
+            seed="work"
+            title="No batch yet"
+            text="Batches that are assigned to you appear here."
+          />
+        )}
       />
     </div>
   )
