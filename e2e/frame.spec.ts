@@ -376,7 +376,7 @@ test('the first Tab stop skips to the content', async ({ page, isMobile }) => {
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Start Free Demo' })).toBeFocused()
 })
 
 test('the backend is pinged once a visit, and a failure is only logged', async ({

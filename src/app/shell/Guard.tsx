@@ -15,9 +15,7 @@ export function Guard({ page, children }: { page: PageName; children: ReactNode 
   const { session } = useSession()
   const { pathname, search, state } = useLocation()
   const { who: audience, otherwise: fallback } = { otherwise: '/', ...pages[page] }
-  // Staff see what they edit: a page for guests, too, under the link of a draft.
-  if (mayEnter(audience, session) || (audience === 'guests' && /preview=/.test(search)))
-    return children
+  if (mayEnter(audience, session, search)) return children
   if (session.status === 'checking') return <CheckingAuthentication />
   // Passes on the wanted page, so that it can be offered after sign-up, and the course. Other search
   // parameters may contain names and are dropped.
@@ -32,12 +30,17 @@ export function Guard({ page, children }: { page: PageName; children: ReactNode 
   )
 }
 
-function mayEnter(audience: (typeof pages)[PageName]['who'], session: Session): boolean {
+function mayEnter(
+  audience: (typeof pages)[PageName]['who'],
+  session: Session,
+  search: string,
+): boolean {
   switch (audience) {
     case 'anyone':
       return true
     case 'guests':
-      return session.status !== 'signed-in'
+      // Staff see what they edit: a page for guests, too, under the link of a draft.
+      return session.status !== 'signed-in' || /preview=/.test(search)
     case 'members':
       return session.status === 'signed-in'
     case 'office.enter' satisfies Ability:

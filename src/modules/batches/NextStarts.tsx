@@ -45,8 +45,8 @@ function StartItem({ start, isWanted }: { start: Start; isWanted: boolean }) {
   const ref = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isWanted) return
-    ref.current?.focus({ preventScroll: true })
-    ref.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    ref.current?.focus()
+    ref.current?.scrollIntoView({ block: 'center' })
   }, [isWanted])
   return (
     <li

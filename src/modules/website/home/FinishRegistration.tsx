@@ -26,14 +26,16 @@ export default function FinishRegistration({ texts }: { texts: Texts }) {
   const { session } = useSession()
   const { wanted: wantedPage, label } = useWanted()
   if (!wantedPage || session.status !== 'signed-in') return null
-  if (label) return <WayOn wantedPage={wantedPage} texts={texts} label={label} />
-  const isPayment = paymentOf(texts, wantedPage) !== undefined
-  if (!isPayment && !wantedPage.startsWith(to.joinFreeDemo)) return null
-  if (!isPayment && isFulfilled(session.user.email, wantedPage)) return null
-  return <WayOn wantedPage={wantedPage} texts={texts} />
+  const payment = paymentOf(texts, wantedPage)
+  const isTrial =
+    wantedPage.startsWith(to.joinFreeDemo) && !isFulfilled(session.user.email, wantedPage)
+  const text = label ?? payment ?? (isTrial && texts.text)
+  return text && <WayOn wantedPage={wantedPage} texts={texts} text={text} isPayment={!!payment} />
 }
 
-function WayOn({ wantedPage, texts, label }: { wantedPage: string; texts: Texts; label?: string }) {
+type WayOnProps = { wantedPage: string; texts: Texts; text: string; isPayment: boolean }
+
+function WayOn({ wantedPage, texts, text, isPayment }: WayOnProps) {
   const navigate = useNavigate()
   const ref = useRef<HTMLDivElement>(null)
   const course = useCourseOf(wantedPage)
@@ -49,12 +51,12 @@ function WayOn({ wantedPage, texts, label }: { wantedPage: string; texts: Texts;
         {/* A payment page needs a full load: its policy allows the gateway. */}
         <Link
           to={wantedPage}
-          reloadDocument={paymentOf(texts, wantedPage) !== undefined}
+          reloadDocument={isPayment}
           className="group grid min-h-11 content-center gap-0.5"
         >
           <span className="text-slate">{course ? texts.course(course) : texts.noCourse}</span>
           <span className="text-xl font-bold underline decoration-marigold decoration-2 underline-offset-4">
-            {label ?? paymentOf(texts, wantedPage) ?? texts.text}
+            {text}
             <span aria-hidden="true" className="inline-block">
               {'\u00a0→'}
             </span>
@@ -77,7 +79,7 @@ function WayOn({ wantedPage, texts, label }: { wantedPage: string; texts: Texts;
 function useCourseOf(expectedWantedPage: string): string | undefined {
   const state = useCourses()
   const id =
-    findPage(expectedWantedPage.split('#')[0] ?? '').id ??
+    findPage(expectedWantedPage.replace(/#.*/, '')).id ??
     new URLSearchParams(expectedWantedPage.split('?')[1]).get('course')
   const isLoaded = state.status === 'loaded'
   const title = isLoaded ? state.courses.find((course) => course.id === id)?.title : undefined

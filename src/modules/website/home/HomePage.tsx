@@ -216,11 +216,10 @@ function Hero() {
       <div className="grid items-start gap-8 sm:gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <div>
           {hero.rank.figure && (
-            // To the rating, which says how it is counted.
-            <a href="#reviews" className="mb-5 flex items-center gap-2 font-semibold">
+            <p className="mb-5 flex items-center gap-2 font-semibold">
               <Icon path={star} className="size-5 fill-marigold" />
               {hero.badge}
-            </a>
+            </p>
           )}
           <Headline word={current.word} />
           <p className="mt-6 max-w-[54ch] text-lg text-slate">{hero.sentence}</p>
