@@ -11,7 +11,7 @@ import { rememberRows } from './neighbours.ts'
 import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useBoxWidth } from './use-box-width.ts'
-import type { ListQuery } from './use-list-query.ts'
+import type { NarrowedList } from './use-list-query.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
 import type { StaffData } from './use-staff-data.ts'
@@ -28,7 +28,7 @@ type ListSearch = {
 
 /** Search and filters that are kept in the address. */
 type Narrowing = {
-  list: ListQuery
+  list: NarrowedList
   label: string
   placeholder: string
   filters: Filtering['filters']

@@ -8,7 +8,7 @@ type Kinds = Record<string, Kind>
 type Change = Record<string, string | number | undefined>
 
 /** What a list needs of it to show search and filters. */
-export type ListQuery = Pick<
+export type NarrowedList = Pick<
   ReturnType<typeof useListQuery>,
   'search' | 'values' | 'isNarrowed' | 'searchFor' | 'narrow' | 'showAll'
 >
