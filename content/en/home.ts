@@ -159,7 +159,7 @@ export const whyChooseCards: readonly WhyChooseCard[] = withFigure([
   {
     claim: homeClaims.whyPricing,
     title: 'Affordable pricing',
-    text: `Up to ${homeClaims.whyPricing.figure} off the full fee of a course. No registration or exam fees.`,
+    text: `Up to ${homeClaims.whyPricing.figure} off the full fee. No registration or exam fees.`,
   },
   {
     claim: homeClaims.whyPlacement,
@@ -178,7 +178,7 @@ export const reviewsSection = {
   banner: `${homeClaims.rating.figure} based on ${homeClaims.reviews.figure} reviews`,
   rating: {
     claim: homeClaims.rating,
-    basis: `The average on our Google profile, the highest of coding institutes in ${institute.city} with 500 or more reviews. Other pages give that of our own feedback forms.`,
+    basis: `Our average on Google, the highest of coding institutes in ${institute.city}. Other pages give that of our own feedback forms.`,
   },
   /** Before the name that the maps service wants beside its reviews. */
   from: 'These reviews are from',
