@@ -35,12 +35,13 @@ function ViewsRow({ list, room, query }: Props) {
   return (
     <section
       aria-label="Saved views"
-      // Hidden on a phone until there is something to open or to save.
-      className={`min-w-0 print:hidden ${views.length === 0 && query === '' && notice === '' ? 'max-sm:hidden' : ''}`}
+      // Loaded views must not push the list down: a line of its own below lg (on a phone only when there is something
+      // to open or to save), and at lg the width that search and filters leave.
+      className={`min-w-0 max-lg:basis-full sm:min-h-9 print:hidden ${query === '' ? 'lg:max-w-max lg:flex-1' : ''} ${views.length === 0 && query === '' && notice === '' ? 'max-sm:hidden' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
         {views.length > 0 && (
-          <ul className="relative -mx-1 flex max-w-full min-w-0 gap-1 overflow-x-auto px-1 py-1">
+          <ul className="relative -m-1 flex max-w-full min-w-0 gap-1 overflow-x-auto p-1">
             <li className="shrink-0">
               <Link
                 to={{ pathname: room }}
