@@ -1,10 +1,9 @@
 /** What a student sees of their attendance. */
 export const ownClasses = {
   heading: 'Your attendance',
-  /** “You were there in 9 of 10 classes of Python Programming.” */
-  summary: (attended: number, count: number, course: string) =>
-    `${course}: attended ${attended} of ${count} ${count === 1 ? 'class' : 'classes'}`,
-  list: 'Every class',
+  /** “Attended 9 of 10 classes” */
+  summary: (attended: number, count: number) =>
+    `Attended ${attended} of ${count} ${count === 1 ? 'class' : 'classes'}`,
   marks: { present: 'Present', late: 'Late', absent: 'Absent', excused: 'Excused' },
   wrong: 'Is a mark wrong? Tell your trainer or call us.',
   code: {

@@ -1,54 +1,65 @@
 import { useEffect, useState } from 'react'
 import { ownClasses as words } from '#words/own-classes.ts'
 import { starts } from '#words/starts.ts'
+import type { CallData } from '../../ui/api/call-api.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { SendForm } from '../../ui/SendForm.tsx'
-import { useAccountData } from '../accounts/use-account-data.ts'
 
-/** A student's own attendance, and the code of the class that is on. */
-export function OwnClasses() {
-  const { state, refresh } = useAccountData('GET /api/me/attendance')
-  if (state.status !== 'loaded') return null
-  const { batches, showsCode } = state.data
+export type BatchAttendance = CallData<'GET /api/me/attendance'>['batches'][number]
+
+/** Attendance of batches without a course card, whose student left or was moved, and the code of the class that is on. */
+export function OwnClasses({
+  batches,
+  showsCode,
+  onRefresh,
+}: {
+  batches: readonly BatchAttendance[]
+  showsCode: boolean
+  onRefresh: () => void
+}) {
   if (batches.length === 0 && !showsCode) return null
   return (
     <section aria-labelledby="attendance-heading" className="mt-10">
       <h2 id="attendance-heading" className="text-2xl">
         {words.heading}
       </h2>
-      {showsCode && <ClassCode onDone={refresh} />}
+      {showsCode && <ClassCode onDone={onRefresh} />}
       <ul className="mt-4 grid gap-4">
-        {batches.map(({ batch, course, classes }) => {
-          const attended = classes.filter(({ mark }) => mark === 'present' || mark === 'late')
-          return (
-            <li key={batch} className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
-              <p className="font-semibold">
-                {words.summary(attended.length, classes.length, course)}
-              </p>
-              <details>
-                <summary className="min-h-11 cursor-pointer py-3 text-indigo underline underline-offset-4">
-                  {words.list}
-                </summary>
-                <ul className="border-t border-line">
-                  {classes.map(({ day, fromTime, mark }) => (
-                    <li
-                      key={`${day} ${fromTime}`}
-                      className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2"
-                    >
-                      <span>{starts.day(day, day)}</span>
-                      <span className={mark === 'absent' ? 'text-kumkum' : ''}>
-                        {mark && words.marks[mark]}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-                <p className="pt-2 text-slate">{words.wrong}</p>
-              </details>
-            </li>
-          )
-        })}
+        {batches.map((batch) => (
+          <li key={batch.batch} className="rounded-card bg-sand p-4 wrap-anywhere sm:p-7">
+            <p className="font-semibold">{batch.course}</p>
+            <CourseAttendance batch={batch} />
+          </li>
+        ))}
       </ul>
     </section>
+  )
+}
+
+/** How many classes of a batch a student attended, and the mark of each. */
+export function CourseAttendance({ batch: { course, classes } }: { batch: BatchAttendance }) {
+  const attended = classes.filter(({ mark }) => mark === 'present' || mark === 'late')
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2.5">
+        {words.summary(attended.length, classes.length)}
+        <span className="sr-only">, {course}</span>
+      </summary>
+      <ul className="border-t border-line">
+        {classes.map(({ day, fromTime, mark }) => (
+          <li
+            key={`${day} ${fromTime}`}
+            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2"
+          >
+            <span>{starts.day(day, day)}</span>
+            <span className={mark === 'absent' ? 'text-kumkum' : ''}>
+              {mark && words.marks[mark]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="pt-2 text-slate">{words.wrong}</p>
+    </details>
   )
 }
 

@@ -5,6 +5,7 @@ import { addressOf } from '../../../ui/api/backend-url.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { type BatchAttendance, CourseAttendance } from '../../classes/OwnClasses.tsx'
 import type { OwnRefundAccount } from '../../refunds/contract.ts'
 import { StatusThread, statusInWords } from '../StatusThread.tsx'
 import { CourseDocuments, CourseFees } from './CourseFees.tsx'
@@ -15,11 +16,13 @@ import { TrialFee } from './TrialFee.tsx'
 /** One course of a student: seat, classes, fees, receipts, its Fast Track in a line, and how to leave. */
 export function OwnCourseCard({
   card: { course, seat, enrolment, registration },
+  attendance,
   hasCalendar,
   accounts,
   ...props
 }: {
   card: CourseCardData
+  attendance: BatchAttendance | undefined
   /** Where the next class stands above, its calendar does, too. */
   hasCalendar: boolean
   accounts: readonly OwnRefundAccount[]
@@ -50,6 +53,11 @@ export function OwnCourseCard({
           <CourseFees enrolment={enrolment} isLeaving={ownAccounts.some(isRefundOpen)} />
         )}
       </div>
+      {attendance && (
+        <div className="mt-5 border-t border-line pt-2">
+          <CourseAttendance batch={attendance} />
+        </div>
+      )}
       {enrolment && <CourseDocuments enrolment={enrolment} />}
       {registration && (
         <details className="mt-5 border-t border-line pt-2">

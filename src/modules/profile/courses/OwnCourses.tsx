@@ -13,10 +13,11 @@ import { AccountLoader } from '../AccountLoader.tsx'
 import { MissingPart } from '../MissingPart.tsx'
 import { MyStatus } from '../MyStatus.tsx'
 import { OwnCourseCard } from './OwnCourseCard.tsx'
-import { isAccountOf, isRefundOpen, joinCards } from './rules.ts'
+import { type CourseCardData, isAccountOf, isRefundOpen, joinCards } from './rules.ts'
 import { Waitlist } from './Waitlist.tsx'
 
 const noSeats: OwnSeatsData = { seats: [], waits: [] }
+const noAttendance = { batches: [], showsCode: false }
 
 /** The next class, a card for each course, the waitlist, and registrations for courses without one. */
 export function OwnCourses({
@@ -30,6 +31,9 @@ export function OwnCourses({
 }) {
   const enrolments = useAccountData('GET /api/me/enrolments')
   const refunds = useAccountData('GET /api/me/refunds')
+  const attendance = useAccountData('GET /api/me/attendance')
+  const { batches, showsCode } =
+    attendance.state.status === 'loaded' ? attendance.state.data : noAttendance
   const ownSeats = seats.status === 'loaded' ? seats.data : noSeats
   const ownEnrolments = enrolments.state.status === 'loaded' ? enrolments.state.data.enrolments : []
   // What would be refunded may come later than the rest.
@@ -41,16 +45,15 @@ export function OwnCourses({
     onRefresh()
   }
   const ownRegistrations = registrations.status === 'loaded' ? registrations.data.registrations : []
-  // Also once the batch is over.
-  const hasClasses =
-    ownSeats.seats.length > 0 ||
-    (registrations.status === 'loaded' && registrations.data.enrolled.some(({ batch }) => batch))
   const cards = joinCards({
     seats: ownSeats.seats,
     enrolments: ownEnrolments,
     registrations: ownRegistrations,
   })
   const next = nextOf(ownSeats.seats)
+  const attendanceOf = (card: CourseCardData) =>
+    batches.find(({ batch }) => batch === card.seat?.batch)
+  const onCards = cards.map(attendanceOf)
   const cardCourses = cards.flatMap(({ registration }) => registration?.course ?? [])
   return (
     <>
@@ -80,6 +83,7 @@ export function OwnCourses({
                     <OwnCourseCard
                       key={card.key}
                       card={card}
+                      attendance={attendanceOf(card)}
                       hasCalendar={card.seat?.id !== next?.id}
                       accounts={accounts}
                       dueOn={money?.dueOn ?? ''}
@@ -90,7 +94,11 @@ export function OwnCourses({
               </section>
             )}
             {ownSeats.waits.length > 0 && <Waitlist waits={ownSeats.waits} onChanged={onRefresh} />}
-            {hasClasses && <OwnClasses />}
+            <OwnClasses
+              batches={batches.filter((batch) => !onCards.includes(batch))}
+              showsCode={showsCode}
+              onRefresh={attendance.refresh}
+            />
             <MyStatus
               state={registrations}
               cardCourses={cardCourses}
