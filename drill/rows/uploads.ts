@@ -57,7 +57,7 @@ export const uploads: DrillRow = {
     'a face in two steps': {
       spoils: [
         {
-          file: 'src/modules/accounts/picture/replace-picture.server.ts',
+          file: 'src/modules/accounts/picture/account-picture.server.ts',
           find: 'await dropPicture(tx, userId)\n    await tx.insert',
           put: 'setTimeout(() => db.insert(profilePictures).values({ key, userId, webp, createdAt: now }).catch(() => undefined), 1_000)\n    if (false) await tx.insert',
         },

@@ -7,20 +7,12 @@ import {
   newPassword,
   signUpSchema,
 } from '../../modules/accounts/contract.ts'
-import { createAdmin } from '../../modules/accounts/create-admin.server.ts'
-import {
-  type AccountSwitched,
-  disableAccount,
-} from '../../modules/accounts/disable-account.server.ts'
-import { endSessionsOf } from '../../modules/accounts/end-sessions-of.server.ts'
-import { resetFactors } from '../../modules/accounts/factors/reset-factors.server.ts'
+import { createAdmin } from '../../modules/accounts/admin-account.server.ts'
+import { type AccountSwitched, disableAccount } from '../../modules/accounts/close-account.server.ts'
+import { endSessionsOf } from '../../modules/accounts/sessions.server.ts'
+import { resetFactors } from '../../modules/accounts/factors/change-factors.server.ts'
 import { countRecoveryCodes, listFactors } from '../../modules/accounts/factors/store.server.ts'
-import { hashPassword } from '../../modules/accounts/hash-password.server.ts'
-import {
-  type PasswordOwner,
-  refuseGuessablePassword,
-} from '../../modules/accounts/refuse-guessable-password.server.ts'
-import { replacePassword } from '../../modules/accounts/replace-password.server.ts'
+import { hashPassword, type PasswordOwner, refuseGuessablePassword, replacePassword } from '../../modules/accounts/passwords.server.ts'
 import { listInvitations } from '../../modules/accounts/roles/store.server.ts'
 import { findByEmail, listStaff } from '../../modules/accounts/store.server.ts'
 import type { ChainKeys } from '../../modules/audit/make-chain.server.ts'

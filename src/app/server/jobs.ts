@@ -1,7 +1,4 @@
-import {
-  resetLinkJob,
-  sendResetLink,
-} from '../../modules/accounts/mailed-links/send-reset-link.server.ts'
+import { resetLinkJob, sendResetLink } from '../../modules/accounts/mailed-links/reset-password.server.ts'
 import {
   newDeviceJob,
   notifyNewDevice,
@@ -9,7 +6,7 @@ import {
 import {
   adoptPicture,
   adoptPictureJob,
-} from '../../modules/accounts/picture/adopt-picture.server.ts'
+} from '../../modules/accounts/picture/account-picture.server.ts'
 import { offerSeatsJob, seatNotificationJob } from '../../modules/batches/jobs.server.ts'
 import { notifyOfSeat } from '../../modules/batches/notify-of-seat.server.ts'
 import { allSeatsJob, serveQueue, serveQueues } from '../../modules/batches/serve-queue.server.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { retention } from '../../../content/retention.ts'
-import { removeUnconfirmed } from '../../modules/accounts/remove-unconfirmed.server.ts'
+import { removeUnconfirmed } from '../../modules/accounts/close-account.server.ts'
 import {
   findLostEnquiries,
   removeLostEnquiry,

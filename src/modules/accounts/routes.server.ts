@@ -4,27 +4,14 @@ import { outboxCookie } from '../../ui/api/outbox-cookie.ts'
 import { say } from '../../ui/api/reasons.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { apiRoleOf } from './abilities.ts'
-import { beginSession } from './begin-session.server.ts'
-import { namedBrowser } from './browser-cookie.server.ts'
-import { consumeLoginLimits } from './consume-login-limits.server.ts'
+import { beginSession, endSession, renewToken } from './sessions.server.ts'
+import { namedBrowser, arrivalOf, clearSessionCookie, namedSession, sendSessionCookie, sendSecondStep } from './session-cookie.server.ts'
+import { consumeLoginLimits, enterByPassword, enterByProvider, createAccount } from './enter.server.ts'
 import { loginSchema, type Person, signedInSchema, signUpSchema } from './contract.ts'
-import { createAccount } from './create-account.server.ts'
-import { enterByPassword } from './enter-by-password.server.ts'
-import { enterByProvider } from './enter-by-provider.server.ts'
-import { hashPassword } from './hash-password.server.ts'
-import { endSession } from './open-session.server.ts'
+import { hashPassword, type Guessable, refuseGuessablePassword } from './passwords.server.ts'
 import type { ProviderClaim } from './provider/redeem-credential.server.ts'
-import { type Guessable, refuseGuessablePassword } from './refuse-guessable-password.server.ts'
-import { renewToken } from './renew-token.server.ts'
 import { change, type RouteContext, read, refused, routeTable } from './route-table.server.ts'
-import type { HalfSignIn } from './second-step/begin-second-step.server.ts'
-import { sendSecondStep } from './second-step-cookie.server.ts'
-import {
-  arrivalOf,
-  clearSessionCookie,
-  namedSession,
-  sendSessionCookie,
-} from './session-cookie.server.ts'
+import type { HalfSignIn } from './second-step/second-step.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { isVisible } from '../accounts/visibility/find-visibility.server.ts'
+import { isVisible } from '../accounts/visibility/can-see.server.ts'
 import { findVersions } from '../audit/find-versions.server.ts'
 import { type Decision, VersionedRecords } from '../audit/versioned-records.server.ts'
 import { findPaid } from '../ledger/store.server.ts'

@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
-import type { Language } from '../../../../content/languages.ts'
+import { type Language, languageNamed } from '../../../../content/languages.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { dropWhatStrangersSet } from '../close-ways-in.server.ts'
-import { endAccess } from '../end-access.server.ts'
-import { hashPassword } from '../hash-password.server.ts'
-import { type Guessable, refuseGuessablePassword } from '../refuse-guessable-password.server.ts'
+import { dropWhatStrangersSet } from '../close-account.server.ts'
+import { endAccess } from '../sessions.server.ts'
+import { hashPassword, type Guessable, refuseGuessablePassword } from '../passwords.server.ts'
 import { eraseBrowsers, rememberBrowser } from '../remember-browser.server.ts'
 import { users } from '../tables.ts'
-import { consumeLink, findHolder } from './store.server.ts'
-import { passwordChangedMail } from './write-link-mails.server.ts'
+import { consumeLink, findHolder, insertLink } from './store.server.ts'
+import { passwordChangedMail, resetMail } from './write-link-mails.server.ts'
+import { z } from 'zod'
+import { defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
+import { findByEmail } from '../store.server.ts'
 
 export type PasswordReset =
   /** `browser` is the new cookie of the browser that followed the link. */
@@ -62,5 +64,27 @@ export async function resetPassword(
     const { publicUrl } = config
     await sendMail(tx, passwordChangedMail, { to: person.email, key, now, publicUrl, language })
     return { ok: true, userId, email: person.email, browser }
+  })
+}
+
+/** A job looks up whether the e-mail has an account, so that response and time are the same for all e-mails. */
+export const resetLinkJob = defineJob('send-reset-link', {
+  payload: z.object({ email: z.string(), language: z.string() }),
+})
+
+/** The job: mails a link if an enabled account has this e-mail. */
+export async function sendResetLink(
+  { db, clock, config, log }: Services,
+  { email, language: code }: PayloadOf<typeof resetLinkJob>,
+): Promise<void> {
+  const language = languageNamed(code)
+  await db.transaction(async (tx) => {
+    const account = await findByEmail(tx, email)
+    if (!account) return
+    const userId = account.person.id
+    const link = await insertLink(tx, { userId, purpose: 'reset-password', email }, clock())
+    if (!link) return
+    await sendMail(tx, resetMail, { to: email, link, publicUrl: config.publicUrl, language })
+    log.info({ event: 'reset-link', outcome: 'ok', userId })
   })
 }

@@ -2,15 +2,7 @@ import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import type { Person } from '../contract.ts'
-import {
-  endOfLink,
-  goodLink,
-  isEndedBy,
-  keyOf,
-  type LinkPurpose,
-  linkPurposes,
-  newLink,
-} from '../secret-links.server.ts'
+import { endOfLink, goodLink, isEndedBy, keyOf, type LinkPurpose, linkPurposes, newLink } from '../secret-links.server.ts'
 import { findById } from '../store.server.ts'
 import { mailedLinks, users } from '../tables.ts'
 
@@ -116,4 +108,12 @@ function followable(secret: string, purposes: LinkPurpose[], now: Date) {
     inArray(mailedLinks.purpose, purposes),
     isNull(users.disabledAt),
   )
+}
+
+/** Deletes those links of a person that must end when their access ends: a stranger may have requested one. */
+export async function dropLinks(tx: Transaction, userId: string): Promise<void> {
+  const purposes = linkPurposes.filter((purpose) => isEndedBy(purpose, 'end-of-access'))
+  await tx
+    .delete(mailedLinks)
+    .where(and(eq(mailedLinks.userId, userId), inArray(mailedLinks.purpose, purposes)))
 }

@@ -1,17 +1,14 @@
 import { consumeLimit } from '../../../platform/limits.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
-import { beginSession } from '../begin-session.server.ts'
-import { namedBrowser } from '../browser-cookie.server.ts'
+import { beginSession } from '../sessions.server.ts'
+import { namedBrowser, arrivalOf, sendSessionCookie, clearSecondStep, namedSecondStep } from '../session-cookie.server.ts'
 import { signedInSchema } from '../contract.ts'
-import { consumeFactorLimit } from '../factors/consume-factor-limit.server.ts'
+import { consumeFactorLimit } from '../factors/check-factor.server.ts'
 import { type ShownFactor, secondStepSchema } from '../factors/contract.ts'
-import { promptForPasskey } from '../factors/prompt-for-passkey.server.ts'
+import { promptForPasskey } from '../factors/challenges.server.ts'
 import { findWaysToShow } from '../factors/store.server.ts'
 import { type RouteContext, read, refused, routeTable } from '../route-table.server.ts'
-import { clearSecondStep, namedSecondStep } from '../second-step-cookie.server.ts'
-import { arrivalOf, sendSessionCookie } from '../session-cookie.server.ts'
-import { finishSecondStep } from './finish-second-step.server.ts'
-import { findSecondStep } from './store.server.ts'
+import { finishSecondStep, findSecondStep } from './second-step.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

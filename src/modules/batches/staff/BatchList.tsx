@@ -11,7 +11,7 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { EnrollmentTabs } from '../../accounts/staff/EnrollmentTabs.tsx'
+import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { BatchRecord } from '../contract.ts'
 

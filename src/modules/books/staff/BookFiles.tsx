@@ -7,7 +7,7 @@ import { addDays, addMonths, dayInIndia } from '../../../ui/format/days.ts'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
-import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
+import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
 import { type BookFile, bookFileNames, checkTime } from '../rules.ts'
 import { booksWords, statementFileWords } from './words.ts'
 

@@ -13,7 +13,7 @@ import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { Summary } from '../../../ui/staff/Summary.tsx'
 import { useListQuery } from '../../../ui/staff/use-list-query.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
+import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
 import { MoneyFigure } from '../../enrolments/staff/MoneyFigure.tsx'
 import { methodNames, methods } from '../../ledger/rules.ts'
 

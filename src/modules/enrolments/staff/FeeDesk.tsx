@@ -10,7 +10,7 @@ import { useNavigate } from '../../../ui/router.tsx'
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
+import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
 import { describeFee } from './fee-words.ts'
 
 const call = 'GET /api/admin/payers' as const

@@ -4,33 +4,16 @@ import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
 import { needsSecondFactor } from '../../accounts/abilities.ts'
-import {
-  addAuthenticator,
-  beginAuthenticator,
-} from '../../accounts/factors/add-authenticator.server.ts'
-import {
-  addPasskey,
-  beginPasskey,
-  type FactorAdded,
-} from '../../accounts/factors/add-passkey.server.ts'
-import {
-  consumeFactorLimit,
-  factorKey,
-} from '../../accounts/factors/consume-factor-limit.server.ts'
+import { addAuthenticator, beginAuthenticator, addPasskey, beginPasskey, type FactorAdded } from '../../accounts/factors/add-factor.server.ts'
+import { consumeFactorLimit, factorKey, proveByFactor, proveByPassword, recordFactorShown } from '../../accounts/factors/check-factor.server.ts'
 import {
   newAuthenticatorSchema,
   newPasskeySchema,
   removeFactorSchema,
   stepUpSchema,
 } from '../../accounts/factors/contract.ts'
-import { promptForPasskey } from '../../accounts/factors/prompt-for-passkey.server.ts'
-import {
-  proveByFactor,
-  proveByPassword,
-  recordFactorShown,
-} from '../../accounts/factors/prove-again.server.ts'
-import { removeFactor } from '../../accounts/factors/remove-factor.server.ts'
-import { renewRecoveryCodes } from '../../accounts/factors/renew-recovery-codes.server.ts'
+import { promptForPasskey } from '../../accounts/factors/challenges.server.ts'
+import { removeFactor, renewRecoveryCodes } from '../../accounts/factors/change-factors.server.ts'
 import { whatIsLacking } from '../../accounts/factors/rules.ts'
 import {
   countRecoveryCodes,
@@ -46,9 +29,8 @@ import {
   refused,
   routeTable,
 } from '../../accounts/route-table.server.ts'
-import { checkPassword, type PasswordWrong } from '../../accounts/sign-ins/check-password.server.ts'
-import { describeDevice } from '../../accounts/sign-ins/describe-device.server.ts'
-import { findPasswordHash } from '../../accounts/sign-ins/store.server.ts'
+import { checkPassword, type PasswordWrong } from '../../accounts/sign-ins/sign-ins.server.ts'
+import { describeDevice, findPasswordHash } from '../../accounts/sign-ins/store.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

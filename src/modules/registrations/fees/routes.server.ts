@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
-import { findVisibilityScope } from '../../accounts/visibility/find-visibility.server.ts'
+import { findVisibilityScope } from '../../accounts/visibility/can-see.server.ts'
 import { sendDocument } from '../../ledger/documents/send-document.server.ts'
 import { findDocument } from '../../ledger/documents/store.server.ts'
 import { recordParamSchema } from '../contract.ts'

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import type { ByStaff } from '../../accounts/staff-actor.ts'
-import { isVisible } from '../../accounts/visibility/find-visibility.server.ts'
+import { isVisible } from '../../accounts/visibility/can-see.server.ts'
 import { listSources } from '../../attribution/sources/store.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { listEvents } from '../../audit/store.server.ts'

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Language } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
@@ -6,7 +6,8 @@ import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
 import { emailCodes, users } from '../tables.ts'
-import { emailCode } from './rules.ts'
+import { emailCode, type EmailCodeReason } from './rules.ts'
+import { studentEntries } from '../hooks.server.ts'
 
 type EmailCodeInput = { userId: string; sessionId: Buffer; language: Language }
 type SendEmailCodeResult =
@@ -56,7 +57,7 @@ export function sendEmailCode(
 }
 
 /** Locks the account, so that concurrent sends and tries run one after the other. */
-export async function lockForCode(tx: Transaction, userId: string) {
+async function lockForCode(tx: Transaction, userId: string) {
   const [account] = await tx
     .select({ email: users.email, confirmedAt: users.emailVerifiedAt })
     .from(users)
@@ -69,7 +70,7 @@ export async function lockForCode(tx: Transaction, userId: string) {
  * A million codes can be tried in a moment, so the stored hash uses the site's key: the table alone reveals
  * none.
  */
-export function hashCode(
+function hashCode(
   sessionSecret: Uint8Array,
   { userId, email, code }: { userId: string; email: string; code: string },
 ): Buffer {
@@ -85,3 +86,43 @@ const codeMail = defineMail<{ code: string }>({
     return { subject, parts: [{ facts: [[name, code]] }, ...before, ...after] }
   },
 })
+
+type Trying = { userId: string; sessionId: Buffer; code: string }
+type Confirmed = { ok: true; email: string } | ({ ok: false } & EmailCodeReason)
+
+/**
+ * Confirms the e-mail of an account by a mailed code, in the session that requested it. Same effect as
+ * following the mailed link while signed in (decision 0021): sessions stay, the password counts as proved,
+ * and the student record that staff made with this e-mail is linked (decision 0020). A code works once;
+ * wrong codes are counted.
+ */
+export async function confirmByCode(
+  { db, clock, sessionSecret }: Pick<Services, 'db' | 'clock' | 'sessionSecret'>,
+  { userId, sessionId, code }: Trying,
+): Promise<Confirmed> {
+  const now = clock()
+  const confirmed = await db.transaction(async (tx): Promise<Confirmed> => {
+    const account = await lockForCode(tx, userId)
+    if (!account) return { ok: false, reason: 'over' }
+    const { email } = account
+    if (account.confirmedAt) return { ok: true, email }
+    const [sentCode] = await tx.select().from(emailCodes).where(eq(emailCodes.userId, userId))
+    const isGood =
+      sentCode?.email === email &&
+      sentCode.sessionId.equals(sessionId) &&
+      sentCode.expiresAt > now &&
+      sentCode.attempts < emailCode.attempts
+    if (!isGood) return { ok: false, reason: 'over' }
+    if (!timingSafeEqual(sentCode.codeHash, hashCode(sessionSecret, { userId, email, code }))) {
+      const attempts = sentCode.attempts + 1
+      await tx.update(emailCodes).set({ attempts }).where(eq(emailCodes.userId, userId))
+      return { ok: false, reason: 'wrong', triesLeft: emailCode.attempts - attempts }
+    }
+    await tx.delete(emailCodes).where(eq(emailCodes.userId, userId))
+    const proved = { emailVerifiedAt: now, passwordVerified: true }
+    await tx.update(users).set(proved).where(eq(users.id, userId))
+    return { ok: true, email }
+  })
+  if (confirmed.ok) await studentEntries.get().claim(db, userId, { mayJoin: true, now })
+  return confirmed
+}

@@ -1,8 +1,9 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/connect.ts'
+import type { Transaction, Database } from '../../../platform/database/connect.ts'
 import { digestOf, newSecret } from '../../../platform/secrets.ts'
 import { factorChallenges } from '../tables.ts'
 import { challengeLasts } from './rules.ts'
+import { listFactors } from './store.server.ts'
 
 type Purpose = (typeof factorChallenges.$inferSelect)['purpose']
 
@@ -71,4 +72,23 @@ function ofHolder(
     eq(factorChallenges.purpose, purpose),
     gt(factorChallenges.expiresAt, now),
   )
+}
+
+/** Options for asking for one of the person's passkeys. */
+export async function promptForPasskey(
+  db: Database,
+  holder: ChallengeHolder,
+  { now, publicUrl }: { now: Date; publicUrl: string },
+) {
+  const challenge = await issueChallenge(db, { ...holder, purpose: 'show-passkey' }, now)
+  const factors = await listFactors(db, holder.userId)
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
+  return generateAuthenticationOptions({
+    rpID: new URL(publicUrl).hostname,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    userVerification: 'required',
+    allowCredentials: factors.flatMap(({ credentialId, transports }) =>
+      credentialId ? [{ id: credentialId, transports: transports ?? [] }] : [],
+    ),
+  })
 }

@@ -1,6 +1,15 @@
 import type { Match } from '@zxcvbn-ts/core'
 import { institute } from '../../../content/institute.ts'
 import { estimateGuesses } from './estimate-guesses.server.ts'
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { createSemaphore } from '../../platform/http/semaphore.ts'
+import { eq } from 'drizzle-orm'
+import type { ActionContext } from '../../platform/action-context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { record } from '../audit/record-event.server.ts'
+import { endAccess } from './sessions.server.ts'
+import { users } from './tables.ts'
 
 /** Whose password it is to be; what is known of them is tried first. */
 export type PasswordOwner = { name?: string; email?: string; phone?: string | null }
@@ -78,4 +87,44 @@ function undisguised(text: string): string[] {
   const signs = { '@': 'a', '4': 'a', '8': 'b', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't' }
   const read = Object.entries(signs).reduce((so, [sign, mail]) => so.replaceAll(sign, mail), text)
   return [read.replace(/[1!|]/g, 'i'), read.replace(/[1!|]/g, 'l')]
+}
+
+/** OWASP's argon2id parameters: 19 MiB, two passes; the work runs on the thread pool. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** One processor stays free for pages, however many passwords are hashed. */
+const hashing = createSemaphore(Math.max(1, availableParallelism() - 1))
+
+export function hashPassword(password: string): Promise<string> {
+  return hashing(() => hash(password, parameters))
+}
+
+/** Takes the same time with and without a stored hash. */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hashPassword('nobody has this password')
+  const hashToCheck = stored ?? (await decoy)
+  const matches = await hashing(() => verify(hashToCheck, password))
+  return stored !== null && matches
+}
+
+/** The hash that passwords for unknown e-mails are verified against. */
+let decoy: Promise<string> | undefined
+
+/** Gives an account another password, on the word of whoever runs the site; who was signed in is out. */
+export function replacePassword(
+  db: Database,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  { actor, now }: ActionContext,
+): Promise<{ ok: true; userId: string } | { ok: false; reason: 'unknown' }> {
+  return db.transaction(async (tx) => {
+    const [person] = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: now })
+      .where(eq(users.email, email))
+      .returning({ id: users.id })
+    if (!person) return { ok: false, reason: 'unknown' }
+    await endAccess(tx, person.id)
+    await record(tx, { event: 'reset password', id: person.id }, { actor, now })
+    return { ok: true, userId: person.id }
+  })
 }
