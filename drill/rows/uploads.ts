@@ -33,7 +33,7 @@ export const uploads: DrillRow = {
     'a file of enquiries in pieces': {
       spoils: [
         {
-          file: 'src/modules/registrations/imports/store-import-file.server.ts',
+          file: 'src/modules/registrations/imports/run-import.server.ts',
           find: 'return db.transaction((tx) => keep(tx, {',
           put: 'return ((work) => work(db))((tx) => keep(tx, {',
         },
@@ -42,7 +42,7 @@ export const uploads: DrillRow = {
     'an enquiry beside its row': {
       spoils: [
         {
-          file: 'src/modules/registrations/imports/continue-import.server.ts',
+          file: 'src/modules/registrations/imports/run-import.server.ts',
           find: 'await retryTransaction(db, (tx) => work(tx, id))',
           put: 'await work(db, id)',
         },

@@ -1,4 +1,7 @@
-import { resetLinkJob, sendResetLink } from '../../modules/accounts/mailed-links/reset-password.server.ts'
+import {
+  resetLinkJob,
+  sendResetLink,
+} from '../../modules/accounts/mailed-links/reset-password.server.ts'
 import {
   newDeviceJob,
   notifyNewDevice,
@@ -48,7 +51,7 @@ import { publishPlannedJob } from '../../modules/page-texts/jobs.server.ts'
 import { publishPlanned } from '../../modules/page-texts/publish-texts.server.ts'
 import { refundNotificationJob } from '../../modules/refunds/jobs.server.ts'
 import { notifyOfRefund } from '../../modules/refunds/notify-of-refund.server.ts'
-import { continueImport } from '../../modules/registrations/imports/continue-import.server.ts'
+import { continueImport } from '../../modules/registrations/imports/run-import.server.ts'
 import { importJob } from '../../modules/registrations/imports/store.server.ts'
 import {
   notifyOfWaiting,

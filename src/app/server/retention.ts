@@ -4,7 +4,7 @@ import { removeUnconfirmed } from '../../modules/accounts/close-account.server.t
 import {
   findLostEnquiries,
   removeLostEnquiry,
-} from '../../modules/registrations/remove-lost-enquiry.server.ts'
+} from '../../modules/registrations/erase-registrations.server.ts'
 import { isDatabaseAway } from '../../platform/database/connect.ts'
 import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'

@@ -65,14 +65,15 @@ import { picturePages, pictureRoutes } from '../../modules/profile/picture/route
 import { profileRoutes } from '../../modules/profile/routes.server.ts'
 import { signInRoutes } from '../../modules/profile/sign-ins/routes.server.ts'
 import { refundRoutes } from '../../modules/refunds/routes.server.ts'
-import { callBackRoutes } from '../../modules/registrations/call-backs/routes.server.ts'
-import { enquiryRoutes } from '../../modules/registrations/enquiries/routes.server.ts'
-import { fastTrackRoutes } from '../../modules/registrations/fast-track-routes.server.ts'
-import { feeRoutes } from '../../modules/registrations/fees/routes.server.ts'
+import {
+  callBackRoutes,
+  enquiryRoutes,
+  fastTrackRoutes,
+} from '../../modules/registrations/fast-track-routes.server.ts'
 import { enquiryImportRoutes } from '../../modules/registrations/imports/routes.server.ts'
 import { boundEnquiries } from '../../modules/registrations/portals/pages/bound-enquiries.server.ts'
 import { portalRoutes } from '../../modules/registrations/portals/routes.server.ts'
-import { registrationRoutes } from '../../modules/registrations/routes.server.ts'
+import { feeRoutes, registrationRoutes } from '../../modules/registrations/routes.server.ts'
 import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.server.ts'
 import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.ts'
 import { reportRoutes } from '../../modules/reports/routes.server.ts'

@@ -13,7 +13,7 @@ import { enrolOnce, type JoinedAtDesk } from '../enrolments/join-at-desk.server.
 import { updateEnrolmentState } from '../enrolments/update-enrolment-state.server.ts'
 import { creditCharge } from '../ledger/credit-charge.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { stopRegistration } from '../registrations/stop-registration.server.ts'
+import { stopRegistration } from '../registrations/move-registration.server.ts'
 import { findSurvivor } from '../students/store.server.ts'
 import {
   type Alone,

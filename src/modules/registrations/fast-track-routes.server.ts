@@ -1,13 +1,33 @@
 import { consumeLimit } from '../../platform/limits.ts'
 import { doneSchema } from '../../ui/api/contract.ts'
+import type { Words } from '../../ui/api/reasons.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
-import { change, refused, routeTable } from '../accounts/route-table.server.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import { findAdmissionsEmail } from '../settings/find-admissions-email.server.ts'
-import { type CheckedRequest, checkRequest } from './check-request.server.ts'
+import { requestHandOver } from './assign-registration.server.ts'
+import { callBackSchema } from './call-backs/contract.ts'
+import { requestCallBack } from './call-backs/request-call-back.server.ts'
+import {
+  handOverRequestSchema,
+  lookalikeQuerySchema,
+  registrationsFileQuerySchema,
+} from './contract.ts'
+import { newEnquirySchema } from './enquiries/contract.ts'
+import { createEnquiry } from './enquiries/create-enquiry.server.ts'
+import { exportRegistrations } from './list-registrations.server.ts'
+import { findHiddenLookalikes, findLookalikes } from './lookalikes/find-lookalikes.server.ts'
 import { fastTrackSchema, heardOfSchema } from './pages/contract.ts'
-import { registerForFastTrack } from './register-for-fast-track.server.ts'
+import {
+  type CheckedRequest,
+  checkRequest,
+  registerForFastTrack,
+} from './register-for-fast-track.server.ts'
+import type { EnquiryReason } from './rules.ts'
 import { saveHeardOf } from './save-heard-of.server.ts'
-import { cleanLanding } from './touches/clean-landing.server.ts'
+import { cleanLanding } from './touches/landings.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -87,3 +107,139 @@ function describeFields(wrong: Extract<CheckedRequest, { ok: false }>, { fastTra
   }
   return { message: Object.values(fields)[0] ?? error, fields }
 }
+
+declare module '../../ui/api/call-api.ts' {
+  interface ApiRoutes {
+    callBacks: typeof callBackRoutes
+  }
+}
+
+const callBackRefusals = {
+  words: ({ accountFields, fields, callBackAnswers }: Texts) => ({
+    ...accountFields,
+    ...fields,
+    'phone-missing': callBackAnswers.phoneInvalid,
+    'no-phone': callBackAnswers.phoneInvalid,
+    'no-course': callBackAnswers.courseGone,
+  }),
+  statuses: { 'no-phone': [400, 'phone'], 'no-course': [400, 'course'] },
+} as const
+
+export const callBackRoutes = routeTable(callBackRefusals, {
+  'POST /api/call-backs': change({
+    summary: 'Ask for a call about a course, without an account; again on the same day it is one',
+    access: 'anyone',
+    body: callBackSchema,
+    run: async (request, { db, limits, catalogue, context: { now }, c }) => {
+      const phone = readPhoneNumber(request.phone)
+      if (!phone) return refused('no-phone')
+      const { courses } = await catalogue.current()
+      const title = courses.find(({ id }) => id === request.course)?.title
+      if (title === undefined) return refused('no-course')
+      if (request.website !== '') return { ok: true as const }
+      const limit = await consumeLimit(limits.callBacksFromAddress, c.var.address)
+      if (!limit.ok) return limit
+      const wholeSite = await consumeLimit(limits.callBacksOfSite, 'site')
+      if (!wholeSite.ok) return wholeSite
+      const landing = cleanLanding(request.landing)
+      const callBack = { name: request.name, phone, course: title, landing }
+      const { id, repeated } = await requestCallBack(db, callBack, now)
+      c.var.log.info({ event: 'call-back', outcome: 'ok', registration: id, repeated })
+      return { ok: true as const }
+    },
+    message: (_result, _request, { callBackAnswers }) => callBackAnswers.done,
+  }),
+})
+
+declare module '../../ui/api/call-api.ts' {
+  interface ApiRoutes {
+    enquiries: typeof enquiryRoutes
+  }
+}
+
+const enquiryWords: Words<EnquiryReason> = {
+  'phone-missing': 'Enter their phone number.',
+  'phone-wrong': 'Enter a mobile number of 10 digits, or one with its country code.',
+  'course-missing': 'Choose a course.',
+  'course-not-offered': 'This course is not offered any more. Choose another.',
+  'source-closed': 'Choose where they come from.',
+  'note-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'note-not-plain': 'Write the note as plain text.',
+  'no-key': 'The form has no key of its own. Open it again.',
+  'key-taken': 'Another enquiry was sent from this form. Open it again.',
+}
+
+const enquiryRefusals = {
+  words: {
+    ...enquiryWords,
+    'nobody-hidden': 'No colleague has somebody of this number or name.',
+  },
+  statuses: {
+    'phone-wrong': [400, 'phone'],
+    'course-not-offered': [400, 'course'],
+    'source-closed': [400, 'source'],
+    'key-taken': 409,
+    'nobody-hidden': 404,
+  },
+} as const
+
+export const enquiryRoutes = routeTable(enquiryRefusals, {
+  'POST /api/admin/registrations': change({
+    summary: 'Enter an enquiry made at the counter or on the phone; sent again it is the same',
+    access: 'registrations.work',
+    visibility: 'nobody',
+    body: newEnquirySchema,
+    status: 201,
+    run: async ({ phone: text, source: sourceId, ...input }, { db, context }) => {
+      const phone = readPhoneNumber(text)
+      if (!phone) return refused('phone-wrong')
+      return createEnquiry(db, { ...input, phone, sourceId }, context)
+    },
+    message: (_, { name }) => `${name} saved.`,
+    data: ({ id }) => ({ id }),
+  }),
+
+  'GET /api/admin/duplicates': read({
+    summary: 'At most five people who have this number or a similar name',
+    access: 'registrations.work',
+    visibility: 'filtered',
+    query: lookalikeQuerySchema,
+    run: async (query, { db, person }) => {
+      const visibilityScope = await findVisibilityScope(db, person)
+      const hidden = await findHiddenLookalikes(db, { ...query, visibilityScope })
+      return {
+        duplicates: await findLookalikes(db, { ...query, counsellorId: visibilityScope }),
+        withColleagues: hidden.map(({ samePhone, counsellor }) => ({ samePhone, counsellor })),
+      }
+    },
+  }),
+
+  'POST /api/admin/hand-over-requests': change({
+    summary:
+      'Ask the colleagues in charge of this number or name to hand them over; within a day once',
+    access: 'registrations.work',
+    visibility: 'filtered',
+    body: handOverRequestSchema,
+    run: async (query, { db, person, context }) => {
+      const visibilityScope = await findVisibilityScope(db, person)
+      return requestHandOver(db, { ...query, visibilityScope }, context)
+    },
+    message: ({ counsellors }) => `${counsellors.join(' and ')} will see your request in My Day.`,
+  }),
+
+  'GET /api/admin/registrations.csv': read({
+    summary: 'The registrations that match, as a CSV file',
+    access: 'registrations.export',
+    visibility: 'filtered',
+    query: registrationsFileQuerySchema,
+    run: async (query, { db, person, context: { now }, c }) => {
+      c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
+      const counsellorId = await findVisibilityScope(db, person)
+      const csv = exportRegistrations(db, { ...query, person: person.id, now, counsellorId })
+      return c.body(csv, 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="registrations-${dayInIndia(now)}.csv"`,
+      })
+    },
+  }),
+})

@@ -279,6 +279,6 @@ test('nothing else writes money into the ledger', async () => {
     'src/modules/enrolments/record-payment.server.ts',
     'src/modules/ledger/add-entry.server.ts',
     'src/modules/ledger/documents/receive-money.server.ts',
-    'src/modules/registrations/record-fee.server.ts',
+    'src/modules/registrations/fees.server.ts',
   ])
 })

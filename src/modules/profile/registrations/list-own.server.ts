@@ -5,7 +5,7 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { listTakenSeats } from '../../batches/list-seats-of.server.ts'
 import type { CourseJson } from '../../courses/contract.ts'
 import { listOwnCourses } from '../../enrolments/store.server.ts'
-import { readSteps } from '../../registrations/history/read-steps.server.ts'
+import { readSteps } from '../../registrations/history/read-history.server.ts'
 import type {
   EnrolledCourse,
   OwnRegistration,

@@ -5,13 +5,12 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { findOpenSource } from '../../attribution/sources/store.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { lockContacts } from '../../students/locks.server.ts'
-import { holdCounsellor } from '../assign-registration.server.ts'
-import { insertEnquiry } from '../enquiries/insert-enquiry.server.ts'
-import { assignToNext } from '../round-robin/assign-round-robin.server.ts'
+import { assignToNext, holdCounsellor } from '../assign-registration.server.ts'
+import { insertEnquiry } from '../enquiries/create-enquiry.server.ts'
+import { type EnquiryImport, enquiryImportRows, enquiryImports } from '../tables.ts'
 import { type CheckContext, checkRow, isPerson, type RowEnquiry } from './check-row.server.ts'
 import { type RowReason, roundRobin } from './rules.ts'
 import { findExisting } from './store.server.ts'
-import { type EnquiryImport, enquiryImportRows, enquiryImports } from './tables.ts'
 
 type OfFile = { file: EnquiryImport; checkContext: CheckContext }
 

@@ -8,7 +8,7 @@ import { readSettings } from '../../settings/store.server.ts'
 import { recordParamSchema } from '../contract.ts'
 import { importFileWords, mappingWords, rowWords } from '../staff/imports/words.ts'
 import { registrationWords } from '../staff/words.ts'
-import { beginImport, beginUndo } from './begin-import.server.ts'
+import type { EnquiryImport } from '../tables.ts'
 import { checkFile, nameIn } from './check-file.server.ts'
 import { importNameSchema, mappingSchema } from './contract.ts'
 import {
@@ -19,9 +19,8 @@ import {
   type RowReason,
   roundRobin,
 } from './rules.ts'
+import { beginImport, beginUndo, storeImportFile } from './run-import.server.ts'
 import { countRows, findImport, listEnquiryImports, readRows, readStayed } from './store.server.ts'
-import { storeImportFile } from './store-import-file.server.ts'
-import type { EnquiryImport } from './tables.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -13,9 +13,8 @@ import {
   receivedEnquirySchema,
   sentEnquirySchema,
 } from './contract.ts'
-import { makePortal, revokePortal } from './portals.server.ts'
+import { findPortal, listPortals, makePortal, revokePortal } from './portals.server.ts'
 import { receiveEnquiry } from './receive-enquiry.server.ts'
-import { findPortal, listPortals } from './store.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -14,8 +14,8 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useSelection } from '../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
+import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { Similar } from '../../students/staff/Similar.tsx'
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
@@ -29,9 +29,9 @@ import {
   sorts,
 } from '../list/rules.ts'
 import { SavedViews } from '../saved-views/staff/SavedViews.tsx'
+import { useCounsellors } from './registration-data.ts'
 import { SelectionBar } from './SelectionBar.tsx'
-import { Tags } from './Tags.tsx'
-import { useCounsellors } from './use-counsellors.ts'
+import { Tags } from './TagsOf.tsx'
 import { useListFilters } from './use-list-filters.ts'
 
 const file = 'GET /api/admin/registrations.csv' as const

@@ -12,7 +12,7 @@ import { announceChange } from '../../notifications/announce-change.server.ts'
 import type { StudentRow } from '../../students/tables.ts'
 import { holdCounsellor, setCounsellor } from '../assign-registration.server.ts'
 import { changeRegistration } from '../change-registration.server.ts'
-import { followRegistration } from '../follow-registration.server.ts'
+import { chargeFee } from '../fees.server.ts'
 import {
   type AssignmentChange,
   type Plan,
@@ -21,11 +21,10 @@ import {
   type StepChange,
   type Tagging,
   undoableChangeOf,
-} from '../history/undoable-change-of.server.ts'
-import { lockStudentOf } from '../lock-student-of.server.ts'
-import { lockRegistrations } from '../locks.server.ts'
+} from '../history/read-history.server.ts'
+import { lockRegistrations, lockStudentOf } from '../locks.server.ts'
+import { followRegistration } from '../move-registration.server.ts'
 import { contacts, registrations, registrationTags } from '../tables.ts'
-import { chargeFee } from '../take-fee.server.ts'
 import { type Undoable, type UndoRefusal, undoMinutes } from './rules.ts'
 
 export type UndoResult =

@@ -1,22 +1,29 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
-import type { ActionContext } from '../../../platform/action-context.ts'
-import type { Transaction } from '../../../platform/database/connect.ts'
+import type { ActionContext, PersonContext } from '../../../platform/action-context.ts'
+import { inBatches, plainCell } from '../../../platform/csv/import-csv.ts'
+import type { CsvRow } from '../../../platform/csv/read-csv.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import {
   ConcurrentChangeError,
   retryTransaction,
 } from '../../../platform/database/retry-transaction.server.ts'
 import type { Services } from '../../../platform/services.ts'
+import { findOpenSource } from '../../attribution/sources/store.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { eraseEntry } from '../../students/erase-entry.server.ts'
 import { lockStudents } from '../../students/locks.server.ts'
+import { holdCounsellor } from '../assign-registration.server.ts'
 import { removeRegistrations } from '../erase-registrations.server.ts'
-import { hasStaffChanges } from '../history/has-staff-changes.server.ts'
+import { hasStaffChanges } from '../history/read-history.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
-import { registrations } from '../tables.ts'
+import { type EnquiryImport, enquiryImportRows, enquiryImports, registrations } from '../tables.ts'
+import { isPerson } from './check-row.server.ts'
 import { importRow } from './import-row.server.ts'
+import { type ImportFileReason, type Mapping, type MappingReason, mappingProblem } from './rules.ts'
 import { findImport, importJob, readKnown, readRows } from './store.server.ts'
-import { type EnquiryImport, enquiryImportRows, enquiryImports } from './tables.ts'
 
 /** Milliseconds of work in one job: a longer one counts as abandoned, and mails wait behind it. */
 const rowsOfJob = 100
@@ -140,4 +147,138 @@ function nobodyWorkedWith(id: number, studentId: number) {
     and not exists (select from student_notes n where n.student_id = ${studentId})
     and not exists (select from users u where u.student_id = ${studentId})
     and not exists (select from students other where other.merged_into = ${studentId})`
+}
+
+type BeginImportResult =
+  | { ok: true; repeated: boolean }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'begun-before' }
+  | { ok: false; reason: 'already-undone' }
+  | ({ ok: false } & MappingReason)
+
+/** Queues the import of a mapped file. Idempotent for one mapping. */
+export function beginImport(
+  db: Database,
+  { id, mapping }: { id: number; mapping: Mapping },
+  { actor }: PersonContext,
+): Promise<BeginImportResult> {
+  return db.transaction(async (tx): Promise<BeginImportResult> => {
+    const file = await holdFile(tx, id)
+    if (!file) return { ok: false, reason: 'not-found' }
+    if (file.state !== 'draft') {
+      const isSame = isDeepStrictEqual(file.mapping, mapping)
+      return isSame ? { ok: true, repeated: true } : { ok: false, reason: 'begun-before' }
+    }
+    const problem = mappingProblem(mapping) ?? (await unknownIn(tx, mapping))
+    if (problem) return { ok: false, ...problem }
+    // Whoever starts it is its actor, whoever uploaded it.
+    const uploader = { uploadedBy: actor.id, uploadedByName: actor.name }
+    await tx
+      .update(enquiryImports)
+      .set({ state: 'running', mapping, ...uploader })
+      .where(eq(enquiryImports.id, id))
+    await importJob.enqueue(tx, { import: id })
+    await announceChange(tx)
+    return { ok: true, repeated: false }
+  })
+}
+
+/** Queues the undo of an import: removes every enquiry that nobody has worked on. */
+export function beginUndo(
+  db: Database,
+  id: number,
+  { actor, now }: PersonContext,
+): Promise<BeginImportResult> {
+  return db.transaction(async (tx): Promise<BeginImportResult> => {
+    const file = await holdFile(tx, id)
+    if (!file || file.state === 'draft') return { ok: false, reason: 'not-found' }
+    if (file.state === 'undone') return { ok: false, reason: 'already-undone' }
+    if (file.state === 'undoing') return { ok: true, repeated: true }
+    await tx
+      .update(enquiryImports)
+      .set({ state: 'undoing', undoneBy: actor.id, undoneByName: actor.name, undoneAt: now })
+      .where(eq(enquiryImports.id, id))
+    await importJob.enqueue(tx, { import: id })
+    await announceChange(tx)
+    return { ok: true, repeated: false }
+  })
+}
+
+/** A row being imported at this moment is finished first. */
+async function holdFile(tx: Transaction, id: number): Promise<EnquiryImport | undefined> {
+  const [file] = await tx
+    .select()
+    .from(enquiryImports)
+    .where(eq(enquiryImports.id, id))
+    .for('update')
+  return file
+}
+
+async function unknownIn(tx: Transaction, mapping: Mapping): Promise<MappingReason | undefined> {
+  const sources = [mapping.source, ...mapping.sources.map(({ is }) => is)].filter(
+    (id) => id !== null,
+  )
+  for (const id of new Set(sources))
+    if (!(await findOpenSource(tx, id))) return { reason: 'source-closed' }
+  const owners = [mapping.owner, ...mapping.owners.flatMap(({ is }) => (is ? [is] : []))]
+  for (const id of new Set(owners.filter(isPerson)))
+    if (!(await holdCounsellor(tx, id))) return { reason: 'no-owner' }
+}
+
+type GivenFile = { fileName: string; rows: readonly CsvRow[] }
+type KeepFileResult = { ok: true; id: number } | ({ ok: false } & ImportFileReason)
+
+/**
+ * Stores an enquiry file for mapping. Uploaded again by the same person before it starts, it is the same
+ * file; a unique index settles concurrent uploads.
+ */
+export function storeImportFile(
+  db: Database,
+  file: GivenFile,
+  context: PersonContext,
+): Promise<KeepFileResult> {
+  const [head, ...body] = file.rows
+  const headings = (head?.cells ?? []).map((cell) => plainCell(cell).slice(0, 200))
+  const rows = body
+    .map(({ line, cells }) => ({
+      line,
+      cells: headings.map((_, column) => plainCell(cells[column] ?? '')),
+    }))
+    .filter(({ cells }) => cells.some(Boolean))
+  if (rows.length === 0) return Promise.resolve({ ok: false, reason: 'no-rows' })
+  return db.transaction((tx) => keep(tx, { fileName: file.fileName, headings, rows }, context))
+}
+
+type Read = { fileName: string; headings: string[]; rows: { line: number; cells: string[] }[] }
+
+async function keep(
+  tx: Transaction,
+  { fileName, headings, rows }: Read,
+  { actor, now }: PersonContext,
+): Promise<KeepFileResult> {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([headings, rows]))
+    .digest()
+  const of = { fileName, headings, digest, rowCount: rows.length }
+  const [created] = await tx
+    .insert(enquiryImports)
+    .values({ ...of, uploadedBy: actor.id, uploadedByName: actor.name, uploadedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: enquiryImports.id })
+  if (!created) return { ok: true, id: await findDraft(tx, actor.id, digest) }
+  for (const batch of inBatches(rows))
+    await tx
+      .insert(enquiryImportRows)
+      .values(batch.map((row) => ({ importId: created.id, ...row })))
+  return { ok: true, id: created.id }
+}
+
+async function findDraft(tx: Transaction, person: string, digest: Buffer): Promise<number> {
+  const { id, uploadedBy, state } = enquiryImports
+  const [draft] = await tx
+    .select({ id })
+    .from(enquiryImports)
+    .where(and(eq(uploadedBy, person), eq(enquiryImports.digest, digest), eq(state, 'draft')))
+  if (!draft) throw new Error('A file began in the moment it was sent again.')
+  return draft.id
 }

@@ -1,5 +1,10 @@
+import { asc, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { findPage, type PageName, pages } from '../../../ui/addresses/site-map.ts'
+import { websiteSource } from '../../attribution/sources/rules.ts'
+import { findSourceCalled } from '../../attribution/sources/store.server.ts'
+import { registrationTouches } from '../tables.ts'
 import type { Landing, Touch } from './rules.ts'
 
 const longest = 100
@@ -72,4 +77,27 @@ export function cleanLanding(value: unknown): Landing | undefined {
   if (!read.success) return undefined
   const { first = read.data.last, last } = read.data
   return { first, last }
+}
+
+/** The source named by the campaign, otherwise the website. */
+export async function findSourceOf(tx: Transaction, landing: Landing | undefined): Promise<number> {
+  const campaignSource = landing && (landing.last.utmSource ?? landing.first.utmSource)
+  return (campaignSource && (await findSourceCalled(tx, campaignSource))) || websiteSource
+}
+
+/** Stores the origin of the visit in which a registration was made. */
+export async function recordLanding(tx: Transaction, registrationId: number, landing: Landing) {
+  await tx.insert(registrationTouches).values([
+    { registrationId, touch: 'first', ...landing.first },
+    { registrationId, touch: 'last', ...landing.last },
+  ])
+}
+
+/** Origins of the visits of these registrations; those entered by staff have none. */
+export function listTouches(db: Transaction, registrationIds: readonly number[]) {
+  return db
+    .select()
+    .from(registrationTouches)
+    .where(inArray(registrationTouches.registrationId, [0, ...registrationIds]))
+    .orderBy(asc(registrationTouches.registrationId), asc(registrationTouches.touch))
 }
