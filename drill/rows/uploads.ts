@@ -66,13 +66,13 @@ export const uploads: DrillRow = {
     'a line of the bank in pieces': {
       spoils: [
         {
-          file: 'src/modules/ledger/upi/end-claim.server.ts',
+          file: 'src/modules/ledger/upi/claims.server.ts',
           find: 'return db.transaction(async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },
         // Otherwise some uploads would finish before a kill.
         {
-          file: 'src/modules/ledger/upi/end-claim.server.ts',
+          file: 'src/modules/ledger/upi/claims.server.ts',
           find: 'if (isNew)\n    await tx',
           put: 'await new Promise((goOn) => setTimeout(goOn, 100))\n  if (isNew)\n    await tx',
         },

@@ -13,6 +13,7 @@ import {
 import { offerSeatsJob, seatNotificationJob } from '../../modules/batches/jobs.server.ts'
 import { notifyOfSeat } from '../../modules/batches/notify-of-seat.server.ts'
 import { allSeatsJob, serveQueue, serveQueues } from '../../modules/batches/serve-queue.server.ts'
+import { dueOrdersJob, pollDueOrders } from '../../modules/checkout/begin-part.server.ts'
 import {
   eventJob,
   orderPollJob,
@@ -20,7 +21,6 @@ import {
   reconcileJob,
   refundJob,
 } from '../../modules/checkout/jobs.server.ts'
-import { dueOrdersJob, pollDueOrders } from '../../modules/checkout/look-at-due.server.ts'
 import { notifyPayer } from '../../modules/checkout/notify-payer.server.ts'
 import { readUnknownEvent } from '../../modules/checkout/receive-event.server.ts'
 import {
@@ -28,7 +28,7 @@ import {
   reconcileAllJob,
   reconcileExternal,
 } from '../../modules/checkout/reconcile-orders.server.ts'
-import { sendRefund } from '../../modules/checkout/send-refund.server.ts'
+import { sendRefund } from '../../modules/checkout/refund-payment.server.ts'
 import { settleOrder } from '../../modules/checkout/settle-order.server.ts'
 import { fillSessions } from '../../modules/classes/fill-sessions.server.ts'
 import { fillSessionsJob, guardianJob, queueFilling } from '../../modules/classes/jobs.server.ts'
@@ -50,7 +50,7 @@ import { backupJob } from '../../modules/operations/backups/nightly-backups.serv
 import { publishPlannedJob } from '../../modules/page-texts/jobs.server.ts'
 import { publishPlanned } from '../../modules/page-texts/publish-texts.server.ts'
 import { refundNotificationJob } from '../../modules/refunds/jobs.server.ts'
-import { notifyOfRefund } from '../../modules/refunds/notify-of-refund.server.ts'
+import { notifyOfRefund } from '../../modules/refunds/refund-mail.server.ts'
 import { continueImport } from '../../modules/registrations/imports/run-import.server.ts'
 import { importJob } from '../../modules/registrations/imports/store.server.ts'
 import {

@@ -1,10 +1,14 @@
 import type { Language } from '../../../content/languages.ts'
-import { defineMail } from '../../platform/mail/send-mail.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
+import type { Services } from '../../platform/services.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
+import { findRecipient } from '../students/find-recipient.server.ts'
+import { factsOf } from './facts-of.server.ts'
 import type { RefundNotification } from './jobs.server.ts'
+import { findRefundRequest } from './store.server.ts'
 import type { RefundRequest } from './tables.ts'
 
 type RefundFacts = {
@@ -16,7 +20,7 @@ type RefundFacts = {
 }
 
 /** Mails to a student about a refund: amount, date, and where to see more. */
-export const refundMail = defineMail<RefundFacts>({
+const refundMail = defineMail<RefundFacts>({
   id: ({ what, refundRequest }) => `refund-${what}-${refundRequest.id}`,
   write: (mail) => {
     const { what, refundRequest, name, publicUrl, language } = mail
@@ -28,7 +32,7 @@ export const refundMail = defineMail<RefundFacts>({
       subject: words.subject(mail.course),
       parts: [
         ...words.before(name, reason),
-        ...(isClosed ? [] : [{ facts: factsOf(mail, language) }]),
+        ...(isClosed ? [] : [{ facts: mailFactsOf(mail, language) }]),
         { link: new URL(to.profile, publicUrl).href, label: refundMails.link },
         ...words.after,
       ],
@@ -38,7 +42,7 @@ export const refundMail = defineMail<RefundFacts>({
 
 type Fact = [name: string, value: string]
 
-function factsOf({ what, refundRequest, course }: RefundFacts, language: Language): Fact[] {
+function mailFactsOf({ what, refundRequest, course }: RefundFacts, language: Language): Fact[] {
   const { facts } = textsFor(language).refundMails
   const sum = formatRupees(refundRequest.paise)
   const ofCourse: Fact = [facts.course, course]
@@ -48,4 +52,26 @@ function factsOf({ what, refundRequest, course }: RefundFacts, language: Languag
   const dueOn: Fact = [facts.by, formatDate(refundRequest.dueOn, language)]
   const ofRest: Fact = [facts.rest, formatRupees(rest)]
   return [ofCourse, [facts.back, sum], ...(isComing ? [dueOn] : []), ...(rest > 0 ? [ofRest] : [])]
+}
+
+/** Job: mails the student the outcome. Idempotent by the mail's id. */
+export async function notifyOfRefund(
+  { db, config }: Services,
+  { what, refundRequest: id }: RefundNotification,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const refundRequest = await findRefundRequest(tx, id)
+    if (!refundRequest) return
+    const facts = await factsOf(tx, refundRequest)
+    const recipient = await findRecipient(tx, facts.id)
+    if (!recipient?.email) return
+    await sendMail(tx, refundMail, {
+      to: recipient.email,
+      name: recipient.name,
+      what,
+      refundRequest,
+      course: facts.course,
+      publicUrl: config.publicUrl,
+    })
+  })
 }

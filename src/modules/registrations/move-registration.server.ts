@@ -9,7 +9,7 @@ import type { SeatWish } from '../batches/rules.ts'
 import { seatAtDesk } from '../batches/seat-at-desk.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
-import { isOursStill } from '../students/is-ours-still.server.ts'
+import { isOursStill } from '../students/recognise-student.server.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
 import type { StudentRow } from '../students/tables.ts'
 import {

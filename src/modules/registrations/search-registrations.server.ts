@@ -5,7 +5,7 @@ import { containing, likeLiteral } from '../../platform/database/containing.serv
 import { lastOf } from '../../platform/http/stream-csv.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { users } from '../accounts/tables.ts'
-import { canBeAlike, findSimilar } from '../students/find-similar.server.ts'
+import { canBeAlike, findSimilar } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
 import { registrationCountLimit, registrationsPageSize } from './list/rules.ts'
 import {

@@ -10,7 +10,7 @@ import { isBatchNamed } from '../batches/list-batches.server.ts'
 import { batches } from '../batches/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { listOfStudents } from '../enrolments/list-open.server.ts'
-import { documentCounters, documents } from '../ledger/documents/tables.ts'
+import { documentCounters, documents } from '../ledger/tables.ts'
 import { listStudents } from '../students/store.server.ts'
 
 /** Somebody sees this many of a kind at a glance. */

@@ -7,7 +7,6 @@ import { may } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import { listOptions } from '../courses/options/list-options.server.ts'
-import { addNote } from './add-note.server.ts'
 import { addStudent, type ContactTaken } from './add-student.server.ts'
 import {
   newNoteSchema,
@@ -17,7 +16,7 @@ import {
   studentsFileQuerySchema,
   studentsQuerySchema,
 } from './contract.ts'
-import { type ChangedStudent, editStudent } from './edit-student.server.ts'
+import { addNote, type ChangedStudent, editStudent } from './edit-student.server.ts'
 import { exportStudents } from './export-students.server.ts'
 import { studentsPageSize } from './list/rules.ts'
 import { presentPage, presentStudent } from './present-student.server.ts'

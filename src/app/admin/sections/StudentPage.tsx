@@ -7,12 +7,14 @@ import { CallLinks } from '../../../modules/registrations/staff/CallLinks.tsx'
 import type { StudentPageData } from '../../../modules/students/contract.ts'
 import { Merges } from '../../../modules/students/staff/Merges.tsx'
 import { PerhapsSame } from '../../../modules/students/staff/PerhapsSame.tsx'
+import { StudentStatusBadge } from '../../../modules/students/staff/StatusBadge.tsx'
 import { StudentDialog } from '../../../modules/students/staff/StudentDialog.tsx'
-import { StudentHistory } from '../../../modules/students/staff/StudentHistory.tsx'
-import { StudentNotes } from '../../../modules/students/staff/StudentNotes.tsx'
-import { StudentProfile } from '../../../modules/students/staff/StudentProfile.tsx'
-import { StudentRegistrations } from '../../../modules/students/staff/StudentRegistrations.tsx'
-import { StudentStatusBadge } from '../../../modules/students/staff/StudentStatusBadge.tsx'
+import {
+  StudentHistory,
+  StudentNotes,
+  StudentProfile,
+  StudentRegistrations,
+} from '../../../modules/students/staff/StudentProfile.tsx'
 import { useEditing } from '../../../modules/students/staff/use-editing.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -3,6 +3,7 @@ import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
+import { documentCounters, documents } from '../tables.ts'
 import {
   type DocumentKind,
   documentKindNames,
@@ -13,7 +14,6 @@ import {
   usualPrefix,
   yearAfter,
 } from './rules.ts'
-import { documentCounters, documents } from './tables.ts'
 
 type SeriesInput = { kind: DocumentKind; year: string; prefix: string; first: number }
 type Set = { ok: true } | ({ ok: false } & SeriesReason)

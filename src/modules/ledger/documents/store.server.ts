@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { documentPrints, documents, type IssuedDocument } from './tables.ts'
+import { documentPrints, documents, type IssuedDocument } from '../tables.ts'
 
 /** The documents of enrolments, oldest first. */
 export function listDocumentsOf(tx: Transaction, enrolmentIds: readonly number[]) {

@@ -17,7 +17,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { Similar } from '../../students/staff/Similar.tsx'
+import { Similar } from '../../students/staff/PerhapsSame.tsx'
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 import type { ListedRegistration, RegistrationList } from '../contract.ts'
 import {

@@ -2,15 +2,12 @@ import { say } from '../../../ui/api/reasons.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import type { Visibility } from '../../accounts/visibility/find-hidden.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
-import { recordParamsSchema } from '../contract.ts'
+import { importQuerySchema, recordParamsSchema } from '../contract.ts'
 import { importLine, importWords, sendingWords, skipWords } from '../staff/imports/words.ts'
-import { compareFile } from './compare-file.server.ts'
-import { importQuerySchema } from './contract.ts'
-import { importStudents } from './import-students.server.ts'
+import { importStudents, listImports, undoImport } from './import-students.server.ts'
 import { readApart } from './read-apart.server.ts'
+import { compareFile } from './read-file.server.ts'
 import type { FileReport } from './rules.ts'
-import { listImports } from './store.server.ts'
-import { undoImport } from './undo-import.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

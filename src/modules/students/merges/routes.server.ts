@@ -1,14 +1,16 @@
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
-import { recordParamsSchema } from '../contract.ts'
+import {
+  apartRequestSchema,
+  comparedSchema,
+  mergeRequestSchema,
+  recordParamsSchema,
+} from '../contract.ts'
 import { nameWithId, pairWords, studentWords, undoingWords } from '../staff/words.ts'
-import { compareStudents } from '../suggestions/compare-students.server.ts'
-import { apartRequestSchema, comparedSchema } from '../suggestions/contract.ts'
 import { partPair } from '../suggestions/part-pair.server.ts'
+import { compareStudents } from '../suggestions/settle-pair.server.ts'
 import { listSuggestions } from '../suggestions/store.server.ts'
-import { mergeRequestSchema } from './contract.ts'
-import { mergeStudents } from './merge-students.server.ts'
-import { listMerges } from './store.server.ts'
+import { listMerges, mergeStudents } from './merge-students.server.ts'
 import { undoMerge } from './undo-merge.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {

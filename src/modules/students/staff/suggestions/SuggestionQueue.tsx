@@ -9,7 +9,7 @@ import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { row, useRowKeys } from '../../../../ui/staff/use-row-keys.ts'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import type { SuggestionList } from '../../suggestions/contract.ts'
+import type { SuggestionList } from '../../contract.ts'
 import { compareAddress, queuePath } from '../../suggestions/rules.ts'
 import { becauseWords } from '../words.ts'
 

@@ -2,7 +2,7 @@ import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
 import { formatStudentId } from '../../../../ui/format/student-ids.ts'
 import { ActionButton, ActionForm, type FormValues } from '../../../../ui/staff/ActionForm.tsx'
-import type { ComparedStudent, PairComparison } from '../../suggestions/contract.ts'
+import type { ComparedStudent, PairComparison } from '../../contract.ts'
 
 /** One person or two; for one person, which record is kept. */
 export function Verdict({

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
@@ -8,11 +8,12 @@ import { textsFor } from '../../../ui/format/texts.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
-import { returnMoney } from '../documents/return-money.server.ts'
+import { returnMoney } from '../documents/record-money.server.ts'
+import { type PendingQuery, whichPending } from '../list-money.server.ts'
 import { accountOf, lockHolder } from '../lock-holder.server.ts'
 import { findEntry, refundedAmountOf } from '../store.server.ts'
+import { type Cheque, cheques, type LedgerEntry } from '../tables.ts'
 import type { ChequeReason } from './rules.ts'
-import { type Cheque, cheques } from './tables.ts'
 
 type SettleChequeInput =
   | { id: number; to: 'cleared' }
@@ -138,3 +139,63 @@ const bouncedMail = defineMail<{
     }
   },
 })
+
+/** Stores the cheque of a payment as uncleared. Idempotent. */
+export async function recordCheque(
+  tx: Transaction,
+  { entry, number, bank }: { entry: LedgerEntry; number: string; bank: string | null },
+  context: ActionContext,
+): Promise<void> {
+  const { id: entryId, enrolmentId, registrationId } = entry
+  await tx
+    .insert(cheques)
+    .values({
+      entryId,
+      enrolmentId: enrolmentId,
+      registrationId,
+      number,
+      bank,
+      receivedAt: context.now,
+    })
+    .onConflictDoNothing({ target: cheques.entryId })
+}
+
+type ChequeOut = {
+  id: number
+  /** Null for a Fast Track fee: then `registration` is set. */
+  enrolment: number | null
+  registration: number | null
+  name: string
+  course: string
+  number: string
+  bank: string | null
+  paise: number
+  receivedAt: Date
+  receivedBy: string
+}
+
+/** Uncleared cheques, oldest first. */
+export async function listCheques(tx: Transaction, query: PendingQuery = {}): Promise<ChequeOut[]> {
+  const { rows } = await tx.execute<Omit<ChequeOut, 'receivedAt'> & { receivedAt: string }>(sql`
+    select c.id::float8 as id, c.enrolment_id::float8 as enrolment,
+           c.registration_id::float8 as registration, s.name,
+           coalesce(j.course, r.course || ' (Fast Track)') as course, c.number, c.bank,
+           -l.paise::float8 as paise, c.received_at as "receivedAt", l.recorded_by as "receivedBy"
+      from cheques c
+      join ledger_entries l on l.id = c.entry_id
+      left join enrolments j on j.id = c.enrolment_id
+      left join registrations r on r.id = c.registration_id
+      join students s on s.id = coalesce(j.student_id, r.student_id)
+     where c.state = 'out' and ${whichPending(query)}
+     order by c.received_at, c.id limit 500`)
+  return rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }))
+}
+
+/** Whether a payment was made by an uncleared cheque. */
+export async function awaitsCheque(tx: Transaction, entryId: number): Promise<boolean> {
+  const [cheque] = await tx
+    .select({ id: cheques.id })
+    .from(cheques)
+    .where(and(eq(cheques.entryId, entryId), ne(cheques.state, 'cleared')))
+  return cheque !== undefined
+}
