@@ -26,7 +26,7 @@ const notInTurn: Record<string, Sabotage> = {
   'an unbounded socket': {
     spoils: [
       {
-        file: 'src/platform/http/pipelining-limit.ts',
+        file: 'src/platform/http/listen.ts',
         find: 'if (response.socket) return handle(request, response)',
         put: 'return handle(request, response)',
       },

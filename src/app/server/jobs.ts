@@ -30,9 +30,9 @@ import {
 } from '../../modules/checkout/reconcile-orders.server.ts'
 import { sendRefund } from '../../modules/checkout/refund-payment.server.ts'
 import { settleOrder } from '../../modules/checkout/settle-order.server.ts'
-import { fillSessions } from '../../modules/classes/fill-sessions.server.ts'
+import { notifyGuardian } from '../../modules/classes/absences.server.ts'
 import { fillSessionsJob, guardianJob, queueFilling } from '../../modules/classes/jobs.server.ts'
-import { notifyGuardian } from '../../modules/classes/notify-guardian.server.ts'
+import { fillSessions } from '../../modules/classes/plan-sessions.server.ts'
 import {
   copyCover,
   fetchCoverJob,
@@ -45,7 +45,7 @@ import {
   remindOfDues,
 } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
 import { attachDocuments } from '../../modules/ledger/documents/attach-documents.server.ts'
-import { deliverMail } from '../../modules/messages/deliver-mail.server.ts'
+import { deliverMail } from '../../modules/messages/park-mail.server.ts'
 import { backupJob } from '../../modules/operations/backups/nightly-backups.server.ts'
 import { publishPlannedJob } from '../../modules/page-texts/jobs.server.ts'
 import { publishPlanned } from '../../modules/page-texts/publish-texts.server.ts'

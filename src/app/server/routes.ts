@@ -33,9 +33,12 @@ import {
 import { gatewayReturnPage } from '../../modules/checkout/pages/gateway-return-page.server.ts'
 import { checkoutRoutes } from '../../modules/checkout/routes.server.ts'
 import { staffCheckoutRoutes } from '../../modules/checkout/staff-routes.server.ts'
-import { holidayRoutes } from '../../modules/classes/holiday-routes.server.ts'
-import { classRoutes, ownClassRoutes } from '../../modules/classes/routes.server.ts'
-import { sessionRoutes } from '../../modules/classes/session-routes.server.ts'
+import {
+  classRoutes,
+  holidayRoutes,
+  ownClassRoutes,
+  sessionRoutes,
+} from '../../modules/classes/routes.server.ts'
 import { courseJsonSchema } from '../../modules/courses/contract.ts'
 import { courseImportRoutes } from '../../modules/courses/imports/routes.server.ts'
 import { courseLessonRoutes } from '../../modules/courses/lesson-editing/routes.server.ts'

@@ -11,10 +11,13 @@ import { firstLanguage } from '../../../content/languages.ts'
 import type { DemoSignIn } from '../../../sandbox/demo/demo-world.ts'
 import { ensureAdmin } from '../../modules/accounts/admin-account.server.ts'
 import { letsStaffIn } from '../../modules/accounts/store.server.ts'
-import { createViewCounter } from '../../modules/attribution/page-views/view-counter.server.ts'
-import { createClickCounter } from '../../modules/attribution/short-links/click-counter.server.ts'
-import { linkEvents } from '../../modules/audit/link-events.server.ts'
-import { type ChainKeys, chainKeys as keysFrom } from '../../modules/audit/make-chain.server.ts'
+import { createViewCounter } from '../../modules/attribution/page-views/page-views.server.ts'
+import { createClickCounter } from '../../modules/attribution/short-links/short-links.server.ts'
+import {
+  type ChainKeys,
+  chainKeys as keysFrom,
+  linkEvents,
+} from '../../modules/audit/chain.server.ts'
 import {
   type CatalogueVersion,
   createCatalogue,
@@ -45,7 +48,7 @@ import {
   type FetchPicture,
 } from '../../platform/pictures/fetch-picture.server.ts'
 import { errorLine } from '../../platform/say-error.ts'
-import { sessionSecret } from '../../platform/session-secret.ts'
+import { sessionSecret } from '../../platform/secrets.ts'
 import { type ShutdownStep, shutDownInOrder } from '../../platform/shut-down-in-order.ts'
 import { createPageCache, type PageCache } from '../ssr/page-cache.ts'
 import type { Renderer } from '../ssr/renderer.ts'

@@ -1,12 +1,20 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
+import type { Attempts } from '../../platform/jobs/define-job.ts'
+import {
+  type Attachment,
+  type Mailer,
+  mailPutOff,
+  mailServerAway,
+} from '../../platform/mail/mailer.ts'
+import { type Mail, mailJob, type QueuedMail } from '../../platform/mail/queue-mail.ts'
 import { because } from '../../ui/api/reasons.ts'
 import type { UnsentReason } from '../../ui/staff/unsent-words.ts'
 import { record } from '../audit/record-event.server.ts'
 import { findRegistrant } from '../registrations/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
-import { explainRefusal, type MailRefusal, patience } from './rules.ts'
+import { explainRefusal, isNight, type MailRefusal, nextMorning, patience } from './rules.ts'
 import { failedMails } from './tables.ts'
 
 /** One job of one mail: sent again by staff, the mail has a new job and starts over. */
@@ -17,7 +25,7 @@ type Job = { jobId: number; mailId: string }
  * or whose record is gone, is dropped. A process killed afterwards leaves a job that finds the row; one
  * killed before leaves the job as it was.
  */
-export async function countRefusal(
+async function countRefusal(
   db: Database,
   error: Job & MailRefusal & { mail: Mail; now: Date },
 ): Promise<'try again' | 'parked' | 'dropped'> {
@@ -31,12 +39,12 @@ export async function countRefusal(
   })
 }
 
-export async function isParked(db: Database, job: Job): Promise<boolean> {
+async function isParked(db: Database, job: Job): Promise<boolean> {
   return (await db.$count(failedMails, and(ofJob(job), isNotNull(failedMails.failedAt)))) > 0
 }
 
 /** The mail was accepted: deletes its refusals. */
-export async function endTrying(db: Database, job: Job): Promise<void> {
+async function endTrying(db: Database, job: Job): Promise<void> {
   await db.delete(failedMails).where(and(ofJob(job), isNull(failedMails.failedAt)))
 }
 
@@ -100,4 +108,42 @@ async function holdRegistration(tx: Transaction, id: number) {
     .where(eq(registrations.id, id))
     .for('key share')
   return registration && findRegistrant(tx, id)
+}
+
+const mailRefused = 'The mail server refused this mail'
+
+type Services = {
+  db: Database
+  mailer: Mailer
+  clock: () => Date
+  log: Logger
+  /** Renders the attached documents. */
+  attach: (documents: readonly number[]) => Promise<Attachment[]>
+}
+
+/** The job of one mail. An exception is retried; a mail refused often enough is parked, and the job ends. */
+export async function deliverMail(
+  { db, mailer, clock, log, attach }: Services,
+  mail: QueuedMail,
+  { id, attempts }: Attempts,
+): Promise<void> {
+  const job = { jobId: Number(id), mailId: mail.id }
+  if (mail.byDay && isNight(clock())) return mailJob.enqueue(db, mail, { at: nextMorning(clock()) })
+  const isRepeated = attempts > 1
+  // A process was killed after parking the mail and before completing the job.
+  if (isRepeated && (await isParked(db, job))) return
+  const result = await mailer.send(mail, await attach(mail.documents ?? []))
+  if (result.ok) {
+    if (isRepeated) await endTrying(db, job)
+    return
+  }
+  const { reason, line } = result
+  if (reason === 'away') throw new Error(`${mailServerAway}: ${line}`)
+  const outcome = await countRefusal(db, { ...job, mail, reason, line, now: clock() })
+  if (outcome === 'try again')
+    throw new Error(`${reason === 'refused' ? mailRefused : mailPutOff}: ${line}`)
+  log.warn(
+    { event: 'mail', outcome, subject: mail.subject, registration: mail.about?.registration },
+    line,
+  )
 }

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
-import { dropMails } from '../../platform/mail/drop-mails.ts'
+import { dropMails } from '../../platform/mail/queue-mail.ts'
 import { dropKeys } from '../audit/drop-keys.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { isPaid } from '../ledger/store.server.ts'

@@ -9,8 +9,15 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Metrics } from '../metrics/metrics.ts'
 import { boundConnections } from './connections.ts'
 import type { InnerSocket } from './inner-socket.ts'
-import { limitPipelining } from './pipelining-limit.ts'
 import type { ReadyResponse, RequestHeaders } from './ready-answer.ts'
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Requests of one connection that may wait behind the one being answered. Browsers send none ahead. */
+const mostWaiting = 10
+
+/** What follows the head is not HTTP, and left alone. */
+const upgrade = 2
 
 const seconds = 1_000
 
@@ -174,5 +181,29 @@ function headersOf(body: string, headers: Headers): Record<string, string> {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
+  }
+}
+
+/**
+ * Answers the requests of a connection one after another. Node takes in up to 64 KB of them at once,
+ * two thousand requests, and would have every answer ready before the first is read. The last one that
+ * may wait ends its connection, as RFC 9112 lets a server do: who sent more asks again on another.
+ */
+function limitPipelining(handle: Handle): Handle {
+  return (request, response) => {
+    // Only the response that may be written has the socket; the others get it when theirs is the turn.
+    if (response.socket) return handle(request, response)
+    const socket: InnerSocket & { waiting?: number } = request.socket
+    const waitingCount = (socket.waiting ?? 0) + 1
+    socket.waiting = waitingCount
+    response.once('socket', () => {
+      socket.waiting = (socket.waiting ?? 0) - 1
+      handle(request, response)
+    })
+    if (waitingCount < mostWaiting) return
+    response.shouldKeepAlive = false
+    socket.pause()
+    // Pausing does not stop the parser in the middle of what was read; “this is an upgrade” does.
+    if (socket.parser) socket.parser.onIncoming = () => upgrade
   }
 }

@@ -3,9 +3,8 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { codeParamSchema, newShortLinkSchema, shortLinkStateSchema } from './contract.ts'
 import { publicPath } from './rules.ts'
-import { addShortLink, endShortLink } from './short-links.server.ts'
+import { addShortLink, endShortLink, listShortLinks } from './short-links.server.ts'
 import { shortLinkWords } from './staff/words.ts'
-import { listShortLinks } from './store.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -1,8 +1,7 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import { addMonths, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
-import { addSource } from './add-source.server.ts'
-import { changeSource } from './change-source.server.ts'
+import { addSource, changeSource, countByMonth, setCost } from './change-sources.server.ts'
 import {
   costSchema,
   monthQuerySchema,
@@ -10,9 +9,7 @@ import {
   sourceChangeSchema,
   sourceParamSchema,
 } from './contract.ts'
-import { countByMonth } from './count-by-month.server.ts'
 import { lastMonths } from './rules.ts'
-import { setCost } from './set-cost.server.ts'
 import { changedMeanwhile, costChanged, sourceWords } from './staff/words.ts'
 import { listCosts, listSources } from './store.server.ts'
 

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { consumeLimit } from '../../../platform/limits.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { formatPhone } from '../../../ui/format/phones.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
@@ -17,7 +20,6 @@ import { listOwnRefunds } from '../../refunds/list-own-refunds.server.ts'
 import { dueOf, type RefundRequestState } from '../../refunds/rules.ts'
 import { idSchema } from '../contract.ts'
 import { listOwn } from '../registrations/list-own.server.ts'
-import { findOwnPhone } from './find-own-phone.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -185,3 +187,18 @@ export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
     message: (_result, _request, { refundAnswers }) => refundAnswers.withdrawn,
   }),
 })
+
+/**
+ * The number an account gave last: in its profile, with a registration, or, if no other account shares the
+ * student, in the student's record.
+ */
+async function findOwnPhone(db: Transaction, userId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ phone: string | null }>(sql`
+    select coalesce(u.phone,
+      (select r.phone from registrations r where r.user_id = u.id order by r.id desc limit 1),
+      (select s.phone from students s where s.id = u.student_id and not exists
+        (select 1 from users o where o.student_id = s.id and o.id <> u.id))) as phone
+      from users u where u.id = ${userId}`)
+  const phone = rows[0]?.phone
+  return phone ? formatPhone(phone) : null
+}
