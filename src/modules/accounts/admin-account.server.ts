@@ -1,12 +1,12 @@
+import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
 import { chiefRole } from './abilities.ts'
 import type { Person } from './contract.ts'
-import { makeOwner } from './roles/set-roles.server.ts'
-import { insertPerson, findByEmail } from './store.server.ts'
-import type { Logger } from 'pino'
-import { hashPassword } from './passwords.server.ts'
 import { lockAmongStaff } from './locks.server.ts'
+import { hashPassword } from './passwords.server.ts'
+import { makeOwner } from './roles/set-roles.server.ts'
+import { findByEmail, insertPerson } from './store.server.ts'
 
 /**
  * Creates an owner on the operator's command; undefined where the e-mail has an account (unique

@@ -1,17 +1,24 @@
-import { eq, or, sql, and, inArray, isNull, lt, not } from 'drizzle-orm'
-import type { Transaction, Database } from '../../platform/database/connect.ts'
-import { may } from './abilities.ts'
-import { endAccess } from './sessions.server.ts'
-import { eraseBrowsers } from './remember-browser.server.ts'
-import { rolesOf } from './find-roles.server.ts'
-import { factors, profilePictures, providerAccounts, recoveryCodes, users, signInCredentials } from './tables.ts'
+import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { dropKeys } from '../audit/drop-keys.server.ts'
 import { record, recordAll } from '../audit/record-event.server.ts'
+import { may } from './abilities.ts'
+import { rolesOf } from './find-roles.server.ts'
 import { lockAmongStaff } from './locks.server.ts'
+import { eraseBrowsers } from './remember-browser.server.ts'
 import { notifyOwners } from './roles/notify-owners.server.ts'
 import { mayStill } from './roles/store.server.ts'
-import { dropKeys } from '../audit/drop-keys.server.ts'
+import { endAccess } from './sessions.server.ts'
 import { isOnTeam } from './store.server.ts'
+import {
+  factors,
+  profilePictures,
+  providerAccounts,
+  recoveryCodes,
+  signInCredentials,
+  users,
+} from './tables.ts'
 
 /**
  * Whether second factors are removed too. Those of staff stay when only the mailbox was proved: the account

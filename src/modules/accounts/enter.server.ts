@@ -1,16 +1,21 @@
-import { type Arrival, beginSession, type SessionServices, type BegunSession } from './sessions.server.ts'
-import { passwordMatches } from './passwords.server.ts'
-import { beginSecondStep, type HalfSignIn } from './second-step/second-step.server.ts'
-import { findByEmail, holdPassword, findById, insertPerson } from './store.server.ts'
 import type { Language } from '../../../content/languages.ts'
-import { ownsFactor } from './factors/store.server.ts'
-import { studentEntries, publishedTerms } from './hooks.server.ts'
-import { sendVerification } from './mailed-links/confirm-email.server.ts'
-import { type ProviderClaim, redeemCredential } from './provider/redeem-credential.server.ts'
 import { consumeLimit, refundLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
-import { findBrowser } from './remember-browser.server.ts'
 import type { Person } from './contract.ts'
+import { ownsFactor } from './factors/store.server.ts'
+import { publishedTerms, studentEntries } from './hooks.server.ts'
+import { sendVerification } from './mailed-links/confirm-email.server.ts'
+import { passwordMatches } from './passwords.server.ts'
+import { type ProviderClaim, redeemCredential } from './provider/redeem-credential.server.ts'
+import { findBrowser } from './remember-browser.server.ts'
+import { beginSecondStep, type HalfSignIn } from './second-step/second-step.server.ts'
+import {
+  type Arrival,
+  type BegunSession,
+  beginSession,
+  type SessionServices,
+} from './sessions.server.ts'
+import { findByEmail, findById, holdPassword, insertPerson } from './store.server.ts'
 
 export type EnteredByPassword =
   | { ok: true; userId: string; name: string; session: BegunSession }

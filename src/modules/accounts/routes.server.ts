@@ -4,14 +4,26 @@ import { outboxCookie } from '../../ui/api/outbox-cookie.ts'
 import { say } from '../../ui/api/reasons.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { apiRoleOf } from './abilities.ts'
-import { beginSession, endSession, renewToken } from './sessions.server.ts'
-import { namedBrowser, arrivalOf, clearSessionCookie, namedSession, sendSessionCookie, sendSecondStep } from './session-cookie.server.ts'
-import { consumeLoginLimits, enterByPassword, enterByProvider, createAccount } from './enter.server.ts'
 import { loginSchema, type Person, signedInSchema, signUpSchema } from './contract.ts'
-import { hashPassword, type Guessable, refuseGuessablePassword } from './passwords.server.ts'
+import {
+  consumeLoginLimits,
+  createAccount,
+  enterByPassword,
+  enterByProvider,
+} from './enter.server.ts'
+import { type Guessable, hashPassword, refuseGuessablePassword } from './passwords.server.ts'
 import type { ProviderClaim } from './provider/redeem-credential.server.ts'
 import { change, type RouteContext, read, refused, routeTable } from './route-table.server.ts'
 import type { HalfSignIn } from './second-step/second-step.server.ts'
+import {
+  arrivalOf,
+  clearSessionCookie,
+  namedBrowser,
+  namedSession,
+  sendSecondStep,
+  sendSessionCookie,
+} from './session-cookie.server.ts'
+import { beginSession, endSession, renewToken } from './sessions.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {

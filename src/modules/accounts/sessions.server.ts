@@ -1,20 +1,20 @@
-import { eq, lt, and, isNull } from 'drizzle-orm'
-import type { Transaction, Database } from '../../platform/database/connect.ts'
+import { createHmac } from 'node:crypto'
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import type { ActionContext } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { digestOf, newSecret } from '../../platform/secrets.ts'
-import { may, needsSecondFactor, apiRoleOf } from './abilities.ts'
-import type { Person } from './contract.ts'
-import { sessions, users, factorChallenges, pendingSignIns } from './tables.ts'
 import type { Services } from '../../platform/services.ts'
+import { record } from '../audit/record-event.server.ts'
+import { apiRoleOf, may, needsSecondFactor } from './abilities.ts'
+import type { Person } from './contract.ts'
 import { graceLasts } from './factors/rules.ts'
+import { lockAmongStaff } from './locks.server.ts'
+import { dropLinks } from './mailed-links/store.server.ts'
 import { queueNewDevice } from './new-devices/notify-of-device.server.ts'
 import { rememberBrowser } from './remember-browser.server.ts'
-import { dropLinks } from './mailed-links/store.server.ts'
-import type { ActionContext } from '../../platform/action-context.ts'
-import { record } from '../audit/record-event.server.ts'
-import { lockAmongStaff } from './locks.server.ts'
 import { mayStill } from './roles/store.server.ts'
-import { createHmac } from 'node:crypto'
 import { findById } from './store.server.ts'
+import { factorChallenges, pendingSignIns, sessions, users } from './tables.ts'
 
 const day = 24 * 60 * 60
 
@@ -124,9 +124,7 @@ export async function endAccess(tx: Transaction, userId: string): Promise<void> 
   await dropLinks(tx, userId)
 }
 
-type SessionsEnded =
-  | { ok: true; userId: string }
-  | { ok: false; reason: 'unknown' | 'not-allowed' }
+type SessionsEnded = { ok: true; userId: string } | { ok: false; reason: 'unknown' | 'not-allowed' }
 
 /** Ends all sessions of a person; they can sign in again. */
 export function endSessionsOf(

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { Services } from '../../platform/services.ts'
+import { may } from './abilities.ts'
 import type { Person } from './contract.ts'
 import { hasFactor } from './factors/store.server.ts'
 import { rolesOf } from './find-roles.server.ts'
 import { sessions, users } from './tables.ts'
-import type { Services } from '../../platform/services.ts'
-import { may } from './abilities.ts'
 
 const personColumns = {
   id: users.id,

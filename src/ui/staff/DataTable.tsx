@@ -1,20 +1,22 @@
-import { RefreshCw } from 'lucide-react'
+import { ChevronLeft, ChevronRight, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { lastPage } from '../api/lists.ts'
+import { Button } from '../Button.tsx'
 import { countLine, grouped } from '../format/counts.ts'
 import { dayInIndia } from '../format/days.ts'
 import { type DataColumn, ListCards, ListRows, type RowFacts } from './DataRows.tsx'
+import { NoMatch } from './EmptyList.tsx'
 import { barButton, FilterBar, type Filtering, type ListOrder, OrderMenu } from './FilterBar.tsx'
 import { Loaded } from './Loaded.tsx'
-import { NoMatch } from './NoMatch.tsx'
-import { rememberRows } from './neighbours.ts'
-import { Pager } from './Pager.tsx'
+import type { NarrowedList } from './list-hooks.ts'
+import { rememberRows } from './Neighbours.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useBoxWidth } from './use-box-width.ts'
-import type { NarrowedList } from './use-list-query.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
 import type { StaffData } from './use-staff-data.ts'
+
+const look = 'px-2! aria-disabled:text-slate aria-disabled:no-underline'
 
 /** What a list that is read page by page says of itself. */
 type Paged = Parameters<typeof countLine>[0]
@@ -233,5 +235,53 @@ function ordersOf<Row>(columns: readonly DataColumn<Row>[]) {
       isReversed: index === 1,
       label: `${title}: ${end}`,
     })),
+  )
+}
+
+/**
+ * Turns the pages of a list. At either end the button stays and keeps the focus, so that a person on
+ * the keyboard is not thrown to the top of the page.
+ */
+function Pager({
+  page,
+  last,
+  onTurn,
+}: {
+  page: number
+  last: number
+  onTurn: (page: number) => void
+}) {
+  const turn = (next: number) => {
+    if (next < 1 || next > last) return
+    onTurn(next)
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex items-center justify-between -mx-2 gap-3 pt-5 sm:justify-end"
+    >
+      <Button
+        kind="quiet"
+        aria-disabled={page <= 1}
+        onClick={() => turn(page - 1)}
+        className={look}
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+        Previous
+      </Button>
+      <p className="text-slate">
+        Page {page} of {last}
+      </p>
+      <Button
+        kind="quiet"
+        aria-disabled={page >= last}
+        onClick={() => turn(page + 1)}
+        className={look}
+      >
+        Next
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+    </nav>
   )
 }

@@ -5,9 +5,9 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
-import { emailCodes, users } from '../tables.ts'
-import { emailCode, type EmailCodeReason } from './rules.ts'
 import { studentEntries } from '../hooks.server.ts'
+import { emailCodes, users } from '../tables.ts'
+import { type EmailCodeReason, emailCode } from './rules.ts'
 
 type EmailCodeInput = { userId: string; sessionId: Buffer; language: Language }
 type SendEmailCodeResult =

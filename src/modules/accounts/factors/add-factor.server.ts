@@ -1,14 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { institute } from '../../../../content/institute.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { Person } from '../contract.ts'
 import { factors } from '../tables.ts'
-import { challengeIn, type FactorContext, authenticatorOf, stepOfCode } from './check-factor.server.ts'
-import type { Attestation } from './contract.ts'
-import { consumeChallenge, issueChallenge, holdChallenge } from './challenges.server.ts'
-import { notifyFactorChange } from './factor-mails.server.ts'
+import { consumeChallenge, holdChallenge, issueChallenge } from './challenges.server.ts'
 import { firstRecoveryCodes } from './change-factors.server.ts'
+import {
+  authenticatorOf,
+  challengeIn,
+  type FactorContext,
+  stepOfCode,
+} from './check-factor.server.ts'
+import type { Attestation } from './contract.ts'
+import { notifyFactorChange } from './factor-mails.server.ts'
 import { listFactors, lockAccount, openSecret, sealSecret } from './store.server.ts'
-import { randomBytes } from 'node:crypto'
 
 /** Upper bound on passkeys of a person. */
 const mostOfPerson = 20

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Transaction, Database } from '../../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { digestOf, newSecret } from '../../../platform/secrets.ts'
 import { factorChallenges } from '../tables.ts'
 import { challengeLasts } from './rules.ts'

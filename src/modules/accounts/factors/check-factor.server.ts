@@ -1,16 +1,22 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Transaction, Database } from '../../../platform/database/connect.ts'
-import { factors, recoveryCodes, sessions } from '../tables.ts'
-import type { Assertion, ShownFactor } from './contract.ts'
-import { type ChallengeHolder, consumeChallenge } from './challenges.server.ts'
-import { notifyFactorChange } from './factor-mails.server.ts'
-import { readRecoveryCode, authenticatorPeriod, authenticatorWindow } from './rules.ts'
-import { openSecret, countRecoveryCodes, findAuthenticator, findPasskey, lockAccount } from './store.server.ts'
 import { institute } from '../../../../content/institute.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findBrowserWithFactor } from '../remember-browser.server.ts'
+import { factors, recoveryCodes, sessions } from '../tables.ts'
+import { type ChallengeHolder, consumeChallenge } from './challenges.server.ts'
+import type { Assertion, ShownFactor } from './contract.ts'
+import { notifyFactorChange } from './factor-mails.server.ts'
+import { authenticatorPeriod, authenticatorWindow, readRecoveryCode } from './rules.ts'
+import {
+  countRecoveryCodes,
+  findAuthenticator,
+  findPasskey,
+  lockAccount,
+  openSecret,
+} from './store.server.ts'
 
 export type FactorChecked =
   | { ok: true; by: 'passkey' | 'authenticator' | 'recovery' }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { firstLanguage } from '../../../../content/languages.ts'
+import type { Actor } from '../../../platform/action-context.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { type NewLink, insertLink } from '../mailed-links/store.server.ts'
-import { addressOfLink } from '../secret-links.server.ts'
-import type { Actor } from '../../../platform/action-context.ts'
-import type { Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { may } from '../abilities.ts'
+import { insertLink, type NewLink } from '../mailed-links/store.server.ts'
 import { listOwners } from '../roles/store.server.ts'
+import { addressOfLink } from '../secret-links.server.ts'
 import { lockAccount } from './store.server.ts'
 
 // Many of these mails follow from no request of their recipient, so they are in the first language.
@@ -39,26 +39,24 @@ type MailFacts = {
 }
 
 /** To the person concerned. */
-const factorMail = defineMail<MailFacts & { event: FactorEvent; link: NewLink | undefined }>(
-  {
-    id: () => `factors-${randomUUID()}`,
-    write: ({ event, link, ...facts }) => {
-      const words = mailTexts()
-      const { subject, text } = wordsFor(words, event)
-      return {
-        subject,
-        parts: [
-          words.greeting,
-          text,
-          ...('name' in event ? [words.device(event.name)] : []),
-          words.when(formatTime(facts.now)),
-          ...(link ? notMe(link, facts) : []),
-          words.call,
-        ],
-      }
-    },
+const factorMail = defineMail<MailFacts & { event: FactorEvent; link: NewLink | undefined }>({
+  id: () => `factors-${randomUUID()}`,
+  write: ({ event, link, ...facts }) => {
+    const words = mailTexts()
+    const { subject, text } = wordsFor(words, event)
+    return {
+      subject,
+      parts: [
+        words.greeting,
+        text,
+        ...('name' in event ? [words.device(event.name)] : []),
+        words.when(formatTime(facts.now)),
+        ...(link ? notMe(link, facts) : []),
+        words.call,
+      ],
+    }
   },
-)
+})
 
 /** To the owners, when a staff member is concerned. */
 const ownersMail = defineMail<{

@@ -1,8 +1,8 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { rolesOf } from '../find-roles.server.ts'
 import { factors, recoveryCodes, users } from '../tables.ts'
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** SQL: whether the person in a row of `users` has a factor. */
 export const hasFactor = sql<boolean>`exists (select from factors f where f.user_id = users.id)`

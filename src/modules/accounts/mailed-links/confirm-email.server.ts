@@ -1,18 +1,23 @@
-import { and, eq, gt, ne, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import type { Language } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
+import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { closeWaysIn, dropWhatStrangersSet } from '../close-account.server.ts'
 import type { Person } from '../contract.ts'
 import { studentEntries } from '../hooks.server.ts'
-import { renewToken } from '../sessions.server.ts'
-import { sessions, users } from '../tables.ts'
-import { dropLinks, consumeLink, findOwner, insertLink } from './store.server.ts'
-import type { Language } from '../../../../content/languages.ts'
-import { sendMail } from '../../../platform/mail/send-mail.ts'
 import { passwordMatches } from '../passwords.server.ts'
+import { renewToken } from '../sessions.server.ts'
 import { findByEmail } from '../store.server.ts'
-import { addressTakenMail, emailChangeMail, emailChangeNotice, verificationMail } from './write-link-mails.server.ts'
+import { sessions, users } from '../tables.ts'
+import { consumeLink, dropLinks, findOwner, insertLink } from './store.server.ts'
+import {
+  addressTakenMail,
+  emailChangeMail,
+  emailChangeNotice,
+  verificationMail,
+} from './write-link-mails.server.ts'
 
 export type EmailConfirmed =
   /** `choosePassword` is the secret of a reset link, returned where all access was ended. */
@@ -122,9 +127,7 @@ type EmailChangeInput = {
   language: Language
 }
 
-type EmailChangeBegun =
-  | { ok: true }
-  | { ok: false; reason: 'wrong-password' | 'sign-in-again' }
+type EmailChangeBegun = { ok: true } | { ok: false; reason: 'wrong-password' | 'sign-in-again' }
 
 /**
  * Mails a link to the new address and a notice to the present one. If the address already has an account,

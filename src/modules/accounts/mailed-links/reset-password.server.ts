@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { type Language, languageNamed } from '../../../../content/languages.ts'
+import { defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { dropWhatStrangersSet } from '../close-account.server.ts'
-import { endAccess } from '../sessions.server.ts'
-import { hashPassword, type Guessable, refuseGuessablePassword } from '../passwords.server.ts'
+import { type Guessable, hashPassword, refuseGuessablePassword } from '../passwords.server.ts'
 import { eraseBrowsers, rememberBrowser } from '../remember-browser.server.ts'
+import { endAccess } from '../sessions.server.ts'
+import { findByEmail } from '../store.server.ts'
 import { users } from '../tables.ts'
 import { consumeLink, findHolder, insertLink } from './store.server.ts'
 import { passwordChangedMail, resetMail } from './write-link-mails.server.ts'
-import { z } from 'zod'
-import { defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
-import { findByEmail } from '../store.server.ts'
 
 export type PasswordReset =
   /** `browser` is the new cookie of the browser that followed the link. */

@@ -1,13 +1,18 @@
 import { clearLimits, consumeLimit } from '../../../platform/limits.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
-import { namedBrowser, sendBrowserCookie, clearSessionCookie, namedSession } from '../session-cookie.server.ts'
-import { confirmByCode, sendEmailCode } from '../email-codes/email-codes.server.ts'
 import { emailCodeSchema } from '../email-codes/contract.ts'
+import { confirmByCode, sendEmailCode } from '../email-codes/email-codes.server.ts'
 import { studentEntries } from '../hooks.server.ts'
 import { undoSignIn } from '../new-devices/undo-sign-in.server.ts'
 import type { Guessable } from '../passwords.server.ts'
 import { change, read, refused, routeTable } from '../route-table.server.ts'
+import {
+  clearSessionCookie,
+  namedBrowser,
+  namedSession,
+  sendBrowserCookie,
+} from '../session-cookie.server.ts'
 import { findBySession } from '../store.server.ts'
 import { beginEmailChange, confirmEmail, sendVerification } from './confirm-email.server.ts'
 import {
@@ -17,7 +22,7 @@ import {
   resetPasswordSchema,
   verifyEmailSchema,
 } from './contract.ts'
-import { resetPassword, resetLinkJob } from './reset-password.server.ts'
+import { resetLinkJob, resetPassword } from './reset-password.server.ts'
 import { worksStill } from './store.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {

@@ -2,7 +2,15 @@ import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import type { Person } from '../contract.ts'
-import { endOfLink, goodLink, isEndedBy, keyOf, type LinkPurpose, linkPurposes, newLink } from '../secret-links.server.ts'
+import {
+  endOfLink,
+  goodLink,
+  isEndedBy,
+  keyOf,
+  type LinkPurpose,
+  linkPurposes,
+  newLink,
+} from '../secret-links.server.ts'
 import { findById } from '../store.server.ts'
 import { mailedLinks, users } from '../tables.ts'
 

@@ -1,14 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Transaction, Database } from '../../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { type Attempts, defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
 import { drawPicture } from '../../../platform/pictures/draw-picture.server.ts'
 import type { Services } from '../../../platform/services.ts'
-import { users, profilePictures } from '../tables.ts'
-import { profileShape } from './rules.ts'
-import { randomBytes } from 'node:crypto'
 import { generatePath } from '../../../ui/addresses/path-pattern.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
+import { profilePictures, users } from '../tables.ts'
+import { profileShape } from './rules.ts'
 
 /**
  * Sign-in does not wait for another server. Pauses between attempts grow to a minute; if the provider stays

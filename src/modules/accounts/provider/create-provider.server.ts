@@ -1,9 +1,9 @@
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import type { ProviderAccess } from '../../../platform/config.ts'
-import type { Flow } from './store.server.ts'
 import { email } from '../../../ui/api/contract.ts'
 import { removeInvisible } from '../../../ui/format/invisible.ts'
 import type { ProviderIdentity } from './contract.ts'
+import type { Flow } from './store.server.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Transaction, Database } from '../../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { readOutsideAddress } from '../../../platform/pictures/rules.ts'
+import { newSecret } from '../../../platform/secrets.ts'
 import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-account.server.ts'
 import { publishedTerms } from '../hooks.server.ts'
 import { adoptPictureJob } from '../picture/account-picture.server.ts'
@@ -8,7 +9,6 @@ import { isOnTeam } from '../store.server.ts'
 import { providerAccounts, users } from '../tables.ts'
 import type { ProviderIdentity } from './contract.ts'
 import { consumeCredential, insertCredential } from './store.server.ts'
-import { newSecret } from '../../../platform/secrets.ts'
 
 /** What the page sends: the credential, and what the popup told it beside. */
 export type ProviderClaim = { credential: string; subject: string; email: string }

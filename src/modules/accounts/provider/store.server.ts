@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { Transaction, Database } from '../../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { digestOf, newSecret } from '../../../platform/secrets.ts'
 import { providerFlows, signInCredentials } from '../tables.ts'
 import type { ProviderIdentity } from './contract.ts'

@@ -1,14 +1,20 @@
 import { consumeLimit } from '../../../platform/limits.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
-import { beginSession } from '../sessions.server.ts'
-import { namedBrowser, arrivalOf, sendSessionCookie, clearSecondStep, namedSecondStep } from '../session-cookie.server.ts'
 import { signedInSchema } from '../contract.ts'
+import { promptForPasskey } from '../factors/challenges.server.ts'
 import { consumeFactorLimit } from '../factors/check-factor.server.ts'
 import { type ShownFactor, secondStepSchema } from '../factors/contract.ts'
-import { promptForPasskey } from '../factors/challenges.server.ts'
 import { findWaysToShow } from '../factors/store.server.ts'
 import { type RouteContext, read, refused, routeTable } from '../route-table.server.ts'
-import { finishSecondStep, findSecondStep } from './second-step.server.ts'
+import {
+  arrivalOf,
+  clearSecondStep,
+  namedBrowser,
+  namedSecondStep,
+  sendSessionCookie,
+} from '../session-cookie.server.ts'
+import { beginSession } from '../sessions.server.ts'
+import { findSecondStep, finishSecondStep } from './second-step.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -1,13 +1,17 @@
-import { lte, eq, and, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { digestOf, newSecret } from '../../../platform/secrets.ts'
-import { halfSignInLasts } from '../factors/rules.ts'
-import { pendingSignIns, users } from '../tables.ts'
 import type { Person } from '../contract.ts'
-import { checkFactor, type FactorChecked, type FactorContext } from '../factors/check-factor.server.ts'
+import {
+  checkFactor,
+  type FactorChecked,
+  type FactorContext,
+} from '../factors/check-factor.server.ts'
 import type { ShownFactor } from '../factors/contract.ts'
+import { halfSignInLasts } from '../factors/rules.ts'
 import { lockAccount } from '../factors/store.server.ts'
 import { findById } from '../store.server.ts'
+import { pendingSignIns, users } from '../tables.ts'
 
 /** The content of the cookie of an unfinished sign-in. It allows the second step and nothing else. */
 export type HalfSignIn = { cookie: string; expires: Date }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/connect.ts'
-import { providerAccounts, sessions, users } from '../tables.ts'
 import type { Language } from '../../../../content/languages.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
+import { providerAccounts, sessions, users } from '../tables.ts'
 
 /** The password hash; null where there is none, undefined where the account is gone. */
 export async function findPasswordHash(

@@ -1,5 +1,5 @@
 import { to } from '../../../ui/addresses/site-map.ts'
-import { roomParts, myDay } from '../../../ui/addresses/staff-map.ts'
+import { myDay, roomParts } from '../../../ui/addresses/staff-map.ts'
 import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 import { useMay } from '../use-may.ts'
 

@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
-import { offerUndo } from '../../../ui/staff/undo-offer.ts'
+import { offerUndo } from '../../../ui/staff/UndoNotice.tsx'
 import type { BatchRecord } from '../contract.ts'
 
 export type BatchPeopleData = CallData<'GET /api/admin/batches/{id}/people'>

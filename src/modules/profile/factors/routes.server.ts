@@ -4,16 +4,28 @@ import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
 import { needsSecondFactor } from '../../accounts/abilities.ts'
-import { addAuthenticator, beginAuthenticator, addPasskey, beginPasskey, type FactorAdded } from '../../accounts/factors/add-factor.server.ts'
-import { consumeFactorLimit, factorKey, proveByFactor, proveByPassword, recordFactorShown } from '../../accounts/factors/check-factor.server.ts'
+import {
+  addAuthenticator,
+  addPasskey,
+  beginAuthenticator,
+  beginPasskey,
+  type FactorAdded,
+} from '../../accounts/factors/add-factor.server.ts'
+import { promptForPasskey } from '../../accounts/factors/challenges.server.ts'
+import { removeFactor, renewRecoveryCodes } from '../../accounts/factors/change-factors.server.ts'
+import {
+  consumeFactorLimit,
+  factorKey,
+  proveByFactor,
+  proveByPassword,
+  recordFactorShown,
+} from '../../accounts/factors/check-factor.server.ts'
 import {
   newAuthenticatorSchema,
   newPasskeySchema,
   removeFactorSchema,
   stepUpSchema,
 } from '../../accounts/factors/contract.ts'
-import { promptForPasskey } from '../../accounts/factors/challenges.server.ts'
-import { removeFactor, renewRecoveryCodes } from '../../accounts/factors/change-factors.server.ts'
 import { whatIsLacking } from '../../accounts/factors/rules.ts'
 import {
   countRecoveryCodes,

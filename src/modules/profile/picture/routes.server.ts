@@ -6,10 +6,14 @@ import { receivePicture } from '../../../platform/pictures/receive-picture.serve
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { type Texts, textsFor } from '../../../ui/format/texts.server.ts'
-import { removePicture, replacePicture, findPicture } from '../../accounts/picture/account-picture.server.ts'
+import {
+  findPicture,
+  removePicture,
+  replacePicture,
+} from '../../accounts/picture/account-picture.server.ts'
 import { profileShape } from '../../accounts/picture/rules.ts'
-import { renewToken } from '../../accounts/sessions.server.ts'
 import { change, refused, routeTable } from '../../accounts/route-table.server.ts'
+import { renewToken } from '../../accounts/sessions.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

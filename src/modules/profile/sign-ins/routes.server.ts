@@ -2,17 +2,32 @@ import { consumeLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
-import { hashPassword, type Guessable, refuseGuessablePassword } from '../../accounts/passwords.server.ts'
+import {
+  type Guessable,
+  hashPassword,
+  refuseGuessablePassword,
+} from '../../accounts/passwords.server.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { clearSessionCookie } from '../../accounts/session-cookie.server.ts'
-import { changePassword, checkPassword, endOneSession, endOtherSessions, unlinkProvider } from '../../accounts/sign-ins/sign-ins.server.ts'
 import {
   changePasswordSchema,
   endSessionSchema,
   unlinkProviderSchema,
 } from '../../accounts/sign-ins/contract.ts'
-import { describeDevice, findPasswordHash, listProviders, listSessions } from '../../accounts/sign-ins/store.server.ts'
 import { isRecentSignIn, whyNotUnlink } from '../../accounts/sign-ins/rules.ts'
+import {
+  changePassword,
+  checkPassword,
+  endOneSession,
+  endOtherSessions,
+  unlinkProvider,
+} from '../../accounts/sign-ins/sign-ins.server.ts'
+import {
+  describeDevice,
+  findPasswordHash,
+  listProviders,
+  listSessions,
+} from '../../accounts/sign-ins/store.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -7,8 +7,11 @@ import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { Conflict } from '../../../ui/staff/Conflict.tsx'
-import { type FormConflict, useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
-import type { Sheet } from '../../../ui/staff/versioned-form.ts'
+import {
+  type FormConflict,
+  type Sheet,
+  useVersionedForm,
+} from '../../../ui/staff/versioned-form.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import type { Student, StudentTaken } from '../contract.ts'
 import {
