@@ -1,7 +1,7 @@
 import {
   resetLinkJob,
   sendResetLink,
-} from '../../modules/accounts/mailed-links/reset-password.server.ts'
+} from '../../modules/accounts/mailed-links/write-link-mails.server.ts'
 import {
   newDeviceJob,
   notifyNewDevice,
@@ -44,13 +44,15 @@ import {
   reminderJob,
   remindOfDues,
 } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
-import { attachDocuments } from '../../modules/ledger/documents/attach-documents.server.ts'
-import { deliverMail } from '../../modules/messages/park-mail.server.ts'
+import { attachDocuments } from '../../modules/ledger/documents/record-money.server.ts'
+import { deliverMail } from '../../modules/messages/deliver-mail.server.ts'
 import { backupJob } from '../../modules/operations/backups/nightly-backups.server.ts'
 import { publishPlannedJob } from '../../modules/page-texts/jobs.server.ts'
 import { publishPlanned } from '../../modules/page-texts/publish-texts.server.ts'
-import { refundNotificationJob } from '../../modules/refunds/jobs.server.ts'
-import { notifyOfRefund } from '../../modules/refunds/refund-mail.server.ts'
+import {
+  notifyOfRefund,
+  refundNotificationJob,
+} from '../../modules/refunds/notify-of-refund.server.ts'
 import { continueImport } from '../../modules/registrations/imports/run-import.server.ts'
 import { importJob } from '../../modules/registrations/imports/store.server.ts'
 import {

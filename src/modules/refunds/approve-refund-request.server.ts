@@ -33,8 +33,7 @@ import {
   refuseApprover,
   settleRefundRequest,
 } from './end-refund-request.server.ts'
-import { factsOf } from './facts-of.server.ts'
-import { refundNotificationJob } from './jobs.server.ts'
+import { factsOf, refundNotificationJob } from './notify-of-refund.server.ts'
 import { waiveFee } from './request-discount.server.ts'
 import {
   type HandMethod,

@@ -7,8 +7,7 @@ import { ownActor } from '../audit/rules.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { calculateAccount, lockRefundAccount } from './calculate-account.server.ts'
-import { factsOf } from './facts-of.server.ts'
-import { refundNotificationJob } from './jobs.server.ts'
+import { factsOf, refundNotificationJob } from './notify-of-refund.server.ts'
 import {
   dueOf,
   type RefundCalculation,

@@ -21,8 +21,7 @@ import { isWithinLimit } from '../enrolments/discounts/rules.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { lockRefundAccount, lockWithAccount } from './calculate-account.server.ts'
 import { isTheirs } from './create-refund-request.server.ts'
-import { factsOf } from './facts-of.server.ts'
-import { refundNotificationJob } from './jobs.server.ts'
+import { factsOf, refundNotificationJob } from './notify-of-refund.server.ts'
 import { daysAlone, type RefundReason, type RefundRequestKind, stateOfParts } from './rules.ts'
 import {
   findRefundRequest,

@@ -4,7 +4,7 @@ import type { ActionContext, PersonContext } from '../../platform/action-context
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { isVisible } from '../accounts/visibility/can-see.server.ts'
-import { listSources } from '../attribution/sources/store.server.ts'
+import { listSources } from '../attribution/sources/sources.server.ts'
 import { type Decision, findVersions, VersionedRecords } from '../audit/versioned-records.server.ts'
 import { findPaid } from '../ledger/store.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'

@@ -20,7 +20,6 @@ import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
 import { listEvents, readTimeline } from '../audit/store.server.ts'
 import { registrationsOf } from './hooks.server.ts'
-import { isVisibleTo } from './is-visible-to.server.ts'
 import {
   type StudentFilter,
   type StudentListParams,
@@ -332,4 +331,16 @@ export async function findSimilar(db: Database, search: string): Promise<number[
       .limit(mostAlike)
     return rows.map(({ id }) => id)
   })
+}
+
+/**
+ * Whether a counsellor may see a student: a registration is theirs, or all are unassigned; registrations of
+ * merged records included. For one student: `findVisibleStudents`.
+ */
+export function isVisibleTo(counsellorId: string): SQL {
+  const condition = sql`coalesce(s.merged_into, s.id)`
+  return sql`(${students.id} in (select ${condition} from registrations r
+      join students s on s.id = r.student_id where r.counsellor_id = ${counsellorId})
+    or ${students.id} in (select ${condition} from registrations r
+      join students s on s.id = r.student_id group by 1 having bool_and(r.counsellor_id is null)))`
 }

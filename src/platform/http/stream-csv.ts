@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { writeCsv } from '../csv/write-csv.ts'
+import { writeCsv } from '../csv/read-table.ts'
 import { exporting } from './queues.ts'
 
 type CsvSource<Row> = {

@@ -3,7 +3,6 @@ import { institute } from '../../../../content/institute.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { Person } from '../contract.ts'
 import { factors } from '../tables.ts'
-import { consumeChallenge, holdChallenge, issueChallenge } from './challenges.server.ts'
 import { firstRecoveryCodes } from './change-factors.server.ts'
 import {
   authenticatorOf,
@@ -13,7 +12,15 @@ import {
 } from './check-factor.server.ts'
 import type { Attestation } from './contract.ts'
 import { notifyFactorChange } from './factor-mails.server.ts'
-import { listFactors, lockAccount, openSecret, sealSecret } from './store.server.ts'
+import {
+  consumeChallenge,
+  holdChallenge,
+  issueChallenge,
+  listFactors,
+  lockAccount,
+  openSecret,
+  sealSecret,
+} from './store.server.ts'
 
 /** Upper bound on passkeys of a person. */
 const mostOfPerson = 20

@@ -6,11 +6,12 @@ import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
 import type { Services } from '../../../platform/services.ts'
 import { findBrowserWithFactor } from '../remember-browser.server.ts'
 import { factors, recoveryCodes, sessions } from '../tables.ts'
-import { type ChallengeHolder, consumeChallenge } from './challenges.server.ts'
 import type { Assertion, ShownFactor } from './contract.ts'
 import { notifyFactorChange } from './factor-mails.server.ts'
 import { authenticatorPeriod, authenticatorWindow, readRecoveryCode } from './rules.ts'
 import {
+  type ChallengeHolder,
+  consumeChallenge,
   countRecoveryCodes,
   findAuthenticator,
   findPasskey,

@@ -22,8 +22,8 @@ import {
   resetPasswordSchema,
   verifyEmailSchema,
 } from './contract.ts'
-import { resetLinkJob, resetPassword } from './reset-password.server.ts'
 import { worksStill } from './store.server.ts'
+import { resetLinkJob, resetPassword } from './write-link-mails.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

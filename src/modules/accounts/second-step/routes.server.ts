@@ -1,10 +1,9 @@
 import { consumeLimit } from '../../../platform/limits.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
 import { signedInSchema } from '../contract.ts'
-import { promptForPasskey } from '../factors/challenges.server.ts'
 import { consumeFactorLimit } from '../factors/check-factor.server.ts'
 import { type ShownFactor, secondStepSchema } from '../factors/contract.ts'
-import { findWaysToShow } from '../factors/store.server.ts'
+import { findWaysToShow, promptForPasskey } from '../factors/store.server.ts'
 import { type RouteContext, read, refused, routeTable } from '../route-table.server.ts'
 import {
   arrivalOf,

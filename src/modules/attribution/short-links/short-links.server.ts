@@ -7,7 +7,7 @@ import {
 } from '../../../platform/buffered-counter.server.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
-import { findOpenSource } from '../sources/store.server.ts'
+import { findOpenSource } from '../sources/sources.server.ts'
 import { sources } from '../sources/tables.ts'
 import { shortLinkDays, shortLinks } from './tables.ts'
 

@@ -1,7 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import { addMonths, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
-import { addSource, changeSource, countByMonth, setCost } from './change-sources.server.ts'
 import {
   costSchema,
   monthQuerySchema,
@@ -10,8 +9,15 @@ import {
   sourceParamSchema,
 } from './contract.ts'
 import { lastMonths } from './rules.ts'
+import {
+  addSource,
+  changeSource,
+  countByMonth,
+  listCosts,
+  listSources,
+  setCost,
+} from './sources.server.ts'
 import { changedMeanwhile, costChanged, sourceWords } from './staff/words.ts'
-import { listCosts, listSources } from './store.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

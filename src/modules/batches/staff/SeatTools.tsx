@@ -3,7 +3,7 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
-import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { offerUndo } from '../../../ui/staff/UndoNotice.tsx'
 import type { BatchRecord } from '../contract.ts'
 

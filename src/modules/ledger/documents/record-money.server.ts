@@ -1,10 +1,13 @@
 import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import type { Attachment } from '../../../platform/mail/mailer.ts'
+import type { Services } from '../../../platform/services.ts'
 import { type Account, addEntry, type Incoming } from '../add-entry.server.ts'
 import { accountOf } from '../lock-holder.server.ts'
 import type { EntryReason, Method } from '../rules.ts'
 import type { IssuedDocument, LedgerEntry } from '../tables.ts'
 import { issueDocument } from './issue-document.server.ts'
+import { findDocument } from './store.server.ts'
 
 /** `paise` is above 0. */
 export type Received = Incoming & { of: Account; key: string }
@@ -53,4 +56,22 @@ export async function returnMoney(
   const result = await addEntry(tx, { ...entry, ...money }, context)
   if (!result.ok) return result
   return { ...result, document: await issueDocument(tx, result.entry, context) }
+}
+
+/** Issued documents as the attachments of a mail. */
+export async function attachDocuments(
+  { db, renderDocument }: Pick<Services, 'db' | 'renderDocument'>,
+  ids: readonly number[],
+): Promise<Attachment[]> {
+  const attachments: Attachment[] = []
+  for (const id of ids) {
+    const document = await findDocument(db, id)
+    if (!document) continue
+    attachments.push({
+      filename: `${document.name.replaceAll('/', '-')}.pdf`,
+      content: Buffer.from(await renderDocument(document.contents)),
+      contentType: 'application/pdf',
+    })
+  }
+  return attachments
 }

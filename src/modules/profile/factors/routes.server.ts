@@ -11,7 +11,6 @@ import {
   beginPasskey,
   type FactorAdded,
 } from '../../accounts/factors/add-factor.server.ts'
-import { promptForPasskey } from '../../accounts/factors/challenges.server.ts'
 import { removeFactor, renewRecoveryCodes } from '../../accounts/factors/change-factors.server.ts'
 import {
   consumeFactorLimit,
@@ -33,6 +32,7 @@ import {
   findWaysToShow,
   listFactors,
   ownsFactor,
+  promptForPasskey,
 } from '../../accounts/factors/store.server.ts'
 import {
   change,

@@ -6,7 +6,7 @@ import {
 } from '../../../platform/database/retry-transaction.server.ts'
 import { may } from '../../accounts/abilities.ts'
 import type { ByStaff } from '../../accounts/staff-actor.ts'
-import { findOpenSource } from '../../attribution/sources/store.server.ts'
+import { findOpenSource } from '../../attribution/sources/sources.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'

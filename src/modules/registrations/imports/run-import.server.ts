@@ -10,7 +10,7 @@ import {
   retryTransaction,
 } from '../../../platform/database/retry-transaction.server.ts'
 import type { Services } from '../../../platform/services.ts'
-import { findOpenSource } from '../../attribution/sources/store.server.ts'
+import { findOpenSource } from '../../attribution/sources/sources.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { eraseEntry } from '../../students/erase-student.server.ts'

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 import { rolesThatMay } from '../../accounts/abilities.ts'
 import { listPeopleWith } from '../../accounts/roles/store.server.ts'
-import { listSources } from '../../attribution/sources/store.server.ts'
+import { listSources } from '../../attribution/sources/sources.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
 import { students } from '../../students/tables.ts'
 import { enquiryImportRows, enquiryImports, type ImportRow, registrations } from '../tables.ts'

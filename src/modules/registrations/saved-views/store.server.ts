@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { rolesThatMay } from '../../accounts/abilities.ts'
 import { listPeopleWith } from '../../accounts/roles/store.server.ts'
 import { users } from '../../accounts/tables.ts'
-import { listSources } from '../../attribution/sources/store.server.ts'
+import { listSources } from '../../attribution/sources/sources.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
 import { owners, readListParams } from '../list/rules.ts'
 import { registrations, registrationTags, savedViews } from '../tables.ts'

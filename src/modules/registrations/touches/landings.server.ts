@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { findPage, type PageName, pages } from '../../../ui/addresses/site-map.ts'
 import { websiteSource } from '../../attribution/sources/rules.ts'
-import { findSourceCalled } from '../../attribution/sources/store.server.ts'
+import { findSourceCalled } from '../../attribution/sources/sources.server.ts'
 import { registrationTouches } from '../tables.ts'
 import type { Landing, Touch } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { retryTransaction } from '../../../platform/database/retry-transaction.s
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import type { ByStaff } from '../../accounts/staff-actor.ts'
 import { isVisible } from '../../accounts/visibility/can-see.server.ts'
-import { listSources } from '../../attribution/sources/store.server.ts'
+import { listSources } from '../../attribution/sources/sources.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { listEvents } from '../../audit/store.server.ts'
 import { ledgerEntries } from '../../ledger/tables.ts'

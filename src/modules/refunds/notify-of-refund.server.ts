@@ -1,15 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Language } from '../../../content/languages.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { defineJob, type PayloadOf } from '../../platform/jobs/define-job.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
+import { sayReduction } from '../enrolments/discounts/rules.ts'
+import type { RefundSubject } from '../notifications/rules.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
-import { factsOf } from './facts-of.server.ts'
-import type { RefundNotification } from './jobs.server.ts'
-import { findRefundRequest } from './store.server.ts'
+import { findSurvivor } from '../students/store.server.ts'
+import { findRefundRequest, reductionOf } from './store.server.ts'
 import type { RefundRequest } from './tables.ts'
+
+/** A mail to a student about their money. */
+export const refundNotificationJob = defineJob('notify-of-refund', {
+  payload: z.object({
+    what: z.enum(['requested', 'approved', 'refused', 'done', 'ended', 'waived']),
+    refundRequest: z.number(),
+  }),
+})
+
+type RefundNotification = PayloadOf<typeof refundNotificationJob>
 
 type RefundFacts = {
   what: RefundNotification['what']
@@ -74,4 +89,39 @@ export async function notifyOfRefund(
       publicUrl: config.publicUrl,
     })
   })
+}
+
+/** Facts of a request for history, mails and lists: the student, and what it is about. */
+export async function factsOf(tx: Transaction, refundRequest: RefundRequest) {
+  const { rows } = await tx.execute<{ student: number; course: string }>(
+    refundRequest.enrolment
+      ? sql`select ${refundRequest.studentId}::float8 as student, ${refundRequest.enrolment.course}::text as course`
+      : refundRequest.enrolmentId
+        ? sql`select student_id::float8 as student, course from enrolments where id = ${refundRequest.enrolmentId}`
+        : sql`select student_id::float8 as student, course from registrations where id = ${refundRequest.registrationId}`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('An ask is nobody’s.')
+  const id = (await findSurvivor(tx, row.student)) ?? row.student
+  const names = await tx.execute<{ name: string }>(sql`select name from students where id = ${id}`)
+  const reduction = await reductionOf(tx, refundRequest)
+  const why = `, reason: ${refundRequest.reason}, asked by ${refundRequest.requestedBy}`
+  return {
+    ...(reduction && { after: { discount: sayReduction(reduction) + why } }),
+    id,
+    kind: refundRequest.kind,
+    name: names.rows[0]?.name ?? '',
+    course: row.course,
+    amountPaise: refundRequest.paise,
+    ...(refundRequest.kind === 'refund' && { refundOf: refundOf(refundRequest) }),
+  }
+}
+
+/** A Fast Track refund or an overpayment does not mean leaving a course. */
+function refundOf({
+  registrationId,
+  calculation: refundCalculation,
+}: RefundRequest): RefundSubject {
+  if (registrationId !== null) return 'fast-track'
+  return refundCalculation?.ground === 'too-much' ? 'extra' : 'course'
 }
