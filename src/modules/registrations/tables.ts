@@ -107,7 +107,7 @@ export const savedViews = pgTable('saved_views', {
   personId: uuid('person_id'),
   list: text('list', { enum: ['registrations', 'students'] }).notNull(),
   name: text('name').notNull(),
-  /** Canonical form from clean-query.server.ts. */
+  /** Canonical form from `cleanQuery`. */
   query: text('query').notNull(),
   isShared: boolean('is_shared').notNull().default(false),
   version: integer('version').notNull().default(1),
