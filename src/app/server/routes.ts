@@ -12,12 +12,13 @@ import {
 } from '../../modules/accounts/mailed-links/routes.server.ts'
 import { providerPages } from '../../modules/accounts/pages/provider/api.server.ts'
 import { mountRoutes, type RouteTable } from '../../modules/accounts/route-table.server.ts'
-import { accountRoutes } from '../../modules/accounts/routes.server.ts'
-import { secondStepRoutes } from '../../modules/accounts/second-step/routes.server.ts'
-import { pageViewRoutes } from '../../modules/attribution/page-views/routes.server.ts'
+import { accountRoutes, secondStepRoutes } from '../../modules/accounts/routes.server.ts'
+import {
+  pageViewRoutes,
+  shortLinkRoutes,
+  sourceRoutes,
+} from '../../modules/attribution/routes.server.ts'
 import { shortLinkPages } from '../../modules/attribution/short-links/pages/api.server.ts'
-import { shortLinkRoutes } from '../../modules/attribution/short-links/routes.server.ts'
-import { sourceRoutes } from '../../modules/attribution/sources/routes.server.ts'
 import { startSchema } from '../../modules/batches/contract.ts'
 import { seatOfferRoutes } from '../../modules/batches/offer-routes.server.ts'
 import { batchRoutes } from '../../modules/batches/routes.server.ts'
@@ -64,18 +65,21 @@ import {
   ownSeatRoutes,
 } from '../../modules/profile/enrolments/routes.server.ts'
 import { factorRoutes } from '../../modules/profile/factors/routes.server.ts'
-import { picturePages, pictureRoutes } from '../../modules/profile/picture/routes.server.ts'
-import { profileRoutes } from '../../modules/profile/routes.server.ts'
-import { signInRoutes } from '../../modules/profile/sign-ins/routes.server.ts'
+import {
+  picturePages,
+  pictureRoutes,
+  profileRoutes,
+  signInRoutes,
+} from '../../modules/profile/routes.server.ts'
 import { refundRoutes } from '../../modules/refunds/routes.server.ts'
 import {
   callBackRoutes,
   enquiryRoutes,
   fastTrackRoutes,
+  portalRoutes,
 } from '../../modules/registrations/fast-track-routes.server.ts'
 import { enquiryImportRoutes } from '../../modules/registrations/imports/routes.server.ts'
 import { boundEnquiries } from '../../modules/registrations/portals/pages/bound-enquiries.server.ts'
-import { portalRoutes } from '../../modules/registrations/portals/routes.server.ts'
 import { feeRoutes, registrationRoutes } from '../../modules/registrations/routes.server.ts'
 import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.server.ts'
 import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.ts'
@@ -96,9 +100,7 @@ import {
   storyRoutes,
 } from '../../modules/site-content/routes.server.ts'
 import { contentTransferRoutes } from '../../modules/site-content/transfer/routes.server.ts'
-import { importRoutes } from '../../modules/students/imports/routes.server.ts'
-import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'
-import { studentRoutes } from '../../modules/students/routes.server.ts'
+import { importRoutes, mergeRoutes, studentRoutes } from '../../modules/students/routes.server.ts'
 import { invitationRoutes, teamRoutes } from '../../modules/team/routes.server.ts'
 import { reviewsApi } from '../../modules/website/home/reviews-api.server.ts'
 import { legalVersionPages } from '../../modules/website/legal/versions/legal-version-pages.server.ts'

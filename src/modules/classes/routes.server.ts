@@ -36,6 +36,8 @@ declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     classes: typeof classRoutes
     ownClasses: typeof ownClassRoutes
+    classSessions: typeof sessionRoutes
+    holidays: typeof holidayRoutes
   }
 }
 
@@ -174,12 +176,6 @@ export const ownClassRoutes = routeTable(ownRefusals, {
   }),
 })
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    classSessions: typeof sessionRoutes
-  }
-}
-
 const sessionRefusals = {
   words: sessionWords,
   statuses: {
@@ -246,12 +242,6 @@ export const sessionRoutes = routeTable(sessionRefusals, {
     data: dataOf,
   }),
 })
-
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    holidays: typeof holidayRoutes
-  }
-}
 
 const holidayRefusals = {
   words: holidayWords,

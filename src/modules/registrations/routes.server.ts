@@ -55,6 +55,7 @@ import { describeTouch } from './touches/rules.ts'
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     registrations: typeof registrationRoutes
+    fastTrackFees: typeof feeRoutes
   }
 }
 
@@ -325,12 +326,6 @@ function bulkData({ done, skipped }: DoneOf) {
       name: name ?? `Registration ${id}`,
       reason: skipReason(reason),
     })),
-  }
-}
-
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    fastTrackFees: typeof feeRoutes
   }
 }
 
