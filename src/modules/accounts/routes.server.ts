@@ -71,10 +71,9 @@ export const accountRoutes = routeTable(refusals, {
     access: 'anyone',
     body: signUpSchema,
     response: signedInSchema,
+    limit: 'signUpsFromAddress',
     run: async ({ name, email, password, credential }, services) => {
-      const { limits, texts, c } = services
-      const limit = await consumeLimit(limits.signUpsFromAddress, c.var.address)
-      if (!limit.ok) return limit
+      const { texts, c } = services
       if (credential !== undefined) {
         const claim = { credential, subject: password, email }
         return enterWithProvider(services, claim, { mayCreate: true })

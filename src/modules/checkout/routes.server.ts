@@ -206,10 +206,9 @@ export const checkoutRoutes = routeTable(refusals, {
     summary: 'What a payment link is for; nothing changes by looking',
     access: 'anyone',
     body: paymentLinkSchema,
+    limit: 'linksFollowedFromAddress',
     run: async ({ token }, services) => {
-      const { limits, context, c } = services
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
+      const { context } = services
       const result = await readPaymentLink(services, token, context.now)
       return result.ok ? result.link : result
     },

@@ -1,4 +1,4 @@
-import { consumeLimit, refundLimit } from '../../platform/limits.ts'
+import { refundLimit } from '../../platform/limits.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -164,9 +164,8 @@ export const ownClassRoutes = routeTable(ownRefusals, {
     summary: 'Enter the code that a class shows',
     access: 'members',
     body: enterCodeSchema,
+    limit: 'classCodesOfPerson',
     run: async ({ code }, { db, limits, person, context }) => {
-      const limit = await consumeLimit(limits.classCodesOfPerson, person.id)
-      if (!limit.ok) return limit
       const result = await enterCode(db, code, context)
       if (result.ok) await refundLimit(limits.classCodesOfPerson, person.id)
       return result

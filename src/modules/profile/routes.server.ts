@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { refuse } from '../../platform/http/errors.ts'
 import { exporting } from '../../platform/http/queues.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
-import { consumeLimit } from '../../platform/limits.ts'
 import { receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
@@ -82,9 +81,8 @@ export const profileRoutes = routeTable(refusals, {
     summary: 'Change the name and the phone number of the account',
     access: 'members',
     body: editProfileSchema,
-    run: async ({ name, ...request }, { db, limits, sessionSecret, person, context, c }) => {
-      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'accountChangesOfPerson',
+    run: async ({ name, ...request }, { db, sessionSecret, person, context, c }) => {
       const phone = request.phone === '' ? null : readPhoneNumber(request.phone)
       if (phone === undefined) return refused('no-phone')
       await editProfile(db, { id: person.id, name, phone }, context.now)
@@ -100,9 +98,8 @@ export const profileRoutes = routeTable(refusals, {
     access: 'members',
     provenAgain: 'with-factor',
     response: ownDataSchema,
-    run: async (_, { db, config, limits, person, context: { now }, c }) => {
-      const limit = await consumeLimit(limits.exportsOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'exportsOfPerson',
+    run: async (_, { db, config, person, context: { now }, c }) => {
       const circumstances = { now, publicUrl: config.publicUrl, language: c.var.language }
       const data = await exporting(() => collectData(db, person.id, circumstances))
       if (!data) return refused('signed-out')
@@ -179,9 +176,8 @@ export const pictureRoutes = routeTable(pictureRefusals, {
   'DELETE /api/me/picture': change({
     summary: 'Remove the picture of the profile',
     access: 'members',
-    run: async (_, { db, limits, sessionSecret, person, context, c }) => {
-      const limit = await consumeLimit(limits.picturesOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'picturesOfPerson',
+    run: async (_, { db, sessionSecret, person, context, c }) => {
       await removePicture(db, person.id, context.now)
       const token = await renewToken(db, c.var.sessionId, sessionSecret)
       return token ? { token } : refused('signed-out')
@@ -285,11 +281,10 @@ export const signInRoutes = routeTable(signInRefusals, {
     summary: 'End one session by its key, or all others',
     access: 'members',
     body: endSessionSchema,
+    limit: 'accountChangesOfPerson',
     run: async ({ session: key }, { person, context, c, ...services }) => {
-      const { db, limits } = services
+      const { db } = services
       const { sessionId, log } = c.var
-      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
-      if (!limit.ok) return limit
       if (key === 'others') {
         const endedCount = await endOtherSessions(db, { userId: person.id, sessionId })
         log.info({ event: 'sessions ended', ended: endedCount, userId: person.id })
@@ -327,9 +322,8 @@ export const signInRoutes = routeTable(signInRefusals, {
     summary: 'Unlink a provider, as long as another way to sign in remains',
     access: 'members',
     body: unlinkProviderSchema,
-    run: async ({ provider: key }, { db, limits, person, c }) => {
-      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'accountChangesOfPerson',
+    run: async ({ provider: key }, { db, person, c }) => {
       const unlinked = await unlinkProvider(db, { userId: person.id, key })
       if (unlinked.ok) c.var.log.info({ event: 'provider', outcome: 'unlinked', userId: person.id })
       return unlinked

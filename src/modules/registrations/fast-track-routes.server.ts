@@ -73,9 +73,8 @@ export const fastTrackRoutes = routeTable(refusals, {
     signedOut,
     body: fastTrackSchema,
     response: doneSchema,
-    run: async (input, { db, config, limits, person, context: { now }, c }) => {
-      const limit = await consumeLimit(limits.registrationsOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'registrationsOfPerson',
+    run: async (input, { db, config, person, context: { now }, c }) => {
       const checked = await checkRequest(db, { userId: person.id, ...input }, now)
       if (!checked.ok) return checked
       const { phone, course, batchId } = checked
@@ -103,9 +102,8 @@ export const fastTrackRoutes = routeTable(refusals, {
     access: 'members',
     signedOut,
     body: heardOfSchema,
-    run: async ({ course, answer: heardOf }, { db, limits, person, context: { now } }) => {
-      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'accountChangesOfPerson',
+    run: async ({ course, answer: heardOf }, { db, person, context: { now } }) => {
       const isSaved = await saveHeardOf(db, { person, course, heardOf }, now)
       return isSaved ? { ok: true as const } : refused('no-registration')
     },

@@ -71,10 +71,9 @@ export const mailedLinkRoutes = routeTable(refusals, {
     summary: 'Choose a new password with the secret of a link; every session of the account ends',
     access: 'anyone',
     body: resetPasswordSchema,
+    limit: 'linksFollowedFromAddress',
     run: async (request, { c, ...services }) => {
       const { limits } = services
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
       const { language, log } = c.var
       const cookie = namedBrowser(c, services)
       const result = await resetPassword(services, { ...request, cookie, language })
@@ -97,9 +96,8 @@ export const mailedLinkRoutes = routeTable(refusals, {
     summary: 'Whether a link still works; nothing is used up by it',
     access: 'anyone',
     body: mailedSecret,
-    run: async ({ secret }, { c, context: { now }, db, limits }) => {
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
+    limit: 'linksFollowedFromAddress',
+    run: async ({ secret }, { context: { now }, db }) => {
       return (await worksStill(db, secret, now)) ? { success: true } : refused('link-not-good')
     },
   }),
@@ -109,10 +107,9 @@ export const mailedLinkRoutes = routeTable(refusals, {
       'Confirm an e-mail address with the secret of a link; who was not signed in to the account chooses a password next',
     access: 'anyone',
     body: verifyEmailSchema,
+    limit: 'linksFollowedFromAddress',
     run: async ({ secret }, { c, context: { now }, ...services }) => {
-      const { db, limits } = services
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
+      const { db } = services
       const sessionId = namedSession(c, services)
       const result = await confirmEmail(services, { secret, sessionId })
       if (!result.ok) {
@@ -136,10 +133,9 @@ export const mailedLinkRoutes = routeTable(refusals, {
     summary: 'End what a sign-in or an addition opened that the owner knows nothing of',
     access: 'anyone',
     body: mailedSecret,
+    limit: 'linksFollowedFromAddress',
     run: async ({ secret }, { c, ...services }) => {
       const { limits } = services
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
       const undone = await undoSignIn(services, secret)
       if (!undone.ok) return undone
       const { userId } = undone
@@ -156,9 +152,8 @@ export const mailedLinkRoutes = routeTable(refusals, {
   'POST /api/me/email': change({
     summary: 'Send the link that confirms the account’s e-mail address once more',
     access: 'members',
-    run: async (_, { db, limits, config, person, context: { now }, c }) => {
-      const limit = await consumeLimit(limits.verificationsOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'verificationsOfPerson',
+    run: async (_, { db, config, person, context: { now }, c }) => {
       const { email, emailVerifiedAt } = person
       if (emailVerifiedAt) return { email, isSent: false }
       const circumstances = { now, publicUrl: config.publicUrl, language: c.var.language }

@@ -1,8 +1,4 @@
-import { sql } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/connect.ts'
-import { consumeLimit } from '../../../platform/limits.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { formatPhone } from '../../../ui/format/phones.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
@@ -19,7 +15,7 @@ import { withdrawRefundRequest } from '../../refunds/end-refund-request.server.t
 import { listOwnRefunds } from '../../refunds/list-own-refunds.server.ts'
 import { dueOf, type RefundRequestState } from '../../refunds/rules.ts'
 import { idSchema } from '../contract.ts'
-import { listOwn } from '../registrations/list-own.server.ts'
+import { findOwnPhone, listOwn } from '../registrations/list-own.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -105,9 +101,8 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
     summary: 'Join the waitlist where there is no seat; again, the position stays',
     access: 'members',
     body: ownWaitSchema,
-    run: async (request, { db, limits, catalogue, sessionSecret, person, context, c }) => {
-      const limit = await consumeLimit(limits.registrationsOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'registrationsOfPerson',
+    run: async (request, { db, catalogue, sessionSecret, person, context, c }) => {
       const { phone: phoneText, ...wish } = request
       const phone = readPhoneNumber(phoneText)
       if (!phone) return refused('no-phone')
@@ -165,9 +160,8 @@ export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
     access: 'members',
     body: newOwnRefundSchema,
     status: 201,
-    run: async ({ key, of, paise }, { db, limits, person, context }) => {
-      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'accountChangesOfPerson',
+    run: async ({ key, of, paise }, { db, person, context }) => {
       if (!(await isTheirs(db, of, person.id))) return refused('not-theirs')
       // A key for each account, so that nobody finds another's by guessing it.
       const input = { of, paise, reason: null, byStudent: true, key: `own ${person.id} ${key}` }
@@ -180,25 +174,8 @@ export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
     summary: 'Cancel a refund request before anybody has decided',
     access: 'members',
     params: idSchema,
-    run: async ({ id }, { db, limits, person, context }) => {
-      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
-      return limit.ok ? withdrawRefundRequest(db, id, context) : limit
-    },
+    limit: 'accountChangesOfPerson',
+    run: ({ id }, { db, context }) => withdrawRefundRequest(db, id, context),
     message: (_result, _request, { refundAnswers }) => refundAnswers.withdrawn,
   }),
 })
-
-/**
- * The number an account gave last: in its profile, with a registration, or, if no other account shares the
- * student, in the student's record.
- */
-async function findOwnPhone(db: Transaction, userId: string): Promise<string | null> {
-  const { rows } = await db.execute<{ phone: string | null }>(sql`
-    select coalesce(u.phone,
-      (select r.phone from registrations r where r.user_id = u.id order by r.id desc limit 1),
-      (select s.phone from students s where s.id = u.student_id and not exists
-        (select 1 from users o where o.student_id = s.id and o.id <> u.id))) as phone
-      from users u where u.id = ${userId}`)
-  const phone = rows[0]?.phone
-  return phone ? formatPhone(phone) : null
-}
