@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connect.ts'
-import { loadSharp } from '../../platform/pictures/encode-picture.server.ts'
+import { loadSharp } from '../../platform/pictures/load-sharp.server.ts'
 import { ownPictures } from '../../platform/pictures/picture-queues.server.ts'
 import { colours } from '../../ui/colours.ts'
 import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'

@@ -24,9 +24,13 @@ import {
 } from './contract.ts'
 import { addNote, type ChangedStudent, editStudent } from './edit-student.server.ts'
 import { exportStudents } from './export-students.server.ts'
-import { importStudents, listImports, undoImport } from './imports/import-students.server.ts'
+import {
+  compareFile,
+  importStudents,
+  listImports,
+  undoImport,
+} from './imports/import-students.server.ts'
 import { readApart } from './imports/read-apart.server.ts'
-import { compareFile } from './imports/read-file.server.ts'
 import type { FileReport } from './imports/rules.ts'
 import { studentsPageSize } from './list/rules.ts'
 import { listMerges, mergeStudents } from './merges/merge-students.server.ts'

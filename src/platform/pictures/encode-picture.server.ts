@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { loadSharp } from './load-sharp.server.ts'
 import { mostPixels } from './rules.ts'
 
 // Runs in a process of its own, see `draw-picture.server.ts`: a picture on standard input, its shape as the
@@ -58,12 +59,4 @@ async function encodeAround(picture: Buffer): Promise<Buffer> {
   return box.format === 'avif'
     ? image.avif({ quality: 50, effort: 2 }).toBuffer()
     : image.webp({ quality: 78 }).toBuffer()
-}
-
-/** The image library, loaded at first use: one thread for each picture, without a cache. */
-export async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.concurrency(1)
-  sharp.cache(false)
-  return sharp
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { institute } from '../../../../content/institute.ts'
-import { loadSharp } from '../../../platform/pictures/encode-picture.server.ts'
+import { loadSharp } from '../../../platform/pictures/load-sharp.server.ts'
 import { balanceLines } from '../../../ui/balance-lines.ts'
 import { colours } from '../../../ui/colours.ts'
 import { escapeHtml } from '../../../ui/format/escape-html.ts'

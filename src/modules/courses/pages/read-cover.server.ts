@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
-import { loadSharp } from '../../../platform/pictures/encode-picture.server.ts'
+import { loadSharp } from '../../../platform/pictures/load-sharp.server.ts'
 import { ownPictures } from '../../../platform/pictures/picture-queues.server.ts'
 import { matchPath } from '../../../ui/addresses/path-pattern.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'

@@ -1,15 +1,16 @@
 import { and, asc, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
-import { inBatches } from '../../../platform/csv/import-csv.ts'
+import { createKeyIndex, inBatches } from '../../../platform/csv/import-csv.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import { users } from '../../accounts/tables.ts'
 import { record, recordAll } from '../../audit/record-event.server.ts'
 import { lockContacts } from '../locks.server.ts'
+import { findHolders } from '../store.server.ts'
 import { suggestForNew } from '../suggestions/suggest-pairs.server.ts'
 import { studentImports, studentNotes, students } from '../tables.ts'
-import { compareFile, type ReadFile, type ReadRow } from './read-file.server.ts'
-import type { FileReport } from './rules.ts'
+import type { ReadFile, ReadRow } from './read-file.server.ts'
+import { type FileReport, mostListed, type SkippedLine } from './rules.ts'
 
 type Circumstances = PersonContext & { fileName: string }
 
@@ -180,4 +181,56 @@ export async function listImports(db: Database) {
     .from(studentImports)
     .orderBy(desc(id))
     .limit(newest)
+}
+
+/** Compares a file with itself and the database: who is new, and who exists already. */
+export async function compareFile(
+  tx: Transaction,
+  file: ReadFile,
+): Promise<{ fresh: ReadRow[]; report: FileReport }> {
+  const skipped: SkippedLine[] = []
+  const unique = withoutRepetitions(file.rows, skipped)
+  const fresh = await withoutExisting(tx, unique, skipped)
+  skipped.sort((one, other) => one.line - other.line)
+  const report = {
+    rows: file.rows.length,
+    ready: fresh.length,
+    errorCount: file.problemCount,
+    errors: file.problems,
+    skippedCount: skipped.length,
+    skipped: skipped.slice(0, mostListed),
+    ignoredColumns: file.ignoredColumns,
+  }
+  return { fresh, report }
+}
+
+function withoutRepetitions(rows: ReadRow[], skipped: SkippedLine[]): ReadRow[] {
+  const earlierLine = createKeyIndex()
+  return rows.filter(({ line, student: { email, phone } }) => {
+    const keys = [email, phone].filter((key) => key !== null)
+    const earlier = earlierLine(keys, line)
+    if (earlier === undefined) return true
+    skipped.push({ line, why: { reason: 'same-as-line', line: earlier } })
+    return false
+  })
+}
+
+async function withoutExisting(tx: Transaction, rows: ReadRow[], skipped: SkippedLine[]) {
+  const holders = new Map<string, { id: number; name: string }>()
+  for (const batch of inBatches(rows)) {
+    const matchingHolders = await findHolders(tx, {
+      emails: batch.map(({ student }) => student.email).filter((email) => email !== null),
+      phones: batch.map(({ student }) => student.phone).filter((phone) => phone !== null),
+    })
+    for (const { id, name, email, phone } of matchingHolders) {
+      if (email) holders.set(email, { id, name })
+      if (phone) holders.set(phone, { id, name })
+    }
+  }
+  return rows.filter(({ line, student: { email, phone } }) => {
+    const existing = (email && holders.get(email)) || (phone && holders.get(phone))
+    if (!existing) return true
+    skipped.push({ line, why: { reason: 'already-there', existing } })
+    return false
+  })
 }
