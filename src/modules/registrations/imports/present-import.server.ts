@@ -9,7 +9,7 @@ import { nameIn } from './check-file.server.ts'
 import { enquiryHeadings, mostShown, nobody, type RowReason, roundRobin } from './rules.ts'
 import { countRows, readRows, readStayed } from './store.server.ts'
 
-export function summaryOf(file: EnquiryImport) {
+export function importSummary(file: EnquiryImport) {
   const { id, fileName, state, rowCount, uploadedByName, uploadedAt, undoneByName, undoneAt } = file
   return {
     id,
@@ -37,7 +37,7 @@ export async function readImport(db: Database, file: EnquiryImport) {
     readStayed(db, file.id),
   ])
   return {
-    ...summaryOf(file),
+    ...importSummary(file),
     columns: file.headings.map((heading, index) => ({
       place: index,
       heading,

@@ -5,7 +5,7 @@ import { importFileWords, mappingWords } from '../staff/imports/words.ts'
 import { registrationWords } from '../staff/words.ts'
 import { checkFile } from './check-file.server.ts'
 import { importNameSchema, mappingSchema } from './contract.ts'
-import { readImport, reasonsOf, summaryOf, writeSkippedRows } from './present-import.server.ts'
+import { importSummary, readImport, reasonsOf, writeSkippedRows } from './present-import.server.ts'
 import { mappingProblem } from './rules.ts'
 import { beginImport, beginUndo, storeImportFile } from './run-import.server.ts'
 import { findImport, listEnquiryImports } from './store.server.ts'
@@ -70,7 +70,7 @@ export const enquiryImportRoutes = routeTable(refusals, {
     summary: 'The latest files of enquiries, newest first',
     access: 'registrations.import',
     visibility: allRows,
-    run: async (_, { db }) => ({ imports: (await listEnquiryImports(db)).map(summaryOf) }),
+    run: async (_, { db }) => ({ imports: (await listEnquiryImports(db)).map(importSummary) }),
   }),
 
   'GET /api/admin/enquiry-imports/{id}': read({
