@@ -60,7 +60,7 @@ export const moneySabotages: Record<string, Sabotage> = {
   'a paper beside the transaction': {
     spoils: [
       {
-        file: 'src/modules/ledger/documents/receive-money.server.ts',
+        file: 'src/modules/ledger/documents/record-money.server.ts',
         find: 'document: await issueDocument(tx, result.entry, context)',
         put: 'document: { id: 0, name: "" }',
       },

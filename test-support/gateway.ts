@@ -6,8 +6,7 @@ import { gatewayWithoutSite } from '../sandbox/gateway/gateway.ts'
 import { startDeliveries } from '../sandbox/gateway/gateway-deliveries.ts'
 import type { GatewayFault } from '../sandbox/gateway/gateway-faults.ts'
 import { storeHere } from '../sandbox/gateway/gateway-store.ts'
-import { createRazorpay } from '../src/platform/gateway/razorpay.ts'
-import { sign } from '../src/platform/gateway/signatures.ts'
+import { createRazorpay, sign } from '../src/platform/gateway/razorpay.ts'
 
 export type TestGateway = Awaited<ReturnType<typeof openGateway>>
 

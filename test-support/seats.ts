@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { linkEvents } from '../src/modules/audit/link-events.server.ts'
-import { chainKeys } from '../src/modules/audit/make-chain.server.ts'
+import { chainKeys, linkEvents } from '../src/modules/audit/chain.server.ts'
 import { holdSeat } from '../src/modules/batches/hold-seat.server.ts'
 import type { SeatHolder } from '../src/modules/batches/own-holds.server.ts'
 import { takeSeat } from '../src/modules/batches/take-seat.server.ts'

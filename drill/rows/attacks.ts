@@ -26,7 +26,7 @@ const notInTurn: Record<string, Sabotage> = {
   'an unbounded socket': {
     spoils: [
       {
-        file: 'src/platform/http/pipelining-limit.ts',
+        file: 'src/platform/http/listen.ts',
         find: 'if (response.socket) return handle(request, response)',
         put: 'return handle(request, response)',
       },
@@ -56,7 +56,7 @@ export const attacks: DrillRow[] = [
       'as many as somebody likes': {
         spoils: [
           {
-            file: 'src/platform/http/connections.ts',
+            file: 'src/platform/http/listen.ts',
             find: 'open.set(socket, { taken: 0, idleLooks: 0, leave })',
             put: 'open.set(socket, { taken: 0, idleLooks: 0, leave }); (socket as never as { held: Buffer }).held = Buffer.alloc(65_536, 1)',
           },
@@ -74,7 +74,7 @@ export const attacks: DrillRow[] = [
       'silence that keeps its place': {
         spoils: [
           {
-            file: 'src/platform/http/connections.ts',
+            file: 'src/platform/http/listen.ts',
             find: 'const socket = oldestOf(open, latest) ?? latest',
             put: 'const socket = latest',
           },

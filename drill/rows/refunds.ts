@@ -35,7 +35,7 @@ export const refunds: DrillRow = {
     'a refund sent beside its approval': {
       spoils: [
         {
-          file: 'src/modules/checkout/start-gateway-refund.server.ts',
+          file: 'src/modules/checkout/fulfil-order.server.ts',
           find: 'await refundJob.enqueue(tx, { key })',
           put: 'void setTimeout(() => refundJob.enqueue(tx, { key }).catch(() => undefined), 2_000)',
         },

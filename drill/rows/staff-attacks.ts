@@ -62,7 +62,7 @@ export const staffAttacks: DrillRow[] = [
       'all exports at once, in one piece': {
         spoils: [
           {
-            file: 'src/platform/http/semaphore.ts',
+            file: 'src/platform/http/queues.ts',
             find: 'export const exporting = createSemaphore(2)',
             put: 'export const exporting = async (work) => { const end = performance.now() + 60; while (performance.now() < end); return work() }',
           },

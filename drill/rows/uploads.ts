@@ -33,7 +33,7 @@ export const uploads: DrillRow = {
     'a file of enquiries in pieces': {
       spoils: [
         {
-          file: 'src/modules/registrations/imports/store-import-file.server.ts',
+          file: 'src/modules/registrations/imports/run-import.server.ts',
           find: 'return db.transaction((tx) => keep(tx, {',
           put: 'return ((work) => work(db))((tx) => keep(tx, {',
         },
@@ -42,7 +42,7 @@ export const uploads: DrillRow = {
     'an enquiry beside its row': {
       spoils: [
         {
-          file: 'src/modules/registrations/imports/continue-import.server.ts',
+          file: 'src/modules/registrations/imports/run-import.server.ts',
           find: 'await retryTransaction(db, (tx) => work(tx, id))',
           put: 'await work(db, id)',
         },
@@ -57,7 +57,7 @@ export const uploads: DrillRow = {
     'a face in two steps': {
       spoils: [
         {
-          file: 'src/modules/accounts/picture/replace-picture.server.ts',
+          file: 'src/modules/accounts/picture/account-picture.server.ts',
           find: 'await dropPicture(tx, userId)\n    await tx.insert',
           put: 'setTimeout(() => db.insert(profilePictures).values({ key, userId, webp, createdAt: now }).catch(() => undefined), 1_000)\n    if (false) await tx.insert',
         },
@@ -66,13 +66,13 @@ export const uploads: DrillRow = {
     'a line of the bank in pieces': {
       spoils: [
         {
-          file: 'src/modules/ledger/upi/end-claim.server.ts',
+          file: 'src/modules/ledger/upi/claims.server.ts',
           find: 'return db.transaction(async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },
         // Otherwise some uploads would finish before a kill.
         {
-          file: 'src/modules/ledger/upi/end-claim.server.ts',
+          file: 'src/modules/ledger/upi/claims.server.ts',
           find: 'if (isNew)\n    await tx',
           put: 'await new Promise((goOn) => setTimeout(goOn, 100))\n  if (isNew)\n    await tx',
         },

@@ -6,7 +6,7 @@ import { ledgerEntries } from '../../src/modules/ledger/tables.ts'
 import {
   firstTimes,
   recordProgress,
-} from '../../src/modules/registrations/record-progress.server.ts'
+} from '../../src/modules/registrations/change-registration.server.ts'
 import { stepTo } from '../../src/modules/registrations/rules.ts'
 import { registrations } from '../../src/modules/registrations/tables.ts'
 import type { Actor } from '../../src/platform/action-context.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { sign } from '../../src/platform/gateway/signatures.ts'
+import { sign } from '../../src/platform/gateway/razorpay.ts'
 import type { GatewayFault } from './gateway-faults.ts'
 import type {
   Delivery,

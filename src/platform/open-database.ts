@@ -3,9 +3,9 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
-import type { LogArchive } from './database/embedded/log-archive.ts'
-import { makeFolder } from './database/embedded/make-folder.ts'
+import { makeFolder } from './database/embedded/folders.ts'
 import { refusalFor } from './database/embedded/refusals.ts'
+import type { LogArchive } from './database/embedded/server-logs.ts'
 import { startEmbedded } from './database/embedded/start-embedded.ts'
 
 export type OpenedDatabase = {

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /** Random text for a link or a cookie: 256 bits, so that a plain hash of it cannot be reversed. */
 export function newSecret(): string {
@@ -8,4 +10,42 @@ export function newSecret(): string {
 /** The hash that the database stores. */
 export function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
+}
+
+/** The given secret, or one made on the first start and kept in the data folder. */
+export async function sessionSecret(
+  secret: string | undefined,
+  dataDir: string,
+): Promise<Uint8Array> {
+  if (secret) return new TextEncoder().encode(secret)
+  const file = join(dataDir, 'session-secret')
+  const storedSecret = await readSecret(file)
+  return new TextEncoder().encode(storedSecret || (await makeSecret(file)))
+}
+
+async function readSecret(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return ''
+  })
+  return text.trim()
+}
+
+/**
+ * Whole under its name or not there at all: a disk that is full would leave an empty file, and the
+ * next start would sign with nothing. A link leaves a standing file alone, so that two first starts
+ * end up with the same secret.
+ */
+async function makeSecret(file: string): Promise<string> {
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    await writeFile(fresh, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    await link(fresh, file).catch(async (error) => {
+      if (error.code !== 'EEXIST') throw error
+      if (!(await readSecret(file))) await rename(fresh, file)
+    })
+  } finally {
+    await rm(fresh, { force: true })
+  }
+  return readSecret(file)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { offeredFirst } from '../../modules/attribution/sources/rules.ts'
 import { useCourseOptions } from '../../modules/courses/options/use-course-options.ts'
-import type { Lookalike } from '../../modules/registrations/lookalikes/contract.ts'
+import type { Lookalike } from '../../modules/registrations/contract.ts'
 import { statusLabels } from '../../modules/students/registration-status.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import type { CallData } from '../../ui/api/call-api.ts'

@@ -2,30 +2,29 @@ import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { institute } from '../../../content/institute.ts'
 import { chiefRole, type Role, roles } from '../../modules/accounts/abilities.ts'
+import { createAdmin } from '../../modules/accounts/admin-account.server.ts'
+import {
+  type AccountSwitched,
+  disableAccount,
+} from '../../modules/accounts/close-account.server.ts'
 import {
   type AccountFieldReason,
   newPassword,
   signUpSchema,
 } from '../../modules/accounts/contract.ts'
-import { createAdmin } from '../../modules/accounts/create-admin.server.ts'
-import {
-  type AccountSwitched,
-  disableAccount,
-} from '../../modules/accounts/disable-account.server.ts'
-import { endSessionsOf } from '../../modules/accounts/end-sessions-of.server.ts'
-import { resetFactors } from '../../modules/accounts/factors/reset-factors.server.ts'
+import { resetFactors } from '../../modules/accounts/factors/change-factors.server.ts'
 import { countRecoveryCodes, listFactors } from '../../modules/accounts/factors/store.server.ts'
-import { hashPassword } from '../../modules/accounts/hash-password.server.ts'
 import {
+  hashPassword,
   type PasswordOwner,
   refuseGuessablePassword,
-} from '../../modules/accounts/refuse-guessable-password.server.ts'
-import { replacePassword } from '../../modules/accounts/replace-password.server.ts'
+  replacePassword,
+} from '../../modules/accounts/passwords.server.ts'
 import { listInvitations } from '../../modules/accounts/roles/store.server.ts'
+import { endSessionsOf } from '../../modules/accounts/sessions.server.ts'
 import { findByEmail, listStaff } from '../../modules/accounts/store.server.ts'
-import type { ChainKeys } from '../../modules/audit/make-chain.server.ts'
+import { type ChainKeys, verifyChain } from '../../modules/audit/chain.server.ts'
 import { sayVerified } from '../../modules/audit/rules.ts'
-import { verifyChain } from '../../modules/audit/verify-chain.server.ts'
 import { changeRoles, type RolesChanged } from '../../modules/team/change-roles.server.ts'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'

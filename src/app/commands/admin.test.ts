@@ -13,8 +13,7 @@ import {
 } from '../../../test-support/product-process.ts'
 import { addApp } from '../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
-import { linkEvents } from '../../modules/audit/link-events.server.ts'
-import { chainKeys } from '../../modules/audit/make-chain.server.ts'
+import { chainKeys, linkEvents } from '../../modules/audit/chain.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
 

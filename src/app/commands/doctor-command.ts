@@ -7,7 +7,7 @@ import { joinEmbedded } from '../../platform/database/embedded/start-embedded.ts
 import { createLog, endOnSurprise } from '../../platform/log.ts'
 import { openConfiguredDatabase } from '../../platform/open-database.ts'
 import { summaryOf } from '../../platform/readiness.ts'
-import { sessionSecret } from '../../platform/session-secret.ts'
+import { sessionSecret } from '../../platform/secrets.ts'
 import { fail, readSettingsFile } from '../server/read-settings.ts'
 import { keysOfHistory } from '../server/start.ts'
 import { createDisks } from '../watch/disks.ts'

@@ -1,4 +1,4 @@
-import { BrokenBackup } from '../../platform/backup/byte-reader.ts'
+import { BrokenBackup } from '../../platform/backup/content.ts'
 import { errorLine } from '../../platform/say-error.ts'
 
 /** One line about why a backup or restore failed. */

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { institute } from '../../../content/institute.ts'
 import { estimateGuesses } from '../../modules/accounts/estimate-guesses.server.ts'
-import { refuseGuessablePassword } from '../../modules/accounts/refuse-guessable-password.server.ts'
+import { refuseGuessablePassword } from '../../modules/accounts/passwords.server.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 

@@ -1,7 +1,7 @@
 import {
   resetLinkJob,
   sendResetLink,
-} from '../../modules/accounts/mailed-links/send-reset-link.server.ts'
+} from '../../modules/accounts/mailed-links/write-link-mails.server.ts'
 import {
   newDeviceJob,
   notifyNewDevice,
@@ -9,10 +9,11 @@ import {
 import {
   adoptPicture,
   adoptPictureJob,
-} from '../../modules/accounts/picture/adopt-picture.server.ts'
+} from '../../modules/accounts/picture/account-picture.server.ts'
 import { offerSeatsJob, seatNotificationJob } from '../../modules/batches/jobs.server.ts'
 import { notifyOfSeat } from '../../modules/batches/notify-of-seat.server.ts'
 import { allSeatsJob, serveQueue, serveQueues } from '../../modules/batches/serve-queue.server.ts'
+import { dueOrdersJob, pollDueOrders } from '../../modules/checkout/begin-part.server.ts'
 import {
   eventJob,
   orderPollJob,
@@ -20,7 +21,6 @@ import {
   reconcileJob,
   refundJob,
 } from '../../modules/checkout/jobs.server.ts'
-import { dueOrdersJob, pollDueOrders } from '../../modules/checkout/look-at-due.server.ts'
 import { notifyPayer } from '../../modules/checkout/notify-payer.server.ts'
 import { readUnknownEvent } from '../../modules/checkout/receive-event.server.ts'
 import {
@@ -28,11 +28,11 @@ import {
   reconcileAllJob,
   reconcileExternal,
 } from '../../modules/checkout/reconcile-orders.server.ts'
-import { sendRefund } from '../../modules/checkout/send-refund.server.ts'
+import { sendRefund } from '../../modules/checkout/refund-payment.server.ts'
 import { settleOrder } from '../../modules/checkout/settle-order.server.ts'
-import { fillSessions } from '../../modules/classes/fill-sessions.server.ts'
+import { notifyGuardian } from '../../modules/classes/absences.server.ts'
 import { fillSessionsJob, guardianJob, queueFilling } from '../../modules/classes/jobs.server.ts'
-import { notifyGuardian } from '../../modules/classes/notify-guardian.server.ts'
+import { fillSessions } from '../../modules/classes/plan-sessions.server.ts'
 import {
   copyCover,
   fetchCoverJob,
@@ -44,14 +44,16 @@ import {
   reminderJob,
   remindOfDues,
 } from '../../modules/enrolments/reminders/remind-of-dues.server.ts'
-import { attachDocuments } from '../../modules/ledger/documents/attach-documents.server.ts'
+import { attachDocuments } from '../../modules/ledger/documents/record-money.server.ts'
 import { deliverMail } from '../../modules/messages/deliver-mail.server.ts'
 import { backupJob } from '../../modules/operations/backups/nightly-backups.server.ts'
 import { publishPlannedJob } from '../../modules/page-texts/jobs.server.ts'
 import { publishPlanned } from '../../modules/page-texts/publish-texts.server.ts'
-import { refundNotificationJob } from '../../modules/refunds/jobs.server.ts'
-import { notifyOfRefund } from '../../modules/refunds/notify-of-refund.server.ts'
-import { continueImport } from '../../modules/registrations/imports/continue-import.server.ts'
+import {
+  notifyOfRefund,
+  refundNotificationJob,
+} from '../../modules/refunds/notify-of-refund.server.ts'
+import { continueImport } from '../../modules/registrations/imports/run-import.server.ts'
 import { importJob } from '../../modules/registrations/imports/store.server.ts'
 import {
   notifyOfWaiting,

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { retention } from '../../../content/retention.ts'
-import { removeUnconfirmed } from '../../modules/accounts/remove-unconfirmed.server.ts'
+import { removeUnconfirmed } from '../../modules/accounts/close-account.server.ts'
 import {
   findLostEnquiries,
   removeLostEnquiry,
-} from '../../modules/registrations/remove-lost-enquiry.server.ts'
+} from '../../modules/registrations/erase-registrations.server.ts'
 import { isDatabaseAway } from '../../platform/database/connect.ts'
 import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'

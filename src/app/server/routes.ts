@@ -12,12 +12,13 @@ import {
 } from '../../modules/accounts/mailed-links/routes.server.ts'
 import { providerPages } from '../../modules/accounts/pages/provider/api.server.ts'
 import { mountRoutes, type RouteTable } from '../../modules/accounts/route-table.server.ts'
-import { accountRoutes } from '../../modules/accounts/routes.server.ts'
-import { secondStepRoutes } from '../../modules/accounts/second-step/routes.server.ts'
-import { pageViewRoutes } from '../../modules/attribution/page-views/routes.server.ts'
+import { accountRoutes, secondStepRoutes } from '../../modules/accounts/routes.server.ts'
+import {
+  pageViewRoutes,
+  shortLinkRoutes,
+  sourceRoutes,
+} from '../../modules/attribution/routes.server.ts'
 import { shortLinkPages } from '../../modules/attribution/short-links/pages/api.server.ts'
-import { shortLinkRoutes } from '../../modules/attribution/short-links/routes.server.ts'
-import { sourceRoutes } from '../../modules/attribution/sources/routes.server.ts'
 import { startSchema } from '../../modules/batches/contract.ts'
 import { seatOfferRoutes } from '../../modules/batches/offer-routes.server.ts'
 import { batchRoutes } from '../../modules/batches/routes.server.ts'
@@ -33,9 +34,12 @@ import {
 import { gatewayReturnPage } from '../../modules/checkout/pages/gateway-return-page.server.ts'
 import { checkoutRoutes } from '../../modules/checkout/routes.server.ts'
 import { staffCheckoutRoutes } from '../../modules/checkout/staff-routes.server.ts'
-import { holidayRoutes } from '../../modules/classes/holiday-routes.server.ts'
-import { classRoutes, ownClassRoutes } from '../../modules/classes/routes.server.ts'
-import { sessionRoutes } from '../../modules/classes/session-routes.server.ts'
+import {
+  classRoutes,
+  holidayRoutes,
+  ownClassRoutes,
+  sessionRoutes,
+} from '../../modules/classes/routes.server.ts'
 import { courseJsonSchema } from '../../modules/courses/contract.ts'
 import { courseImportRoutes } from '../../modules/courses/imports/routes.server.ts'
 import { courseLessonRoutes } from '../../modules/courses/lesson-editing/routes.server.ts'
@@ -61,18 +65,22 @@ import {
   ownSeatRoutes,
 } from '../../modules/profile/enrolments/routes.server.ts'
 import { factorRoutes } from '../../modules/profile/factors/routes.server.ts'
-import { picturePages, pictureRoutes } from '../../modules/profile/picture/routes.server.ts'
-import { profileRoutes } from '../../modules/profile/routes.server.ts'
-import { signInRoutes } from '../../modules/profile/sign-ins/routes.server.ts'
+import {
+  picturePages,
+  pictureRoutes,
+  profileRoutes,
+  signInRoutes,
+} from '../../modules/profile/routes.server.ts'
 import { refundRoutes } from '../../modules/refunds/routes.server.ts'
-import { callBackRoutes } from '../../modules/registrations/call-backs/routes.server.ts'
-import { enquiryRoutes } from '../../modules/registrations/enquiries/routes.server.ts'
-import { fastTrackRoutes } from '../../modules/registrations/fast-track-routes.server.ts'
-import { feeRoutes } from '../../modules/registrations/fees/routes.server.ts'
+import {
+  callBackRoutes,
+  enquiryRoutes,
+  fastTrackRoutes,
+  portalRoutes,
+} from '../../modules/registrations/fast-track-routes.server.ts'
 import { enquiryImportRoutes } from '../../modules/registrations/imports/routes.server.ts'
 import { boundEnquiries } from '../../modules/registrations/portals/pages/bound-enquiries.server.ts'
-import { portalRoutes } from '../../modules/registrations/portals/routes.server.ts'
-import { registrationRoutes } from '../../modules/registrations/routes.server.ts'
+import { feeRoutes, registrationRoutes } from '../../modules/registrations/routes.server.ts'
 import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.server.ts'
 import { dashboardRoutes } from '../../modules/reports/dashboard/routes.server.ts'
 import { reportRoutes } from '../../modules/reports/routes.server.ts'
@@ -92,9 +100,7 @@ import {
   storyRoutes,
 } from '../../modules/site-content/routes.server.ts'
 import { contentTransferRoutes } from '../../modules/site-content/transfer/routes.server.ts'
-import { importRoutes } from '../../modules/students/imports/routes.server.ts'
-import { mergeRoutes } from '../../modules/students/merges/routes.server.ts'
-import { studentRoutes } from '../../modules/students/routes.server.ts'
+import { importRoutes, mergeRoutes, studentRoutes } from '../../modules/students/routes.server.ts'
 import { invitationRoutes, teamRoutes } from '../../modules/team/routes.server.ts'
 import { reviewsApi } from '../../modules/website/home/reviews-api.server.ts'
 import { legalVersionPages } from '../../modules/website/legal/versions/legal-version-pages.server.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { HistoryKind } from '../../modules/audit/rules.ts'
 import { sayEvent } from '../../modules/audit/say-event.server.ts'
-import { definitionOf } from '../../modules/audit/seal-facts.server.ts'
+import { definitionOf } from '../../modules/audit/sealing.server.ts'
 import '../registry.ts'
 
 const names = readFileSync('scripts/stored-strings.txt', 'utf8')

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { boundLog } from '../../platform/database/embedded/bound-log.ts'
+import { boundLog } from '../../platform/database/embedded/server-logs.ts'
 import { besideScreen, createLog, endOnSurprise } from '../../platform/log.ts'
 import { errorLine } from '../../platform/say-error.ts'
 import { createRenderer } from '../ssr/renderer.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { linkOlder, olderLinked } from '../../modules/audit/link-events.server.ts'
-import { sealTrail } from '../../modules/audit/seal-trail.server.ts'
+import { linkOlder, olderLinked, sealTrail } from '../../modules/audit/chain.server.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'

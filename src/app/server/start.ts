@@ -9,12 +9,15 @@ import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { institute } from '../../../content/institute.ts'
 import { firstLanguage } from '../../../content/languages.ts'
 import type { DemoSignIn } from '../../../sandbox/demo/demo-world.ts'
-import { ensureAdmin } from '../../modules/accounts/ensure-admin.server.ts'
-import { letsStaffIn } from '../../modules/accounts/lets-staff-in.server.ts'
-import { createViewCounter } from '../../modules/attribution/page-views/view-counter.server.ts'
-import { createClickCounter } from '../../modules/attribution/short-links/click-counter.server.ts'
-import { linkEvents } from '../../modules/audit/link-events.server.ts'
-import { type ChainKeys, chainKeys as keysFrom } from '../../modules/audit/make-chain.server.ts'
+import { ensureAdmin } from '../../modules/accounts/admin-account.server.ts'
+import { letsStaffIn } from '../../modules/accounts/store.server.ts'
+import { createViewCounter } from '../../modules/attribution/page-views/page-views.server.ts'
+import { createClickCounter } from '../../modules/attribution/short-links/short-links.server.ts'
+import {
+  type ChainKeys,
+  chainKeys as keysFrom,
+  linkEvents,
+} from '../../modules/audit/chain.server.ts'
 import {
   type CatalogueVersion,
   createCatalogue,
@@ -28,11 +31,10 @@ import { readPublished } from '../../modules/page-texts/store.server.ts'
 import { readPrintedLogo } from '../../modules/site-content/draw-logo.server.ts'
 import { seedSamples } from '../../modules/site-content/seed-samples.server.ts'
 import type { Config } from '../../platform/config.ts'
-import { type Database, openDatabase } from '../../platform/database/connect.ts'
+import { type Database, openDatabase, type Timing } from '../../platform/database/connect.ts'
 import { joinEmbedded, startEmbedded } from '../../platform/database/embedded/start-embedded.ts'
 import { knownMigrations, migrate } from '../../platform/database/migrate.ts'
 import { prepareSiteRole } from '../../platform/database/site-role.ts'
-import type { Timing } from '../../platform/database/timed-client.ts'
 import type { ReadStatfs } from '../../platform/disk-space.ts'
 import { createDocumentQueue, type DocumentQueue } from '../../platform/http/document-queue.ts'
 import { createHttpServer, type Front, listenForRequests } from '../../platform/http/listen.ts'
@@ -45,7 +47,7 @@ import {
   type FetchPicture,
 } from '../../platform/pictures/fetch-picture.server.ts'
 import { errorLine } from '../../platform/say-error.ts'
-import { sessionSecret } from '../../platform/session-secret.ts'
+import { sessionSecret } from '../../platform/secrets.ts'
 import { type ShutdownStep, shutDownInOrder } from '../../platform/shut-down-in-order.ts'
 import { createPageCache, type PageCache } from '../ssr/page-cache.ts'
 import type { Renderer } from '../ssr/renderer.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ChainKeys } from '../../modules/audit/make-chain.server.ts'
+import type { ChainKeys } from '../../modules/audit/chain.server.ts'
 import { warnOfSpace } from '../../modules/notifications/warn-of-space.server.ts'
 import type { ExaminedSite, HealthWatch } from '../../modules/operations/health/contract.ts'
 import type { Config } from '../../platform/config.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { chiefRole } from './abilities.ts'
-import { rolesOf } from './roles-of.server.ts'
+import { rolesOf } from './find-roles.server.ts'
 import { staffRoles, users } from './tables.ts'
 
 /**

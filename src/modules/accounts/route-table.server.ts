@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { json, newApi } from '../../platform/http/api.ts'
 import { refuseBusy, refuseForNow } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
+import { consumeLimit, type Limits } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { doneSchema, refusalSchema } from '../../ui/api/contract.ts'
 import { type Reason, say, type Words } from '../../ui/api/reasons.ts'
@@ -58,6 +59,8 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown
 type RequestOf<P, Q, B> = Parsed<P> & Parsed<Q> & Parsed<B>
 type Success<Result> = Exclude<Result, Refusal | Response>
 
+type LimitOf<By extends string> = Extract<keyof Limits, `${string}${By}`>
+
 type Shared<Who, P, Q, B, Result> = Access<Who> & {
   summary: string
   params?: P
@@ -67,6 +70,8 @@ type Shared<Who, P, Q, B, Result> = Access<Who> & {
   status?: SuccessStatus
   /** A response schema, where clients other than our own pages rely on it. */
   response?: z.ZodType
+  /** How often: counted by person or by address before `run`. */
+  limit?: Who extends 'anyone' ? LimitOf<'FromAddress'> : LimitOf<'OfPerson' | 'FromAddress'>
   run: (request: RequestOf<P, Q, B>, context: RouteContext<Who>) => Promise<Result> | Result
   /** A text other than the table's, or data beside it, such as what somebody else saved meanwhile. */
   refusals?: {
@@ -95,6 +100,7 @@ export type Route<Result, Client> = Terms & {
   body?: z.ZodType | FileTypes
   status?: SuccessStatus
   response?: z.ZodType
+  limit?: LimitOf<'OfPerson' | 'FromAddress'>
   run: (request: never, context: never) => Promise<Result> | Result
   refusals?: Record<string, (facts: never, request: never, texts: Texts) => string | RefusalData>
   message?: string | ((result: never, request: never, texts: Texts) => string)
@@ -242,7 +248,9 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
   }
   const context = { actor: c.var.person, now: services.clock() }
   const { person } = c.var
-  const result = await run(request as never, { ...services, context, person, texts, c } as never)
+  const result =
+    (await exceeded(route, services, c)) ??
+    (await run(request as never, { ...services, context, person, texts, c } as never))
   if (result instanceof Response) return result
   if (isRefusal(result)) {
     if (result.reason === 'too-many-attempts')
@@ -258,6 +266,13 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
     typeof message === 'string' ? message : message(result as never, request as never, texts)
   const answered = { ...data?.(result as never), success: true as const, message: sentence }
   return c.json(answered, status)
+}
+
+async function exceeded({ limit }: AnyRoute, { limits }: Services, c: Context<AppEnv>) {
+  if (!limit) return undefined
+  const key = limit.endsWith('OfPerson') ? c.var.person.id : c.var.address
+  const result = await consumeLimit(limits[limit], key)
+  return result.ok ? undefined : result
 }
 
 function isRefusal(result: unknown): result is Refusal {

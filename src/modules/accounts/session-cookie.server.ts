@@ -1,22 +1,32 @@
+import { dirname } from 'node:path/posix'
 import { eq } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { type Language, languages } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
-import { routeOf } from '../../platform/http/route-of.ts'
+import { routeOf } from '../../platform/http/time-requests.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
+import { addressIn } from '../../ui/format/language-address.ts'
 import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { type Ability, may, needsSecondFactor, whenProvenAgain } from './abilities.ts'
-import type { Arrival } from './begin-session.server.ts'
-import { namedBrowser, sendBrowserCookie } from './browser-cookie.server.ts'
 import type { Person } from './contract.ts'
 import { type Lacking, type Strength, whatIsLacking } from './factors/rules.ts'
-import type { BegunSession } from './open-session.server.ts'
+import { knownFor } from './remember-browser.server.ts'
+import type { HalfSignIn } from './second-step/second-step.server.ts'
+import type { Arrival, BegunSession } from './sessions.server.ts'
 import { findBySession } from './store.server.ts'
 import { sessions } from './tables.ts'
 import { findHidden, unknownWords, type Visibility } from './visibility/find-hidden.server.ts'
+
+/**
+ * A cookie that marks a browser as known after a sign-in (decision 0021). It gives no access and is sent
+ * only to addresses that sign in, which is why it has no `__Host-` prefix: that requires the path `/`.
+ */
+const browserCookieName = ({ config }: Services) =>
+  config.publicUrl.startsWith('https:') ? '__Secure-browser' : 'browser'
 
 declare module 'hono' {
   /** Set by `requireAccess`, on routes that need a signed-in person. */
@@ -192,4 +202,52 @@ async function recordUse(
 ): Promise<void> {
   if (now.getTime() - lastUsedAt.getTime() < atMostEvery) return
   await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
+}
+
+export function sendBrowserCookie(c: Context, services: Services, cookie: string) {
+  // One cookie for all languages.
+  for (const language of Object.values<Language>(languages))
+    setCookie(c, browserCookieName(services), cookie, {
+      path: addressIn(language, dirname('/api/auth/login')),
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: services.config.publicUrl.startsWith('https:'),
+      maxAge: knownFor,
+    })
+}
+
+export function namedBrowser(c: Context, services: Services): string | undefined {
+  return getCookie(c, browserCookieName(services))
+}
+
+/**
+ * Sent only to sign-in routes, in any language, which is why it has no `__Host-` prefix: that requires the
+ * path `/`.
+ */
+const paths = () =>
+  Object.values<Language>(languages).map((language) =>
+    addressIn(language, dirname('/api/auth/login')),
+  )
+const secondStepCookieName = (services: Services) =>
+  overHttps(services) ? '__Secure-second-step' : 'second-step'
+
+/** Identifies a sign-in after its first step; it allows the second step and nothing else. */
+export function sendSecondStep(c: Context, services: Services, half: HalfSignIn) {
+  for (const path of paths())
+    setCookie(c, secondStepCookieName(services), half.cookie, {
+      path,
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: overHttps(services),
+      expires: half.expires,
+    })
+}
+
+export function namedSecondStep(c: Context, services: Services): string | undefined {
+  return getCookie(c, secondStepCookieName(services))
+}
+
+export function clearSecondStep(c: Context, services: Services) {
+  for (const path of paths())
+    deleteCookie(c, secondStepCookieName(services), { path, secure: overHttps(services) })
 }

@@ -1,8 +1,10 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { Services } from '../../platform/services.ts'
+import { may } from './abilities.ts'
 import type { Person } from './contract.ts'
 import { hasFactor } from './factors/store.server.ts'
-import { rolesOf } from './roles-of.server.ts'
+import { rolesOf } from './find-roles.server.ts'
 import { sessions, users } from './tables.ts'
 
 const personColumns = {
@@ -115,4 +117,13 @@ export function listStaff(db: Database) {
     .from(users)
     .where(or(isOnTeam, isNotNull(users.disabledAt)))
     .orderBy(email)
+}
+
+/** Whether a session may still receive staff events; checked while a response stream is open. */
+export async function letsStaffIn(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  sessionId: Buffer,
+): Promise<boolean> {
+  const person = await findBySession(db, sessionId, clock())
+  return person !== undefined && may(person, 'office.enter')
 }

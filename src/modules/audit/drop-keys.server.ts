@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { eraseUnsealed } from './seal-trail.server.ts'
-import type { RecordName } from './seal-values.server.ts'
+import { eraseUnsealed } from './chain.server.ts'
+import type { RecordName } from './sealing.server.ts'
 import { trailKeys } from './tables.ts'
 
 /**

@@ -1,10 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { AuditEvent, VersionedFacts } from './events.server.ts'
+import { type OpenedEvent, openEvents } from './chain.server.ts'
+import { type AuditEvent, type EventName, events, type VersionedFacts } from './events.server.ts'
 import { record as recordEvent } from './record-event.server.ts'
 import type { HistoryKind } from './rules.ts'
+import { auditEvents } from './tables.ts'
 
 type VersionedTable = PgTable & { id: PgColumn; version: PgColumn }
 type Refusal = { ok: false; reason: string }
@@ -134,4 +136,57 @@ export class VersionedRecords<
     await also?.(row)
     return { ok: true, row }
   }
+}
+
+const maxVersionEvents = 5
+
+/**
+ * Who made the versions after the given one, and when: the last few, oldest first. Older code did not
+ * number the versions of all records: then the latest event that makes a version.
+ */
+export async function findVersions(
+  db: Transaction,
+  { kind, id, since }: { kind: HistoryKind; id: string | number; since: number },
+): Promise<OpenedEvent[]> {
+  const ofRecord = and(eq(auditEvents.recordKind, kind), eq(auditEvents.recordId, String(id)))
+  const numberedEvents = await db
+    .select()
+    .from(auditEvents)
+    .where(and(ofRecord, gt(auditEvents.version, since)))
+    .orderBy(desc(auditEvents.id))
+    .limit(maxVersionEvents)
+  if (numberedEvents.length > 0) return openEvents(db, numberedEvents.reverse())
+  const last = await db
+    .select()
+    .from(auditEvents)
+    .where(
+      and(ofRecord, or(inArray(auditEvents.event, versioning()), isNotNull(auditEvents.version))),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(1)
+  return openEvents(db, last)
+}
+
+const versioning = () =>
+  Object.entries(events).flatMap(([name, event]) => (event.makesVersion ? [name] : []))
+
+/** Who last did this to a record without versions, and when. */
+export async function findLastChange(
+  db: Transaction,
+  name: EventName,
+  id: string,
+): Promise<{ by: string; at: Date } | { by: null; at: null }> {
+  const [last] = await db
+    .select({ by: auditEvents.actorName, at: auditEvents.happenedAt })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.recordKind, events[name].of),
+        eq(auditEvents.recordId, id),
+        eq(auditEvents.event, name),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(1)
+  return last ?? { by: null, at: null }
 }

@@ -2,7 +2,7 @@ import { and, asc, gt, gte, inArray, lt } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { addDays, startOfDay } from '../../ui/format/days.ts'
 import type { DocumentContents } from '../ledger/documents/rules.ts'
-import { documents, type IssuedDocument } from '../ledger/documents/tables.ts'
+import { documents, type IssuedDocument } from '../ledger/tables.ts'
 import type { BooksQuery } from './contract.ts'
 import { listMovements, type Movement } from './day-book/store.server.ts'
 

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import type { PaymentGateway } from '../../platform/gateway/gateway.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { extendHold, holdSeat } from '../batches/hold-seat.server.ts'
 import { refuseUnconfirmed, type SeatHolder, Unconfirmed } from '../batches/own-holds.server.ts'
@@ -13,10 +14,10 @@ import { plansFor } from '../enrolments/plans/rules.ts'
 import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
 import type { Due } from '../enrolments/rules.ts'
 import { needsSupplyState } from '../ledger/documents/tax/rules.ts'
-import { readTax } from '../ledger/documents/tax/store.server.ts'
+import { readTax } from '../ledger/documents/tax/tax.server.ts'
 import { lastPublication } from '../page-texts/store.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
-import { type GatewaySale, openAtGateway } from './open-at-gateway.server.ts'
+import { lockOrder } from './locks.server.ts'
 import { nextPollTime, orderPaise, sameFor } from './rules.ts'
 import { type Order, orders } from './tables.ts'
 
@@ -222,4 +223,28 @@ async function insertOrder(
     .returning()
   if (!order) throw new Error('An order that was just made is gone.')
   return order
+}
+
+export type GatewaySale = { db: Database; gateway: PaymentGateway }
+
+/**
+ * Has the gateway create its order for one stored here, so that later events find it. `GatewayFailure` if
+ * it does not answer.
+ */
+export async function openAtGateway(
+  { db, gateway }: GatewaySale,
+  storedOrder: Order,
+  now: Date,
+): Promise<Order> {
+  if (storedOrder.gatewayOrder) return storedOrder
+  const { id, paise, currency, purpose } = storedOrder
+  const { gatewayOrder } = await gateway.begin({ id, paise, currency, purpose })
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id)
+    // An event came first.
+    if (!order || order.gatewayOrder) return order ?? storedOrder
+    const state = order.state === 'started' ? ('open' as const) : order.state
+    await tx.update(orders).set({ gatewayOrder, state, changedAt: now }).where(eq(orders.id, id))
+    return { ...order, gatewayOrder, state }
+  })
 }

@@ -1,16 +1,21 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
-import type { Transaction } from '../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import { users } from '../accounts/tables.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
 import { nextPayable } from '../enrolments/rules.ts'
 import { readEnrolment } from '../enrolments/store.server.ts'
 import type { Enrolment } from '../enrolments/tables.ts'
 import { lockStudents } from '../students/locks.server.ts'
-import { type GatewaySale, openAtGateway } from './open-at-gateway.server.ts'
+import { type GatewaySale, openAtGateway } from './begin-checkout.server.ts'
+import { orderPollJob } from './jobs.server.ts'
+import { queueRefundsUnderWay, refundUnchosen } from './refund-payment.server.ts'
 import { nextPollTime, orderPaise, sameFor } from './rules.ts'
+import { listDueOrders } from './store.server.ts'
 import { type Order, orders } from './tables.ts'
+import { seatThoseWhoWaited } from './wait-first.server.ts'
 
 type PartRequest = {
   enrolmentId: number
@@ -125,4 +130,30 @@ async function findOpenOrder(
     .orderBy(desc(orders.createdAt))
     .limit(1)
   return order
+}
+
+export const dueOrdersJob = defineScheduledJob('poll-due-orders', '* * * * *')
+
+const most = 200
+/** Milliseconds after which a refund without news is asked about, whatever became of its job. */
+const refundsAfter = 2 * 60 * 60_000
+
+/**
+ * Job every minute: queues a poll of every order that is due. Polls are queued with a later time, so that
+ * a failing one is not polled every minute.
+ */
+export async function pollDueOrders(db: Database, now: Date): Promise<void> {
+  await queueRefundsUnderWay(db, new Date(now.getTime() - refundsAfter))
+  await seatThoseWhoWaited(db, now)
+  await refundUnchosen(db, now)
+  const due = await listDueOrders(db, now, most)
+  if (due.length === 0) return
+  await db.transaction(async (tx) => {
+    for (const id of due) await orderPollJob.enqueue(tx, { order: id })
+    // The poll itself sets the time of the next one.
+    await tx
+      .update(orders)
+      .set({ pollAt: sql`${now}::timestamptz + interval '10 minutes'` })
+      .where(inArray(orders.id, due))
+  })
 }

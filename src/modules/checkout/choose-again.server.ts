@@ -5,7 +5,7 @@ import { retryTransaction } from '../../platform/database/retry-transaction.serv
 import type { SeatReason } from '../batches/rules.ts'
 import { batches } from '../batches/tables.ts'
 import { takeSeat } from '../batches/take-seat.server.ts'
-import { enrolByOrder, enterPayment, findOther } from './fulfil-order.server.ts'
+import { enrolByOrder, enterPayment, findOther, startGatewayRefund } from './fulfil-order.server.ts'
 import {
   isRefunding,
   isUnderWay,
@@ -13,7 +13,6 @@ import {
   type PaidOrder,
   refundPayment,
 } from './refund-payment.server.ts'
-import { startGatewayRefund } from './start-gateway-refund.server.ts'
 import { gatewayPayments, orders } from './tables.ts'
 import { seatAccepted, takeAnother, type WaitFirstResult, waitFirst } from './wait-first.server.ts'
 

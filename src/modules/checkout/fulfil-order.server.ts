@@ -1,5 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm'
-import type { ActionContext } from '../../platform/action-context.ts'
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -14,9 +15,8 @@ import { readBalance } from '../ledger/store.server.ts'
 import { students } from '../students/tables.ts'
 import { enterRefund } from './enter-refund.server.ts'
 import type { PaidEvent } from './events.server.ts'
-import { payerJob } from './jobs.server.ts'
-import { type NoSeatReason, whyNoSeat } from './rules.ts'
-import { startGatewayRefund } from './start-gateway-refund.server.ts'
+import { payerJob, refundJob } from './jobs.server.ts'
+import { type NoSeatReason, type RefundWhy, whyNoSeat } from './rules.ts'
 import { gatewayPayments, gatewayRefunds, type Order } from './tables.ts'
 
 type Paid = { order: Order; studentId: number; payment: typeof gatewayPayments.$inferSelect }
@@ -196,4 +196,49 @@ export async function notifyAboutOrder(
   const facts = { name: student?.name, course: order.course, amountPaise: payment.paise }
   const more = { ...(noSeat && { noSeat }), ...(beforePaise && { beforePaise }) }
   await record(tx, { event, id: studentId, ...facts, ...more }, context)
+}
+
+type RefundInput = {
+  payment: { id: number }
+  paise: number
+  reason: RefundWhy
+  /** Requests with the same key are one refund. */
+  key?: string
+}
+
+type AskRefundResult = { ok: true; key: string } | { ok: false; reason: 'more-than-paid' }
+
+/**
+ * Queues a refund through the gateway in this transaction. Never more than was paid: concurrent requests
+ * wait for the payment's row.
+ */
+export async function startGatewayRefund(
+  tx: Transaction,
+  input: RefundInput,
+  context: ActionContext,
+): Promise<AskRefundResult> {
+  const { payment, paise, reason, key = `rf-${randomUUID()}` } = input
+  const [came] = await tx
+    .select({ paise: gatewayPayments.paise })
+    .from(gatewayPayments)
+    .where(eq(gatewayPayments.id, payment.id))
+    .for('update')
+  const [existingRefund] = await tx.select().from(gatewayRefunds).where(eq(gatewayRefunds.key, key))
+  if (existingRefund) return { ok: true, key }
+  const [row] = await tx
+    .select({ paise: sql<number>`coalesce(sum(${gatewayRefunds.paise}), 0)::float8` })
+    .from(gatewayRefunds)
+    .where(and(eq(gatewayRefunds.gatewayPaymentId, payment.id), ne(gatewayRefunds.state, 'failed')))
+  if ((row?.paise ?? 0) + paise > (came?.paise ?? 0)) return { ok: false, reason: 'more-than-paid' }
+  await tx.insert(gatewayRefunds).values({
+    key,
+    gatewayPaymentId: payment.id,
+    paise,
+    reason,
+    requestedBy: signatureOf(context.actor),
+    requestedAt: context.now,
+    changedAt: context.now,
+  })
+  await refundJob.enqueue(tx, { key })
+  return { ok: true, key }
 }

@@ -5,7 +5,7 @@ import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import { eventJob, orderPollJob, reconcileJob, refundJob } from './jobs.server.ts'
 import { largestEvent } from './rules.ts'
 import { findOrderOf } from './store.server.ts'
-import { storeReading } from './store-reading.server.ts'
+import { storeReading } from './store-payment.server.ts'
 import { gatewayEvents, gatewayPayments, gatewayRefunds } from './tables.ts'
 
 type Read = Pick<GatewayEvent, 'gatewayPayment' | 'reading'>

@@ -13,7 +13,7 @@ import { plansFor } from '../enrolments/plans/rules.ts'
 import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
 import { idSchema } from '../enrolments/staff/contract.ts'
 import { needsSupplyState } from '../ledger/documents/tax/rules.ts'
-import { readTax } from '../ledger/documents/tax/store.server.ts'
+import { readTax } from '../ledger/documents/tax/tax.server.ts'
 import { beginCheckout } from './begin-checkout.server.ts'
 import { beginPart } from './begin-part.server.ts'
 import { chooseAgain } from './choose-again.server.ts'
@@ -26,7 +26,7 @@ import {
   returnedSchema,
 } from './contract.ts'
 import { orderPollJob } from './jobs.server.ts'
-import { beginByLink, readPaymentLink } from './links/pay-by-link.server.ts'
+import { beginByLink, readPaymentLink } from './links/payment-links.server.ts'
 import { begunAnswer, orBusy } from './pages/answer-begun.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 import { settleOrder } from './settle-order.server.ts'
@@ -206,10 +206,9 @@ export const checkoutRoutes = routeTable(refusals, {
     summary: 'What a payment link is for; nothing changes by looking',
     access: 'anyone',
     body: paymentLinkSchema,
+    limit: 'linksFollowedFromAddress',
     run: async ({ token }, services) => {
-      const { limits, context, c } = services
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
+      const { context } = services
       const result = await readPaymentLink(services, token, context.now)
       return result.ok ? result.link : result
     },

@@ -15,8 +15,7 @@ import { findSurvivor } from '../students/store.server.ts'
 import { lockOrder } from './locks.server.ts'
 import { isPending, mismatchOf, nextPollTime, type OrderState } from './rules.ts'
 import { findOrder } from './store.server.ts'
-import { storePayment } from './store-payment.server.ts'
-import { storeReading } from './store-reading.server.ts'
+import { storePayment, storeReading } from './store-payment.server.ts'
 import { gatewayEvents, type Order, orders } from './tables.ts'
 
 type SettleContext = { db: Database; gateway: PaymentGateway; clock: () => Date }

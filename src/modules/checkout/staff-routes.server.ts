@@ -7,13 +7,22 @@ import { readEnrolment } from '../enrolments/store.server.ts'
 import { chooseForPayer } from './choose-again.server.ts'
 import { choiceForPayerSchema, ordersQuerySchema, readingDecisionSchema } from './contract.ts'
 import { correctPayment, recheckPayment } from './correct-payment.server.ts'
-import { findLast, makeLink, paymentLinkAddress, withdrawLinks } from './links/make-link.server.ts'
+import {
+  findLast,
+  makeLink,
+  paymentLinkAddress,
+  withdrawLinks,
+} from './links/payment-links.server.ts'
 import { refuseLink } from './links/rules.ts'
-import type { PaymentLinkRow } from './links/tables.ts'
-import { listDiffering } from './list-differing.server.ts'
-import { listDisputes, listExternalRefunds, resolveExternalRefund } from './list-gone.server.ts'
-import { listOrdersForStaff } from './list-orders-for-staff.server.ts'
+import {
+  listDiffering,
+  listDisputes,
+  listExternalRefunds,
+  listOrdersForStaff,
+  resolveExternalRefund,
+} from './list-orders-for-staff.server.ts'
 import { choiceWords, chosenWords, correctWords, linkWords } from './staff/words.ts'
+import type { PaymentLinkRow } from './tables.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
+import { gatewayEvents, gatewayPayments, gatewayRefunds, type Order, orders } from './tables.ts'
 
 export async function findOrder(db: Transaction, id: string): Promise<Order | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
@@ -62,4 +62,20 @@ export async function listRefundsOf(db: Transaction, paymentIds: number[]) {
     .from(gatewayRefunds)
     .where(inArray(gatewayRefunds.gatewayPaymentId, paymentIds))
     .orderBy(asc(gatewayRefunds.id))
+}
+
+/**
+ * Removes the person from an account's orders. Rows stay, because the gateway may still take a payment,
+ * which must be refundable. Data about others is removed too.
+ */
+export async function anonymiseOrders(tx: Transaction, userId: string): Promise<void> {
+  const forgottenOrders = await tx
+    .update(orders)
+    .set({ userId: null, guardianName: null, guardianPhone: null })
+    .where(eq(orders.userId, userId))
+    .returning({ id: orders.id })
+  const ids = forgottenOrders.map(({ id }) => id)
+  // They contain the e-mail and the phone number typed into the gateway's window.
+  if (ids.length > 0)
+    await tx.update(gatewayEvents).set({ raw: null }).where(inArray(gatewayEvents.orderId, ids))
 }

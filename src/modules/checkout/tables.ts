@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
 import type { Due } from '../enrolments/rules.ts'
 import {
@@ -123,3 +123,19 @@ export const gatewayEvents = pgTable('gateway_events', {
   receivedAt: time('received_at').notNull(),
   doneAt: time('done_at'),
 })
+
+export const paymentLinks = pgTable('payment_links', {
+  id: number('id').primaryKey().generatedAlwaysAsIdentity(),
+  enrolmentId: number('enrolment_id').notNull(),
+  part: integer('part').notNull(),
+  dueOn: date('due_on').notNull(),
+  paise: number('paise').notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  revokedAt: time('revoked_at'),
+  mailedAt: time('mailed_at'),
+  orderId: uuid('order_id'),
+})
+
+export type PaymentLinkRow = typeof paymentLinks.$inferSelect

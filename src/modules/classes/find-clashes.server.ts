@@ -1,6 +1,69 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database/connect.ts'
-import type { SessionClash } from '../batches/class-planning.server.ts'
+import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { record } from '../audit/record-event.server.ts'
+import type { BatchClash, SessionClash } from '../batches/class-planning.server.ts'
+
+const mostClashes = 500
+
+/**
+ * Batches whose coming classes clash. Each is listed for either of the two; `isOpen`: nobody has looked at
+ * it, it came with an older version or a file.
+ */
+export async function findBatchClashes(db: Transaction, now: Date): Promise<BatchClash[]> {
+  const { rows } = await db.execute<{
+    batch: string
+    other: string
+    of_room: boolean
+    name: string | null
+    classes: number
+    first: string
+    is_open: boolean
+  }>(sql`
+    with pairs as (
+      select a.batch_id as one, o.batch_id as two, a.id, a.starts_at,
+             a.room <> '' and lower(a.room) = lower(o.room) as of_room,
+             case when a.room <> '' and lower(a.room) = lower(o.room) then a.room else u.name end as name,
+             a.clash_confirmed_by = ${signatureOf('system')} as is_open
+        from class_sessions a
+        join class_sessions o on o.batch_id <> a.batch_id and o.status = 'planned' and o.starts_at < a.ends_at
+             and o.ends_at > a.starts_at and o.starts_at > a.starts_at - interval '1 day'
+             and (a.room <> '' and lower(a.room) = lower(o.room) or a.trainer_id = o.trainer_id)
+        left join users u on u.id = a.trainer_id
+       where a.clash_confirmed and a.status = 'planned' and a.starts_at > ${now}
+    )
+    select one as batch, two as other, of_room, name, count(distinct id)::int as classes,
+           min(starts_at) as first, bool_or(is_open) as is_open
+      from pairs group by one, two, of_room, name
+     order by first, one, two limit ${mostClashes}`)
+  return rows.map(({ batch, other, of_room: isOfRoom, name, classes, first, is_open: isOpen }) => ({
+    batch: Number(batch),
+    other: Number(other),
+    what: isOfRoom ? 'room' : 'trainer',
+    name: name ?? '',
+    classes,
+    firstAt: new Date(first),
+    isOpen,
+  }))
+}
+
+/** Somebody has looked at the clashes of a batch, and leaves them. */
+export function acceptClashes(
+  db: Database,
+  { id }: { id: number },
+  context: PersonContext,
+): Promise<{ ok: true } | { ok: false; reason: 'no-clash' }> {
+  const { actor, now } = context
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      update class_sessions set clash_confirmed_by = ${actor.name}
+       where batch_id = ${id} and clash_confirmed and clash_confirmed_by = ${signatureOf('system')}
+         and status = 'planned' and starts_at > ${now} returning id`)
+    if (rows.length === 0) return { ok: false, reason: 'no-clash' }
+    await record(tx, { event: 'accept clashes', id, classes: rows.length }, context)
+    return { ok: true }
+  })
+}
 
 /** When and where a class is to be, and who teaches it. */
 export type Slot = { startsAt: Date; endsAt: Date; room: string; trainerId: string | null }

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { classPlanning } from '../batches/class-planning.server.ts'
 import { onErase } from '../students/hooks.server.ts'
-import { findBatchClashes } from './find-batch-clashes.server.ts'
-import { findSessionClashes } from './find-clashes.server.ts'
-import { findNextSessions, listPlanned } from './find-next-sessions.server.ts'
+import { findBatchClashes, findSessionClashes } from './find-clashes.server.ts'
+import { findNextSessions, listPlanned } from './list-sessions.server.ts'
 import { planSlots, syncSessions } from './plan-sessions.server.ts'
 import { absenceTasks, attendanceEntries } from './tables.ts'
 

@@ -5,6 +5,7 @@ import { clockTime } from '../../ui/format/times.ts'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import { users } from '../accounts/tables.ts'
+import type { NextSession, PlannedClass } from '../batches/class-planning.server.ts'
 import { batches } from '../batches/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { classSessions } from './tables.ts'
@@ -151,4 +152,69 @@ export async function listOfToday(db: Database, { person, now }: { person: Perso
 export async function readSession(db: Transaction, id: number): Promise<SessionData | undefined> {
   const [row] = await selectSessions(db).where(inArray(classSessions.id, [id]))
   return row && sessionData(row)
+}
+
+/** The next session of each batch that is not over; nothing for a batch that has no sessions at all. */
+export async function findNextSessions(
+  db: Transaction,
+  batchIds: readonly number[],
+  now: Date,
+): Promise<Map<number, NextSession | null>> {
+  if (batchIds.length === 0) return new Map()
+  const { rows } = await db.execute<{
+    batch: string
+    starts_at: string | null
+    ends_at: string | null
+    room: string | null
+    link: string | null
+    trainer: string | null
+  }>(sql`
+    select b.id as batch, c.starts_at, c.ends_at, c.room, c.link, split_part(u.name, ' ', 1) as trainer
+      from unnest(${sql.param([...batchIds])}::bigint[]) as b (id)
+      left join lateral (
+        select s.starts_at, s.ends_at, s.room, s.link, s.trainer_id from class_sessions s
+         where s.batch_id = b.id and s.status = 'planned' and s.ends_at > ${now}
+         order by s.starts_at limit 1) c on true
+      left join users u on u.id = c.trainer_id
+     where exists (select from class_sessions s where s.batch_id = b.id)`)
+  return new Map(
+    rows.map(({ batch, starts_at: start, ends_at: end, room, link, trainer }) => [
+      Number(batch),
+      start && end
+        ? {
+            day: dayInIndia(new Date(start)),
+            fromTime: clockTime(new Date(start)),
+            toTime: clockTime(new Date(end)),
+            room: room ?? '',
+            link: link ?? '',
+            trainer,
+          }
+        : null,
+    ]),
+  )
+}
+
+/** All sessions of a batch, for its calendar. */
+export async function listPlanned(db: Transaction, batchId: number): Promise<PlannedClass[]> {
+  const { id, plannedOn, startsAt, endsAt, room, status, version, updatedAt } = classSessions
+  const rows = await db
+    .select({ id, plannedOn, startsAt, endsAt, room, status, version, updatedAt })
+    .from(classSessions)
+    .where(eq(classSessions.batchId, batchId))
+    .orderBy(asc(startsAt), asc(id))
+  return rows.map(({ status: state, ...row }) => ({ ...row, isCancelled: state === 'cancelled' }))
+}
+
+/** When each class of a batch ends that takes place; nothing for a batch without sessions. */
+export async function findSessionEnds(
+  db: Transaction,
+  batchId: number,
+): Promise<Date[] | undefined> {
+  const rows = await db
+    .select({ endsAt: classSessions.endsAt, status: classSessions.status })
+    .from(classSessions)
+    .where(eq(classSessions.batchId, batchId))
+    .orderBy(asc(classSessions.endsAt))
+  if (rows.length === 0) return undefined
+  return rows.filter(({ status }) => status === 'planned').map(({ endsAt }) => endsAt)
 }

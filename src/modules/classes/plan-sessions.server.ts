@@ -1,12 +1,15 @@
-import { and, asc, between, eq, inArray } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
+import type { Services } from '../../platform/services.ts'
 import { timeInIndia } from '../../ui/format/days.ts'
 import type { Timetable } from '../batches/class-planning.server.ts'
-import type { Batch } from '../batches/tables.ts'
+import { lockBatches } from '../batches/locks.server.ts'
+import { type Batch, batches } from '../batches/tables.ts'
+import { notifyOfTimetable } from './class-mails.server.ts'
 import { compareAtEnd, findSessionClashes, type Slot } from './find-clashes.server.ts'
-import { notifyOfTimetable } from './notify-of-class.server.ts'
+import { fillSessionsJob } from './jobs.server.ts'
 import { classDays } from './rules.ts'
 import { type ClassSession, classSessions, holidays } from './tables.ts'
 
@@ -126,4 +129,37 @@ async function cancelSessions(tx: Transaction, batch: Batch, { actor, now }: Act
       updatedAt: now,
     })
     .where(inArray(classSessions.id, ids))
+}
+
+/** So many in one run: what is left is for another one. */
+const mostBatches = 100
+
+/**
+ * The job: plans the sessions of batches that have none. Where they clash with others, the clash stands
+ * confirmed by the system and shows in the timetable, for somebody to look at.
+ */
+export async function fillSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const triedIds: number[] = [0]
+  for (let turn = 0; turn < mostBatches; turn += 1) {
+    const [row] = await db
+      .select({ id: batches.id })
+      .from(batches)
+      .where(
+        sql`${batches.status} <> 'cancelled' and ${notInArray(batches.id, triedIds)}
+          and not exists (select from class_sessions c where c.batch_id = ${batches.id})`,
+      )
+      .limit(1)
+    if (!row) return
+    triedIds.push(row.id)
+    await db.transaction(async (tx) => {
+      const batch = (await lockBatches(tx, [row.id])).get(row.id)
+      if (batch)
+        await syncSessions(tx, batch, {
+          actor: 'system',
+          now: clock(),
+          isClashConfirmed: true,
+        })
+    })
+  }
+  await fillSessionsJob.enqueue(db, {})
 }

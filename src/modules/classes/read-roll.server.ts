@@ -4,8 +4,8 @@ import { dayInIndia, timeInIndia } from '../../ui/format/days.ts'
 import { may } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import { siteSettings } from '../settings/tables.ts'
-import { readSession } from './list-sessions.server.ts'
-import { type Mark, rollTerms } from './rules.ts'
+import { readSession, type SessionData } from './list-sessions.server.ts'
+import { isOftenAbsent, type Mark, rollTerms } from './rules.ts'
 import { attendanceEntries, classSessions } from './tables.ts'
 
 export type RollStudent = {
@@ -71,7 +71,7 @@ export async function listRoll(db: Database, id: number): Promise<RollStudent[]>
 }
 
 /** The students of several sessions, by name. */
-export async function listRolls(
+async function listRolls(
   db: Database,
   ids: readonly number[],
 ): Promise<Map<number, RollStudent[]>> {
@@ -117,7 +117,7 @@ export async function listRolls(
 }
 
 /** What the trainer noted in the class before, for each of these sessions. */
-export async function readLastNotes(db: Database, ids: readonly number[]) {
+async function readLastNotes(db: Database, ids: readonly number[]) {
   const { rows } = await db.execute<{ session: string; starts_at: string; notes: string }>(sql`
     select a.id as session, b.starts_at, b.notes
       from class_sessions a,
@@ -131,4 +131,27 @@ export async function readLastNotes(db: Database, ids: readonly number[]) {
       { day: dayInIndia(new Date(start)), notes },
     ]),
   )
+}
+
+/** More classes of one person in a day are none that they teach themselves. */
+const mostBriefings = 8
+
+/** What somebody looks up before each class that they teach: the last notes, and who is often absent. */
+export async function readBriefings(
+  db: Database,
+  { sessions, person }: { sessions: readonly SessionData[]; person: Person },
+) {
+  const ownSessions = sessions.filter(
+    ({ trainerId, status }) =>
+      status === 'planned' && (trainerId === person.id || !may(person, 'batches.plan')),
+  )
+  const ids = ownSessions.slice(0, mostBriefings).map(({ id }) => id)
+  const [rolls, notes] = await Promise.all([listRolls(db, ids), readLastNotes(db, ids)])
+  return ids.map((id) => ({
+    session: id,
+    last: notes.get(id) ?? null,
+    oftenAbsent: (rolls.get(id) ?? [])
+      .filter((one) => !one.hasLeft && isOftenAbsent(one))
+      .map(({ student, name, absent, held }) => ({ student, name, absent, held })),
+  }))
 }

@@ -1,10 +1,22 @@
-import { consumeLimit, refundLimit } from '../../platform/limits.ts'
+import { refundLimit } from '../../platform/limits.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import type { SessionClash } from '../batches/class-planning.server.ts'
+import { describeClash } from '../batches/staff/words.ts'
+import { setAttendanceRules } from '../settings/set-attendance-rules.server.ts'
+import { readSettings } from '../settings/store.server.ts'
 import { endAbsence, listAbsences } from './absences.server.ts'
+import { addSession, cancelSession, changeSession } from './change-session.server.ts'
 import { enterCode, openCode, readClassCode } from './class-code.server.ts'
+import type { ClassNotification } from './class-mails.server.ts'
 import {
+  addHolidaySchema,
+  addSessionSchema,
+  attendanceRulesSchema,
+  cancelSessionSchema,
+  changeSessionSchema,
+  dayParamSchema,
   endAbsenceSchema,
   enterCodeSchema,
   rollSchema,
@@ -12,17 +24,20 @@ import {
   showCodeSchema,
   timetableQuerySchema,
 } from './contract.ts'
-import { listOwnAttendance } from './list-own-attendance.server.ts'
+import { listOwnAttendance } from './find-attendance.server.ts'
+import { acceptClashes, findBatchClashes } from './find-clashes.server.ts'
+import { addHoliday, listHolidays, removeHoliday } from './holidays.server.ts'
 import { listOfToday, listTimetable } from './list-sessions.server.ts'
-import { readBriefings } from './read-briefings.server.ts'
-import { readRoll } from './read-roll.server.ts'
-import { classWords } from './staff/words.ts'
+import { readBriefings, readRoll } from './read-roll.server.ts'
+import { classWords, holidayWords, sessionWords } from './staff/words.ts'
 import { takeRoll } from './take-roll.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     classes: typeof classRoutes
     ownClasses: typeof ownClassRoutes
+    classSessions: typeof sessionRoutes
+    holidays: typeof holidayRoutes
   }
 }
 
@@ -149,14 +164,164 @@ export const ownClassRoutes = routeTable(ownRefusals, {
     summary: 'Enter the code that a class shows',
     access: 'members',
     body: enterCodeSchema,
+    limit: 'classCodesOfPerson',
     run: async ({ code }, { db, limits, person, context }) => {
-      const limit = await consumeLimit(limits.classCodesOfPerson, person.id)
-      if (!limit.ok) return limit
       const result = await enterCode(db, code, context)
       if (result.ok) await refundLimit(limits.classCodesOfPerson, person.id)
       return result
     },
     message: ({ course, mark }, _, { ownClassAnswers: words }) =>
       words.marked(course, words.marks[mark]),
+  }),
+})
+
+const sessionRefusals = {
+  words: sessionWords,
+  statuses: {
+    'no-class': 404,
+    'no-batch': 404,
+    'trainer-gone': [409, 'trainerId'],
+    'day-too-far': [409, 'day'],
+  },
+} as const
+
+/** The form asks whether to save it all the same. */
+const sayClash = ({ clashes }: { clashes: SessionClash[] }) => ({
+  message: sessionWords['class-clash']({ clashes }),
+  clashes: clashes.map(describeClash),
+})
+
+/** “Saved. 26 people are told by mail.” */
+const saidOf =
+  (done: string) =>
+  ({ notification }: { notification: ClassNotification | undefined }) =>
+    notification
+      ? `${done} ${notification.mailed === 1 ? 'One person is' : `${notification.mailed} people are`} told by mail.`
+      : done
+const dataOf = ({ notification }: { notification: ClassNotification | undefined }) => ({
+  chat: notification?.chat ?? null,
+  notMailed: notification?.notMailed ?? [],
+})
+
+export const sessionRoutes = routeTable(sessionRefusals, {
+  'POST /api/admin/classes': change({
+    summary: 'Add a class to a batch, and tell everybody concerned',
+    access: 'batches.plan',
+    visibility: 'nobody',
+    body: addSessionSchema,
+    status: 201,
+    run: ({ batch, key, isClashConfirmed, ...fields }, { db, context }) =>
+      addSession(db, { batch, key, isClashConfirmed, fields }, context),
+    message: saidOf('Class added.'),
+    data: dataOf,
+    refusals: { 'class-clash': sayClash },
+  }),
+
+  'PUT /api/admin/classes/{id}': change({
+    summary: 'Move a class, or give it another room, link or trainer, and tell everybody concerned',
+    access: 'batches.plan',
+    visibility: { classSession: 'path id' },
+    params: sessionParamSchema,
+    body: changeSessionSchema,
+    run: ({ id, version, key, isClashConfirmed, ...fields }, { db, context }) =>
+      changeSession(db, { id, version, key, isClashConfirmed, fields }, context),
+    message: saidOf('Class saved.'),
+    data: dataOf,
+    refusals: { 'class-clash': sayClash },
+  }),
+
+  'POST /api/admin/classes/{id}/cancel': change({
+    summary: 'Cancel a class, and tell everybody concerned',
+    access: 'batches.plan',
+    visibility: { classSession: 'path id' },
+    params: sessionParamSchema,
+    body: cancelSessionSchema,
+    run: (request, { db, context }) => cancelSession(db, request, context),
+    message: saidOf('Class cancelled.'),
+    data: dataOf,
+  }),
+})
+
+const holidayRefusals = {
+  words: holidayWords,
+  statuses: {
+    'no-holiday': 404,
+    'holiday-exists': [409, 'day'],
+    'day-too-far': [409, 'day'],
+    'no-clash': 404,
+  },
+} as const
+
+const count = (classes: number) => (classes === 1 ? 'One class' : `${classes} classes`)
+
+export const holidayRoutes = routeTable(holidayRefusals, {
+  'GET /api/admin/holidays': read({
+    summary: 'The days without classes, and the rules of attendance',
+    access: 'timetable.see',
+    visibility: 'nobody',
+    run: async (_, { db, context: { now } }) => {
+      const today = dayInIndia(now)
+      const { attendanceCorrectionDays, absencesInARow, attendanceCodeSeconds } =
+        await readSettings(db)
+      const rules = { attendanceCorrectionDays, absencesInARow, attendanceCodeSeconds }
+      return { today, rules, holidays: await listHolidays(db, today) }
+    },
+  }),
+
+  'POST /api/admin/holidays': change({
+    summary: 'Add a day without classes; those planned on it are cancelled or moved',
+    access: 'batches.plan',
+    visibility: 'nobody',
+    body: addHolidaySchema,
+    status: 201,
+    run: (request, { db, context }) => addHoliday(db, request, context),
+    message: ({ cancelled, moved }) =>
+      [
+        'Holiday added.',
+        cancelled > 0 && `${count(cancelled)} cancelled.`,
+        moved > 0 && `${count(moved)} moved behind the last one of the batch.`,
+        cancelled + moved > 0 && 'Everybody concerned is told by mail.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+  }),
+
+  'DELETE /api/admin/holidays/{day}': change({
+    summary: 'Remove a day without classes; those cancelled for it take place again',
+    access: 'batches.plan',
+    visibility: 'nobody',
+    params: dayParamSchema,
+    run: (request, { db, context }) => removeHoliday(db, request, context),
+    message: 'Holiday removed. The classes of this day take place again.',
+  }),
+
+  'PUT /api/admin/attendance-rules': change({
+    summary: 'Set the rules of attendance',
+    access: 'settings.change',
+    visibility: 'nobody',
+    body: attendanceRulesSchema,
+    run: async (rules, { db, context }) => {
+      await setAttendanceRules(db, rules, context)
+      return { ok: true as const }
+    },
+    message: 'Rules saved.',
+  }),
+
+  'GET /api/admin/class-clashes': read({
+    summary: 'Clashes of batches that nobody has looked at yet',
+    access: 'batches.plan',
+    visibility: 'nobody',
+    run: async (_, { db, context: { now } }) => ({
+      clashes: (await findBatchClashes(db, now)).filter(({ isOpen }) => isOpen),
+    }),
+  }),
+
+  'DELETE /api/admin/class-clashes/{id}': change({
+    summary: 'Leave the clashes of a batch as they are',
+    access: 'batches.plan',
+    visibility: 'nobody',
+    params: sessionParamSchema,
+    run: (request, { db, context }) => acceptClashes(db, request, context),
+    message: 'The classes stay as they are.',
   }),
 })

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
-import { receivePicture } from '../../platform/pictures/receive-picture.server.ts'
+import { receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import { describeEach, say } from '../../ui/api/reasons.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { read, refused, routeTable } from '../accounts/route-table.server.ts'

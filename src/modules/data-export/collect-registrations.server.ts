@@ -4,9 +4,9 @@ import { sources } from '../attribution/sources/tables.ts'
 import { readOwnHistory } from '../audit/store.server.ts'
 import { listFeesOf } from '../ledger/store.server.ts'
 import { registrations } from '../registrations/tables.ts'
-import { readTags } from '../registrations/tags/store.server.ts'
+import { readTags } from '../registrations/tags/tag-registration.server.ts'
+import { listTouches } from '../registrations/touches/landings.server.ts'
 import { describeTouch } from '../registrations/touches/rules.ts'
-import { listTouches } from '../registrations/touches/store.server.ts'
 import type { OwnData } from './contract.ts'
 
 /** An account's registrations with their events. */

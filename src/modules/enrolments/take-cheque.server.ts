@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
-import { recordCheque } from '../ledger/cheques/record-cheque.server.ts'
+import { recordCheque } from '../ledger/cheques/cheques.server.ts'
 import type { Payment } from './record-payment.server.ts'
 import { takeWithin } from './take-payment.server.ts'
 

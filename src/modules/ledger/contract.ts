@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { because } from '../../ui/api/reasons.ts'
+import { text } from './fields.ts'
 import { type DeskMethod, deskMethods } from './rules.ts'
 
 /** Errors of the payment fields. */
@@ -60,3 +61,10 @@ export type PendingPaymentData = {
   utr: string | null
 }
 export type FeeChoice = z.input<typeof feeChoiceSchema>
+
+export const settleChequeSchema = z
+  .union([
+    z.object({ to: z.literal('cleared') }),
+    z.object({ to: z.literal('bounced'), reason: text(200) }),
+  ])
+  .openapi('SettleCheque')

@@ -2,9 +2,8 @@ import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { createPort } from '../../platform/hooks.ts'
 import type { Incoming } from './add-entry.server.ts'
-import type { IssuedDocument } from './documents/tables.ts'
 import type { EntryReason } from './rules.ts'
-import type { LedgerEntry } from './tables.ts'
+import type { IssuedDocument, LedgerEntry } from './tables.ts'
 
 /** The holder of an account in the ledger, by number: an enrolment, or a Fast Track registration. */
 type Holder = {

@@ -1,6 +1,6 @@
 import { record } from '../audit/record-event.server.ts'
 import { cashAboveLimitOf, onMerge } from '../students/hooks.server.ts'
-import { listCashAboveLimit, lockCash } from './read-cash.server.ts'
+import { listCashAboveLimit, lockCash } from './list-money.server.ts'
 
 cashAboveLimitOf.provide(listCashAboveLimit)
 

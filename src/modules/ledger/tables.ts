@@ -1,6 +1,10 @@
-import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
-import { defaultNow, time } from '../../platform/database/columns.ts'
+import { bigint, boolean, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
+import { chequeStates } from './cheques/rules.ts'
+import { type DocumentContents, documentKindNames } from './documents/rules.ts'
+import { gstKinds } from './documents/tax/rules.ts'
 import { entryKinds, methods } from './rules.ts'
+import { claimStates } from './upi/rules.ts'
 
 /** Append-only. Charges are positive paise, so that the balance is a sum. */
 export const ledgerEntries = pgTable('ledger_entries', {
@@ -20,3 +24,93 @@ export const ledgerEntries = pgTable('ledger_entries', {
 })
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect
+
+export const cheques = pgTable('cheques', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull(),
+  /** Of an enrolment, or of a Fast Track registration. */
+  enrolmentId: bigint('enrolment_id', { mode: 'number' }),
+  registrationId: bigint('registration_id', { mode: 'number' }),
+  number: text('number').notNull(),
+  bank: text('bank'),
+  state: text('state', { enum: chequeStates }).notNull().default('out'),
+  reason: text('reason'),
+  bounceEntryId: bigint('bounce_entry_id', { mode: 'number' }),
+  receivedAt: time('received_at').notNull(),
+  settledBy: text('settled_by'),
+  settledAt: time('settled_at'),
+})
+
+export type Cheque = typeof cheques.$inferSelect
+
+export const documents = pgTable('documents', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind', { enum: documentKindNames }).notNull(),
+  series: text('series').notNull(),
+  year: text('year').notNull(),
+  number: integer('number').notNull(),
+  name: text('name').notNull(),
+  enrolmentId: bigint('enrolment_id', { mode: 'number' }),
+  registrationId: bigint('registration_id', { mode: 'number' }),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull(),
+  refersTo: bigint('refers_to', { mode: 'number' }),
+  contents: json('contents').$type<DocumentContents>().notNull(),
+  createdAt: time('created_at').notNull().default(defaultNow),
+})
+
+export type IssuedDocument = typeof documents.$inferSelect
+
+export const documentCounters = pgTable('document_counters', {
+  series: text('series').notNull(),
+  year: text('year').notNull(),
+  last: integer('last').notNull(),
+  /** Prefix before the number; null is the default. */
+  prefix: text('prefix'),
+})
+
+export const documentPrints = pgTable('document_prints', {
+  documentId: bigint('document_id', { mode: 'number' }).primaryKey(),
+  sha256: bytes('sha256').notNull(),
+  printedAt: time('printed_at').notNull().default(defaultNow),
+})
+
+export const taxSettings = pgTable('tax_settings', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  validFrom: date('valid_from').notNull(),
+  gst: text('gst', { enum: gstKinds }).notNull(),
+  gstin: text('gstin'),
+  sac: text('sac'),
+  rate: integer('rate'),
+  creditsDiscounts: boolean('credits_discounts').notNull().default(false),
+  savedBy: text('saved_by').notNull(),
+  savedAt: time('saved_at').notNull().default(defaultNow),
+})
+
+/** The receiving UPI id; the last row counts. */
+export const upiPayees = pgTable('upi_payees', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  address: text('address').notNull(),
+  name: text('name').notNull(),
+  savedBy: text('saved_by').notNull(),
+  savedAt: time('saved_at').notNull(),
+})
+
+export const upiClaims = pgTable('upi_claims', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** Of an enrolment, or of a Fast Track registration. */
+  enrolmentId: bigint('enrolment_id', { mode: 'number' }),
+  registrationId: bigint('registration_id', { mode: 'number' }),
+  paise: bigint('paise', { mode: 'number' }).notNull(),
+  reference: text('reference').notNull(),
+  utr: text('utr'),
+  state: text('state', { enum: claimStates }).notNull().default('claimed'),
+  reason: text('reason'),
+  entryId: bigint('entry_id', { mode: 'number' }),
+  key: text('key').notNull(),
+  claimedBy: text('claimed_by').notNull(),
+  claimedAt: time('claimed_at').notNull(),
+  endedBy: text('ended_by'),
+  endedAt: time('ended_at'),
+})
+
+export type UpiClaim = typeof upiClaims.$inferSelect

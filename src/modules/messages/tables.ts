@@ -1,6 +1,6 @@
 import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../platform/database/columns.ts'
-import type { Mail } from '../../platform/mail/mail.ts'
+import type { Mail } from '../../platform/mail/queue-mail.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 

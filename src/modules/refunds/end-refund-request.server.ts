@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   type ActionContext,
   type PersonContext,
@@ -6,17 +6,67 @@ import {
 } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
+import { formatRupees } from '../../ui/format/money.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
+import { formatTime } from '../../ui/format/times.ts'
+import { type Ability, may, rolesThatMay } from '../accounts/abilities.ts'
+import { findRoles } from '../accounts/find-roles.server.ts'
+import { users } from '../accounts/tables.ts'
 import { record } from '../audit/record-event.server.ts'
 import { leaveSeat } from '../batches/leave-seat.server.ts'
 import { batchSeats } from '../batches/tables.ts'
+import { findLimit } from '../enrolments/discounts/find-limit.server.ts'
+import { isWithinLimit } from '../enrolments/discounts/rules.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { mayNotDecide } from './approve-alone.server.ts'
-import { factsOf } from './facts-of.server.ts'
-import { isTheirs } from './is-theirs.server.ts'
-import { refundNotificationJob } from './jobs.server.ts'
-import { lockWithAccount } from './lock-account.server.ts'
-import type { RefundReason } from './rules.ts'
-import { type RefundRequest, refundRequests } from './tables.ts'
+import { lockRefundAccount, lockWithAccount } from './calculate-account.server.ts'
+import { isTheirs } from './create-refund-request.server.ts'
+import { factsOf, refundNotificationJob } from './notify-of-refund.server.ts'
+import { daysAlone, type RefundReason, type RefundRequestKind, stateOfParts } from './rules.ts'
+import {
+  findRefundRequest,
+  listParts,
+  lockRefundRequest,
+  reductionOf,
+  refundAccountOf,
+} from './store.server.ts'
+import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
+
+/** Why nobody else can approve, and whether a second factor was shown within ten minutes. */
+export type Alone = { reason: string; hasShownFactor: boolean }
+
+/** Which roles decide what; for discounts and waivers also roles with a limit of their own. */
+export const abilityFor = (kind: RefundRequestKind): Ability =>
+  kind === 'refund' ? 'refunds.approve' : 'discounts.approve'
+
+type Approved = {
+  refundRequest: RefundRequest
+  facts: Awaited<ReturnType<typeof factsOf>>
+  reason: string
+}
+
+const loneApprovalMail = defineMail<Approved & { readerId: string; context: ActionContext }>({
+  id: ({ refundRequest, readerId }) => `refund-alone-${refundRequest.id}-${readerId}`,
+  write: ({ refundRequest, facts, reason, context, language }) => {
+    const words = textsFor(language).refundMails.alone
+    return {
+      subject: words.subject(formatRupees(facts.amountPaise)),
+      parts: [
+        ...words.before(formatTime(context.now)),
+        {
+          facts: [
+            [words.facts.of, facts.name],
+            [words.facts.course, facts.course],
+            [words.facts[refundRequest.kind], formatRupees(facts.amountPaise)],
+            [words.facts.by, signatureOf(context.actor)],
+            [words.facts.why, reason],
+          ],
+        },
+        ...words.after,
+      ],
+    }
+  },
+})
 
 export type EndRequestResult =
   | { ok: true; refundRequest: RefundRequest }
@@ -114,4 +164,207 @@ async function releaseSeat(
   if (seat?.state !== 'held') return
   const { batchId: batch, studentId: student } = seat
   await leaveSeat(tx, { batch, student, reason: 'withdrawn' }, context)
+}
+
+export function asksAlone(
+  refundRequest: Pick<RefundRequest, 'requestedById'>,
+  { actor }: PersonContext,
+): boolean {
+  return refundRequest.requestedById === actor.id
+}
+
+/** Four eyes: neither the requester nor the payee decides, nor anybody without the ability. */
+async function mayNotDecide(
+  tx: Transaction,
+  refundRequest: RefundRequest,
+  { actor }: PersonContext,
+): Promise<RefundReason | undefined> {
+  if (!may(await findRoles(tx, actor.id), abilityFor(refundRequest.kind)))
+    return { reason: 'not-allowed' }
+  if (refundRequest.requestedById === actor.id || (await isTheirs(tx, refundRequest, actor.id)))
+    return { reason: 'own' }
+}
+
+/**
+ * The same for approval: the requester may approve if nobody else could. Nobody approves more than their
+ * own limit. Undefined if this person may approve.
+ */
+export async function refuseApprover(
+  tx: Transaction,
+  refundRequest: RefundRequest,
+  { alone, by: context }: { alone: Alone | undefined; by: PersonContext },
+): Promise<RefundReason | undefined> {
+  const { actor, now } = context
+  const wrong = await mayNotDecide(tx, refundRequest, context)
+  if (wrong?.reason === 'own' && asksAlone(refundRequest, context) && alone) {
+    if (await isTheirs(tx, refundRequest, actor.id)) return wrong
+    if (!(await isOnlyApprover(tx, { id: actor.id, kind: refundRequest.kind, now }))) return wrong
+    if (!alone.hasShownFactor) return { reason: 'factor-missing' }
+  } else if (wrong) return wrong
+  return exceedsOwnLimit(tx, refundRequest, actor)
+}
+
+async function exceedsOwnLimit(
+  tx: Transaction,
+  refundRequest: RefundRequest,
+  actor: PersonContext['actor'],
+): Promise<RefundReason | undefined> {
+  const reduction = await reductionOf(tx, refundRequest)
+  const student = (await factsOf(tx, refundRequest)).id
+  const percent = reduction ? await findLimit(tx, actor, student) : 100
+  if (reduction && !isWithinLimit(reduction, percent)) return { reason: 'above-own-limit', percent }
+}
+
+/**
+ * Whether nobody else can approve and nobody could in the last days: deactivating somebody or removing
+ * their role for a minute counts for all of these days. Both notify all owners at once.
+ */
+export async function isOnlyApprover(
+  tx: Transaction,
+  { id, kind, now }: { id: string; kind: RefundRequestKind; now: Date },
+): Promise<boolean> {
+  const since = new Date(now.getTime() - daysAlone * 24 * 60 * 60_000)
+  const approvers = sql`${sql.param(rolesThatMay(abilityFor(kind)))}::text[]`
+  const { rows } = await tx.execute(sql`
+    select 1 from users u join staff_roles s on s.user_id = u.id
+     where s.role = any(${approvers}) and u.id <> ${id}
+       and (u.disabled_at is null or u.disabled_at > ${since})
+    union all
+    select 1 from audit_events e
+     where e.record_kind = 'account' and e.event = 'change roles' and e.happened_at > ${since}
+       and e.record_id <> ${id}
+       and string_to_array(e.facts -> 'before' ->> 'roles', ', ') && ${approvers}
+     limit 1`)
+  return rows.length === 0
+}
+
+/**
+ * Notifies everybody who sees fees at once, the approver included, in case a stranger used their account.
+ */
+export async function notifyOfLoneApproval(
+  tx: Transaction,
+  { refundRequest, facts, reason }: Approved,
+  context: ActionContext,
+): Promise<void> {
+  for (const { id, email } of await listWhoSeesFees(tx))
+    await sendMail(tx, loneApprovalMail, {
+      to: email,
+      readerId: id,
+      refundRequest,
+      facts,
+      reason,
+      context,
+    })
+}
+
+function listWhoSeesFees(tx: Transaction) {
+  const roles = sql.param(rolesThatMay('payments.see'))
+  return tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(
+      and(
+        isNull(users.disabledAt),
+        sql`exists (select from staff_roles s
+              where s.user_id = ${users.id} and s.role = any(${roles}::text[]))`,
+      ),
+    )
+}
+
+/**
+ * Closes the parts of an approved request whose payment no longer exists, because its cheque bounced or
+ * the gateway returned it. Payable parts still wait.
+ */
+export function endUnpayable(
+  db: Database,
+  { id, reason }: { id: number; reason: string },
+  context: PersonContext,
+): Promise<EndRequestResult> {
+  return retryTransaction<EndRequestResult>(db, async (tx) => {
+    const request = await findRefundRequest(tx, id)
+    if (!request || !(await lockRefundAccount(tx, refundAccountOf(request))))
+      return { ok: false, reason: 'no-refund-request' }
+    const refundRequest = await lockRefundRequest(tx, id)
+    if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
+    const parts = await listUnpayable(tx, [id])
+    if (parts.length === 0) return { ok: false, reason: 'payable' }
+    await tx
+      .update(refundParts)
+      .set({ state: 'void', changedAt: context.now })
+      .where(
+        inArray(
+          refundParts.id,
+          parts.map((part) => part.id),
+        ),
+      )
+    return {
+      ok: true,
+      refundRequest: await settleRefundRequest(tx, refundRequest, {
+        closingReason: reason,
+        ...context,
+      }),
+    }
+  })
+}
+
+/** Parts for the desk that exceed what is left of their payment. */
+export async function listUnpayable(
+  tx: Transaction,
+  asks: readonly number[],
+): Promise<{ id: number; refundRequestId: number }[]> {
+  const { rows } = await tx.execute<{ id: number; refundRequestId: number }>(sql`
+    select p.id::float8 as id, p.refund_request_id::float8 as "refundRequestId"
+      from refund_parts p join ledger_entries l on l.id = p.entry_id
+     where p.refund_request_id = any(${sql.param([...asks])}::bigint[]) and p.state in ('waiting', 'failed')
+       and p.paise > -l.paise - (
+         select coalesce(sum(b.paise), 0) from ledger_entries b where b.reverses = l.id)`)
+  return rows
+}
+
+/**
+ * Updates a request from its parts; with the last part it is done, or closed if nothing could be paid, and
+ * the student is notified.
+ */
+export async function settleRefundRequest(
+  tx: Transaction,
+  refundRequest: RefundRequest,
+  {
+    closingReason = refundRequest.closingReason,
+    ...context
+  }: ActionContext & { closingReason?: string | null },
+): Promise<RefundRequest> {
+  const parts = await listParts(tx, [refundRequest.id])
+  const state = stateOfParts(parts.map((part) => part.state))
+  const outcome = { state, closingReason, changedAt: context.now }
+  await tx.update(refundRequests).set(outcome).where(eq(refundRequests.id, refundRequest.id))
+  if (state === 'done' || state === 'ended') {
+    const event = state === 'done' ? 'complete refund' : 'close refund'
+    await record(
+      tx,
+      { event, ...(await factsOf(tx, refundRequest)), reason: closingReason },
+      context,
+    )
+    await refundNotificationJob.enqueue(tx, { what: state, refundRequest: refundRequest.id })
+  }
+  await announceChange(tx)
+  return { ...refundRequest, ...outcome }
+}
+
+/**
+ * The gateway refunded a part, or failed: then it is paid by hand. Nothing if we requested no refund. The
+ * caller holds the lock of the enrolment.
+ */
+export async function partEnded(
+  tx: Transaction,
+  { gatewayKey, isBack }: { gatewayKey: string; isBack: boolean },
+  context: ActionContext,
+): Promise<void> {
+  const [part] = await tx.select().from(refundParts).where(eq(refundParts.gatewayKey, gatewayKey))
+  const refundRequest = part && (await lockRefundRequest(tx, part.refundRequestId))
+  if (!part || !refundRequest) return
+  await tx
+    .update(refundParts)
+    .set({ state: isBack ? 'done' : 'failed', changedAt: context.now })
+    .where(eq(refundParts.id, part.id))
+  await settleRefundRequest(tx, refundRequest, context)
 }

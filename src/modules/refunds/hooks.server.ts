@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { onRefundEnded } from '../checkout/hooks.server.ts'
 import { onAnonymise } from '../students/hooks.server.ts'
-import { partEnded } from './settle-refund-request.server.ts'
+import { partEnded } from './end-refund-request.server.ts'
 
 onAnonymise.add(anonymiseRefundRequests)
 onRefundEnded.add(partEnded)

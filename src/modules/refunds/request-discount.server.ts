@@ -1,10 +1,30 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { ActionContext } from '../../platform/action-context.ts'
-import type { Transaction } from '../../platform/database/connect.ts'
-import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
+import {
+  type ActionContext,
+  type PersonContext,
+  signatureOf,
+} from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { findLimit, readReduction } from '../enrolments/discounts/find-limit.server.ts'
+import { type EnrolmentRequest, isWithinLimit } from '../enrolments/discounts/rules.ts'
 import type { EnrolmentReason } from '../enrolments/rules.ts'
+import { type Account, addEntry } from '../ledger/add-entry.server.ts'
+import { documentForRefund } from '../ledger/documents/rules.ts'
+import { creditsDiscounts } from '../ledger/documents/tax/tax.server.ts'
+import { readBalance } from '../ledger/store.server.ts'
+import { documents } from '../ledger/tables.ts'
 import { findFamily } from '../students/store.server.ts'
-import { insertRefundRequest } from './insert-refund-request.server.ts'
+import { calculateAccount, lockRefundAccount } from './calculate-account.server.ts'
+import {
+  findSameRequest,
+  insertRefundRequest,
+  insertRefundRequestOnce,
+  type RefundRequestResult,
+} from './create-refund-request.server.ts'
+import type { RefundReason } from './rules.ts'
+import { findOpen, refundAccountOf } from './store.server.ts'
 import { type RefundRequest, refundRequests } from './tables.ts'
 
 type Request = { studentId: number; discountReason: string | null; key: string }
@@ -115,4 +135,157 @@ function copyOf(enrolment: EnrolmentRequest): EnrolmentRequest {
     isAdult,
     guardian,
   }
+}
+
+type WaiverInput = { enrolmentId: number; paise: number; reason: string; key: string }
+
+/**
+ * Waives part of a fee: never more than is due or, by a dated setting, than was invoiced. At once if all
+ * reductions of this enrolment together stay within the person's limit; otherwise somebody else approves.
+ */
+export function requestWaiver(
+  db: Database,
+  input: WaiverInput,
+  context: PersonContext,
+): Promise<RefundRequestResult> {
+  const { enrolmentId, ...request } = input
+  const of = { enrolmentId: enrolmentId }
+  return retryTransaction(db, async (tx) => {
+    if (!(await lockRefundAccount(tx, of))) return { ok: false, reason: 'no-account' }
+    const refundRequest = {
+      ...request,
+      of,
+      kind: 'waiver',
+      calculation: null,
+      byStudent: false,
+    } as const
+    const same = await findSameRequest(tx, refundRequest)
+    if (same) return same
+    const most = await mostToWaive(tx, of, context.now)
+    if (request.paise > most) return { ok: false, reason: 'more-than-open', paise: most }
+    return (await isTheirsToGive(tx, input, context))
+      ? waiveWithinLimit(tx, input, context)
+      : insertRefundRequestOnce(tx, refundRequest, context)
+  })
+}
+
+async function isTheirsToGive(
+  tx: Transaction,
+  { enrolmentId, paise }: WaiverInput,
+  { actor }: PersonContext,
+) {
+  const before = await readReduction(tx, enrolmentId)
+  if (!before) return false
+  const after = { ...before, offPaise: before.offPaise + paise }
+  return isWithinLimit(after, await findLimit(tx, actor, before.studentId))
+}
+
+async function waiveWithinLimit(
+  tx: Transaction,
+  waiver: WaiverInput,
+  context: PersonContext,
+): Promise<RefundRequestResult> {
+  const decided = {
+    state: 'done',
+    decidedBy: signatureOf(context.actor),
+    decidedAt: context.now,
+  } as const
+  const refundRequest = await insertRefundRequest(
+    tx,
+    { ...waiver, kind: 'waiver', ...decided },
+    context,
+  )
+  const waived = await waiveFee(tx, refundRequest, context)
+  // Cannot fail: the same amounts were checked under the same lock.
+  if (!waived.ok) throw new Error(`fee not waived: ${waived.reason}`)
+  return { ok: true, refundRequest, isNew: true, refund: waived.refund }
+}
+
+/**
+ * How much of a fee may be waived, in paise: what is due and, where a discount after the tax invoice
+ * issues a credit note by that day, also what was invoiced, unless a refund is pending.
+ */
+export async function mostToWaive(tx: Transaction, of: Account, now: Date): Promise<number> {
+  const { balancePaise } = await readBalance(tx, of)
+  const reachesInvoices =
+    (await creditsDiscounts(tx, dayInIndia(now))) && !(await findOpen(tx, of, 'refund'))
+  return Math.max(0, balancePaise + (reachesInvoices ? await readInvoiced(tx, of, now) : 0))
+}
+
+/** What was paid, has a tax invoice that may still be credited, and was not refunded. */
+async function readInvoiced(tx: Transaction, of: Account, now: Date): Promise<number> {
+  const accountCalculation = await calculateAccount(tx, of, now)
+  const payments = accountCalculation?.payments ?? []
+  const invoices = await tx
+    .select({ entryId: documents.entryId, kind: documents.kind, contents: documents.contents })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.kind, 'tax-invoice'),
+        inArray(documents.entryId, [0, ...payments.map(({ entryId }) => entryId)]),
+      ),
+    )
+  const today = dayInIndia(now)
+  const creditable = new Set(
+    invoices
+      .filter(({ kind, contents: { day } }) => documentForRefund({ kind, day }, today).withTax)
+      .map(({ entryId }) => entryId),
+  )
+  return payments
+    .filter(({ entryId }) => creditable.has(entryId))
+    .reduce((sum, { leftPaise }) => sum + Math.max(0, leftPaise), 0)
+}
+
+type Waived =
+  | { ok: true; refund: RefundRequest | undefined }
+  | ({ ok: false } & Extract<RefundReason, { reason: 'more-than-open' }>)
+
+/**
+ * Records a waiver. What was invoiced and paid is requested as a refund in the same transaction and
+ * credited with its tax when it is paid; the student stays. The caller holds the lock of the account.
+ */
+export async function waiveFee(
+  tx: Transaction,
+  refundRequest: RefundRequest,
+  context: PersonContext,
+): Promise<Waived> {
+  const of = refundAccountOf(refundRequest)
+  const most = await mostToWaive(tx, of, context.now)
+  if (refundRequest.paise > most) return { ok: false, reason: 'more-than-open', paise: most }
+  const before = await readBalance(tx, of)
+  await addEntry(
+    tx,
+    { of, kind: 'waiver', paise: -refundRequest.paise, key: `waiver ${refundRequest.id}` },
+    context,
+  )
+  const refund =
+    refundRequest.paise > before.balancePaise
+      ? await requestExtraRefund(tx, refundRequest, context)
+      : undefined
+  return { ok: true, refund }
+}
+
+async function requestExtraRefund(
+  tx: Transaction,
+  refundRequest: RefundRequest,
+  context: PersonContext,
+) {
+  const accountCalculation = await calculateAccount(
+    tx,
+    refundAccountOf(refundRequest),
+    context.now,
+    {
+      stays: true,
+    },
+  )
+  if (!accountCalculation || accountCalculation.calculation.backPaise === 0) return undefined
+  const { enrolmentId, reason, requestedBy, requestedById } = refundRequest
+  const { calculation } = accountCalculation
+  const refund = {
+    paise: calculation.backPaise,
+    calculation,
+    key: `discount ${refundRequest.id}`,
+  }
+  const requester = { reason, requestedBy, requestedById }
+  return insertRefundRequest(tx, { kind: 'refund', enrolmentId, ...refund, ...requester }, context)
 }

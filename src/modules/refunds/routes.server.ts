@@ -3,7 +3,7 @@ import { hasShownFactor } from '../accounts/factors/rules.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { allFees, type Visibility } from '../accounts/visibility/find-hidden.server.ts'
 import { idSchema } from '../enrolments/staff/contract.ts'
-import { approveRefundRequest } from './approve-refund-request.server.ts'
+import { approveRefundRequest, payByHand } from './approve-refund-request.server.ts'
 import { calculateAccount } from './calculate-account.server.ts'
 import {
   decisionSchema,
@@ -13,15 +13,16 @@ import {
   paidByHandSchema,
 } from './contract.ts'
 import { createRefundRequest } from './create-refund-request.server.ts'
-import { refuseRefundRequest, withdrawRefundRequest } from './end-refund-request.server.ts'
-import { endUnpayable } from './end-unpayable.server.ts'
+import {
+  endUnpayable,
+  refuseRefundRequest,
+  withdrawRefundRequest,
+} from './end-refund-request.server.ts'
 import { listRefundRequests, listRequestsOfEnrolment } from './list-refund-requests.server.ts'
-import { payByHand } from './pay-by-hand.server.ts'
-import { requestWaiver } from './request-waiver.server.ts'
+import { mostToWaive, requestWaiver } from './request-discount.server.ts'
 import { dueOf, isOpenRequest } from './rules.ts'
 import { calculationQuerySchema, refundsQuerySchema } from './staff/contract.ts'
 import { refundWords, sayDecided, sayDone } from './staff/words.ts'
-import { mostToWaive } from './waive-fee.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {

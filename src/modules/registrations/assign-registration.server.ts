@@ -1,17 +1,22 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, gte, isNull, sql } from 'drizzle-orm'
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
-import { may } from '../accounts/abilities.ts'
-import { rolesOf } from '../accounts/roles-of.server.ts'
+import { dayInIndia, startOfDay } from '../../ui/format/days.ts'
+import { counsellorRoles, may } from '../accounts/abilities.ts'
+import { rolesOf } from '../accounts/find-roles.server.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
-import { users } from '../accounts/tables.ts'
-import { isVisible } from '../accounts/visibility/find-visibility.server.ts'
+import { sessions, staffRoles, users } from '../accounts/tables.ts'
+import { isVisible } from '../accounts/visibility/can-see.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
+import { readSettings } from '../settings/store.server.ts'
 import { type AssignmentReason, checkAssignment, mayHandOver, mayTake } from './assignment/rules.ts'
-import { findTaker } from './history/find-hand-overs.server.ts'
+import { findTaker, hasRequestedRecently } from './history/read-history.server.ts'
 import { lockRegistrations } from './locks.server.ts'
-import { registrations } from './tables.ts'
+import { findHiddenLookalikes, type HiddenLookalike } from './lookalikes/find-lookalikes.server.ts'
+import { findRegistrant } from './store.server.ts'
+import { registrations, roundRobinPositions } from './tables.ts'
 
 export type AssignResult =
   | { ok: true }
@@ -104,4 +109,102 @@ async function nameOf(tx: Transaction, id: string | null): Promise<string | null
   if (!id) return null
   const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, id))
   return person?.name ?? null
+}
+
+/** The person being entered, as the form has them, and the viewer's restriction. */
+type HandOverInput = { name: string; phone: string; visibilityScope: string | undefined }
+
+type HandOverResult = { ok: true; counsellors: string[] } | { ok: false; reason: 'nobody-hidden' }
+
+/**
+ * Asks the assigned colleagues to hand over the registrations of this person: one event each, which
+ * notifies people who assign. Repeated within a day it is one event.
+ */
+export function requestHandOver(
+  db: Database,
+  input: HandOverInput,
+  context: PersonContext,
+): Promise<HandOverResult> {
+  return db.transaction(async (tx): Promise<HandOverResult> => {
+    const hidden = (await findHiddenLookalikes(tx, input)).filter(({ counsellor }) => counsellor)
+    if (hidden.length === 0) return { ok: false, reason: 'nobody-hidden' }
+    for (const one of hidden) await insertRequest(tx, one, context)
+    await announceChange(tx)
+    return {
+      ok: true,
+      counsellors: [...new Set(hidden.flatMap(({ counsellor }) => counsellor ?? []))],
+    }
+  })
+}
+
+async function insertRequest(
+  tx: Transaction,
+  { registration, counsellor }: HiddenLookalike,
+  context: PersonContext,
+) {
+  if (registration === null || counsellor === null) return
+  // Of two concurrent requests the second finds the first one's event.
+  await lockRegistrations(tx, eq(registrations.id, registration))
+  if (await hasRequestedRecently(tx, registration, context)) return
+  const name = (await findRegistrant(tx, registration))?.name ?? null
+  const facts = { name, counsellor, requester: context.actor.name }
+  await record(tx, { event: 'request handover', id: registration, ...facts }, context)
+}
+
+/**
+ * Assigns a new registration by round robin, if the settings say so: to the counsellor signed in today who
+ * has waited longest. If nobody is signed in it stays unassigned.
+ */
+export async function assignRoundRobin(tx: Transaction, id: number, now: Date): Promise<void> {
+  if ((await readSettings(tx)).enquiryAssignment === 'round-robin') await assignToNext(tx, id, now)
+}
+
+/** The same whatever the settings say, on request. */
+export async function assignToNext(tx: Transaction, id: number, now: Date): Promise<void> {
+  // Of two concurrent ones the second sees the first assignment.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('round robin', 0))`)
+  const next = await findNext(tx, now)
+  if (!next) return
+  // By the clock of the database: of several at once each is later than the one before.
+  const gotAt = sql`clock_timestamp()`
+  await tx
+    .insert(roundRobinPositions)
+    .values({ userId: next.id, gotAt })
+    .onConflictDoUpdate({ target: roundRobinPositions.userId, set: { gotAt } })
+  await setCounsellor(tx, id, next.id)
+  const facts = { before: { counsellor: null }, after: { counsellor: next.name } }
+  await record(tx, { event: 'assign registration', id, ...facts }, { actor: 'system', now })
+}
+
+/** Signed in and active today; users who assign others are not in the rotation. */
+async function findNext(tx: Transaction, now: Date) {
+  const today = startOfDay(dayInIndia(now))
+  const one = { one: sql`1` }
+  const isCounsellor = tx
+    .select(one)
+    .from(staffRoles)
+    .where(
+      and(
+        eq(staffRoles.userId, users.id),
+        sql`${staffRoles.role} = any(${sql.param(counsellorRoles)}::text[])`,
+      ),
+    )
+  const isIn = tx
+    .select(one)
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, users.id),
+        gte(sessions.lastUsedAt, today),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+  const [next] = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .leftJoin(roundRobinPositions, eq(roundRobinPositions.userId, users.id))
+    .where(and(isNull(users.disabledAt), exists(isCounsellor), exists(isIn)))
+    .orderBy(sql`${roundRobinPositions.gotAt} asc nulls first`, asc(users.id))
+    .limit(1)
+  return next
 }

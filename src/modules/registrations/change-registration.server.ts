@@ -1,15 +1,31 @@
-import { eq, inArray } from 'drizzle-orm'
-import type { ActionContext } from '../../platform/action-context.ts'
-import type { Transaction } from '../../platform/database/connect.ts'
-import { isVisible } from '../accounts/visibility/find-visibility.server.ts'
-import { findVersions } from '../audit/find-versions.server.ts'
-import { type Decision, VersionedRecords } from '../audit/versioned-records.server.ts'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { ActionContext, PersonContext } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { runOnce } from '../../platform/idempotency/run-once.server.ts'
+import { isVisible } from '../accounts/visibility/can-see.server.ts'
+import { listSources } from '../attribution/sources/sources.server.ts'
+import { type Decision, findVersions, VersionedRecords } from '../audit/versioned-records.server.ts'
 import { findPaid } from '../ledger/store.server.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
 import type { NextDateReason } from './contacts/rules.ts'
+import { readWork } from './history/read-history.server.ts'
 import { lockRegistrations } from './locks.server.ts'
-import { firstTimes, recordProgress } from './record-progress.server.ts'
+import { type Milestone, milestonesOf, promiseAnswered } from './progress/rules.ts'
 import type { MoveReason, SourceClosed } from './rules.ts'
-import { registrations } from './tables.ts'
+import { contacts, registrations } from './tables.ts'
+
+type ProgressEvent = Parameters<typeof readWork>[0]
+
+const columnOf = {
+  called: 'calledAt',
+  reached: 'reachedAt',
+  confirmed: 'confirmedAt',
+  attended: 'attendedAt',
+  completed: 'completedAt',
+} as const satisfies Record<Milestone, keyof typeof registrations.$inferSelect>
+
+type RegistrationOwner = { id: number; counsellorId: string | null }
 
 /** The version that the user saw; `counsellorId` if they see only their own. */
 export type ExpectedRegistration = { id: number; version: number; counsellorId?: string }
@@ -82,3 +98,79 @@ export async function markNotified(tx: Transaction, ids: readonly number[], now:
     .set({ waitNotifiedAt: now })
     .where(inArray(registrations.id, [...ids]))
 }
+
+/** Sets first-reached timestamps, never overwrites them. */
+export function firstTimes(event: ProgressEvent, now: Date): Record<string, SQL> {
+  const worked = readWork(event)
+  if (!worked) return {}
+  return Object.fromEntries(
+    milestonesOf(worked.status, worked.outcome).map((milestone) => {
+      const column: AnyPgColumn = registrations[columnOf[milestone]]
+      return [columnOf[milestone], sql`coalesce(${column}, ${now.toISOString()}::timestamptz)`]
+    }),
+  )
+}
+
+/** Adds a row for each contact and each step that kept a promised date; Reports count these. */
+export async function recordProgress(
+  tx: Transaction,
+  registration: RegistrationOwner,
+  event: ProgressEvent,
+  context: ActionContext,
+): Promise<void> {
+  const contact = contactOf(registration, event, context)
+  if (contact) await tx.insert(contacts).values(contact)
+}
+
+/** The row of an event; undefined if it is neither. */
+export function contactOf(
+  { id: registrationId, counsellorId }: RegistrationOwner,
+  event: ProgressEvent,
+  { actor, now }: ActionContext,
+): typeof contacts.$inferInsert | undefined {
+  const worked = readWork(event)
+  const promise = worked && promiseAnswered(worked.next, now)
+  const outcome = worked?.isAlong ? undefined : worked?.outcome
+  if (!outcome && !promise) return
+  const createdBy = actor === 'system' ? null : actor.id
+  return { registrationId, createdAt: now, createdBy, counsellorId, outcome, ...promise }
+}
+
+/**
+ * Corrects the source of a registration; reports follow it. The recorded origin of the visit stays
+ * (touches/).
+ */
+export function correctSource(
+  db: Database,
+  { key, ...request }: ExpectedRegistration & { sourceId: number; key?: string },
+  context: PersonContext,
+): Promise<RegistrationChangeResult> {
+  const { sourceId } = request
+  return db.transaction((tx) =>
+    runOnce(tx, { key, request }, context, () =>
+      updateRegistration(
+        tx,
+        request,
+        async ({ sourceId: currentSource }) => {
+          if (currentSource === sourceId) return { ok: true }
+          const sources = await listSources(tx)
+          const [was, is] = [currentSource, sourceId].map((one) =>
+            sources.find((source) => source.id === one),
+          )
+          if (!was || !is || is.isRetired)
+            return { ok: false, reason: 'not-allowed', field: 'source', why: sourceClosed }
+          const facts = { before: { source: was.name }, after: { source: is.name } }
+          return {
+            ok: true,
+            changes: { sourceId },
+            event: { event: 'correct source', ...facts },
+            also: () => announceChange(tx),
+          }
+        },
+        context,
+      ),
+    ),
+  )
+}
+
+const sourceClosed = { reason: 'source-closed' } as const

@@ -4,12 +4,16 @@ import type { CallData } from '../../ui/api/call-api.ts'
 import type { ChangedSinceRefusal } from '../../ui/api/changed-since.ts'
 import { searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { feeChoiceSchema } from '../ledger/contract.ts'
+import { feeChoiceSchema, feePaymentSchema } from '../ledger/contract.ts'
+import type { DeskMethod } from '../ledger/rules.ts'
+import type { showClaim } from '../ledger/upi/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../students/registration-status.ts'
+import { maxBulkSize } from './bulk/rules.ts'
 import { type Outcome, outcomes } from './contacts/rules.ts'
 import { dueFilters, owners, quiets, sorts } from './list/rules.ts'
 import type { RegistrationReason } from './rules.ts'
 import { tagOf } from './tags/rules.ts'
+import { undoable } from './undo/rules.ts'
 
 const why = because<RegistrationReason>
 
@@ -148,3 +152,49 @@ export type Move = z.input<typeof moveSchema>
 export type RegistrationChanged = ChangedSinceRefusal & {
   currentVersions: { id: number; version: number | null }
 }
+
+/** `seen`: the counsellor shown on the requester's screen. */
+export const assignmentSchema = z
+  .object({
+    counsellorId: z.uuid().nullable(),
+    expected: z.uuid().nullable(),
+    note: heardOfText('note', 1000).nullish().openapi({ description: 'For whoever has it now' }),
+    key: idempotencyKey.optional(),
+  })
+  .openapi('AssignRegistration')
+
+export const takeFeeSchema = feePaymentSchema.extend({ key: idempotencyKey }).openapi('TakeFee')
+
+/** Result of taking a fee: a receipt, or a code to pay by. It does not name the payer. */
+export type FeeTakenData = {
+  paise: number
+  method: DeskMethod
+  receipt: { id: number; name: string } | null
+  claim: ReturnType<typeof showClaim> | null
+}
+
+/** As typed so far: an incomplete number finds nobody. */
+export const lookalikeQuerySchema = z.object({
+  name: searchText.default(''),
+  phone: searchText.default(''),
+})
+
+/** The person being entered: their number and name are searched for. */
+export const handOverRequestSchema = lookalikeQuerySchema.openapi('NewHandOverRequest')
+
+/** Possible duplicates: same number first, then similar names. */
+export type Lookalike = CallData<'GET /api/admin/duplicates'>['duplicates'][number]
+
+const nobodyChosen = because<RegistrationReason>({ reason: 'nobody-chosen', most: maxBulkSize })
+
+/** Which registrations, and what was just done to each of them by whoever sends it. */
+export const registrationUndoSchema = z
+  .object({
+    key: idempotencyKey,
+    change: z.enum(undoable),
+    ids: z
+      .array(z.number().int().positive(), nobodyChosen)
+      .min(1, nobodyChosen)
+      .max(maxBulkSize, nobodyChosen),
+  })
+  .openapi('UndoRegistrationChange')

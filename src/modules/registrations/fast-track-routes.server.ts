@@ -1,17 +1,53 @@
 import { consumeLimit } from '../../platform/limits.ts'
 import { doneSchema } from '../../ui/api/contract.ts'
+import type { Words } from '../../ui/api/reasons.ts'
+import { grouped } from '../../ui/format/counts.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
-import { change, refused, routeTable } from '../accounts/route-table.server.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
+import { enquiryRulesSchema } from '../settings/contract.ts'
 import { findAdmissionsEmail } from '../settings/find-admissions-email.server.ts'
-import { type CheckedRequest, checkRequest } from './check-request.server.ts'
+import { longestLimitMinutes } from '../settings/rules.ts'
+import { setEnquiryRules } from '../settings/set-enquiry-rules.server.ts'
+import { readSettings } from '../settings/store.server.ts'
+import { requestHandOver } from './assign-registration.server.ts'
+import { callBackSchema } from './call-backs/contract.ts'
+import { requestCallBack } from './call-backs/request-call-back.server.ts'
+import {
+  handOverRequestSchema,
+  lookalikeQuerySchema,
+  registrationsFileQuerySchema,
+} from './contract.ts'
+import { newEnquirySchema } from './enquiries/contract.ts'
+import { createEnquiry } from './enquiries/create-enquiry.server.ts'
+import { exportRegistrations } from './list-registrations.server.ts'
+import { findHiddenLookalikes, findLookalikes } from './lookalikes/find-lookalikes.server.ts'
 import { fastTrackSchema, heardOfSchema } from './pages/contract.ts'
-import { registerForFastTrack } from './register-for-fast-track.server.ts'
+import {
+  newPortalSchema,
+  portalParamSchema,
+  receivedEnquirySchema,
+  sentEnquirySchema,
+} from './portals/contract.ts'
+import { findPortal, listPortals, makePortal, revokePortal } from './portals/portals.server.ts'
+import { receiveEnquiry } from './portals/receive-enquiry.server.ts'
+import {
+  type CheckedRequest,
+  checkRequest,
+  registerForFastTrack,
+} from './register-for-fast-track.server.ts'
+import type { EnquiryReason } from './rules.ts'
 import { saveHeardOf } from './save-heard-of.server.ts'
-import { cleanLanding } from './touches/clean-landing.server.ts'
+import { cleanLanding } from './touches/landings.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     fastTrack: typeof fastTrackRoutes
+    callBacks: typeof callBackRoutes
+    enquiries: typeof enquiryRoutes
+    portals: typeof portalRoutes
   }
 }
 
@@ -37,9 +73,8 @@ export const fastTrackRoutes = routeTable(refusals, {
     signedOut,
     body: fastTrackSchema,
     response: doneSchema,
-    run: async (input, { db, config, limits, person, context: { now }, c }) => {
-      const limit = await consumeLimit(limits.registrationsOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'registrationsOfPerson',
+    run: async (input, { db, config, person, context: { now }, c }) => {
       const checked = await checkRequest(db, { userId: person.id, ...input }, now)
       if (!checked.ok) return checked
       const { phone, course, batchId } = checked
@@ -67,9 +102,8 @@ export const fastTrackRoutes = routeTable(refusals, {
     access: 'members',
     signedOut,
     body: heardOfSchema,
-    run: async ({ course, answer: heardOf }, { db, limits, person, context: { now } }) => {
-      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'accountChangesOfPerson',
+    run: async ({ course, answer: heardOf }, { db, person, context: { now } }) => {
       const isSaved = await saveHeardOf(db, { person, course, heardOf }, now)
       return isSaved ? { ok: true as const } : refused('no-registration')
     },
@@ -87,3 +121,246 @@ function describeFields(wrong: Extract<CheckedRequest, { ok: false }>, { fastTra
   }
   return { message: Object.values(fields)[0] ?? error, fields }
 }
+
+const callBackRefusals = {
+  words: ({ accountFields, fields, callBackAnswers }: Texts) => ({
+    ...accountFields,
+    ...fields,
+    'phone-missing': callBackAnswers.phoneInvalid,
+    'no-phone': callBackAnswers.phoneInvalid,
+    'no-course': callBackAnswers.courseGone,
+  }),
+  statuses: { 'no-phone': [400, 'phone'], 'no-course': [400, 'course'] },
+} as const
+
+export const callBackRoutes = routeTable(callBackRefusals, {
+  'POST /api/call-backs': change({
+    summary: 'Ask for a call about a course, without an account; again on the same day it is one',
+    access: 'anyone',
+    body: callBackSchema,
+    run: async (request, { db, limits, catalogue, context: { now }, c }) => {
+      const phone = readPhoneNumber(request.phone)
+      if (!phone) return refused('no-phone')
+      const { courses } = await catalogue.current()
+      const title = courses.find(({ id }) => id === request.course)?.title
+      if (title === undefined) return refused('no-course')
+      if (request.website !== '') return { ok: true as const }
+      const limit = await consumeLimit(limits.callBacksFromAddress, c.var.address)
+      if (!limit.ok) return limit
+      const wholeSite = await consumeLimit(limits.callBacksOfSite, 'site')
+      if (!wholeSite.ok) return wholeSite
+      const landing = cleanLanding(request.landing)
+      const callBack = { name: request.name, phone, course: title, landing }
+      const { id, repeated } = await requestCallBack(db, callBack, now)
+      c.var.log.info({ event: 'call-back', outcome: 'ok', registration: id, repeated })
+      return { ok: true as const }
+    },
+    message: (_result, _request, { callBackAnswers }) => callBackAnswers.done,
+  }),
+})
+
+const enquiryWords: Words<EnquiryReason> = {
+  'phone-missing': 'Enter their phone number.',
+  'phone-wrong': 'Enter a mobile number of 10 digits, or one with its country code.',
+  'course-missing': 'Choose a course.',
+  'course-not-offered': 'This course is not offered any more. Choose another.',
+  'source-closed': 'Choose where they come from.',
+  'note-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'note-not-plain': 'Write the note as plain text.',
+  'no-key': 'The form has no key of its own. Open it again.',
+  'key-taken': 'Another enquiry was sent from this form. Open it again.',
+}
+
+const enquiryRefusals = {
+  words: {
+    ...enquiryWords,
+    'nobody-hidden': 'No colleague has somebody of this number or name.',
+  },
+  statuses: {
+    'phone-wrong': [400, 'phone'],
+    'course-not-offered': [400, 'course'],
+    'source-closed': [400, 'source'],
+    'key-taken': 409,
+    'nobody-hidden': 404,
+  },
+} as const
+
+export const enquiryRoutes = routeTable(enquiryRefusals, {
+  'POST /api/admin/registrations': change({
+    summary: 'Enter an enquiry made at the counter or on the phone; sent again it is the same',
+    access: 'registrations.work',
+    visibility: 'nobody',
+    body: newEnquirySchema,
+    status: 201,
+    run: async ({ phone: text, source: sourceId, ...input }, { db, context }) => {
+      const phone = readPhoneNumber(text)
+      if (!phone) return refused('phone-wrong')
+      return createEnquiry(db, { ...input, phone, sourceId }, context)
+    },
+    message: (_, { name }) => `${name} saved.`,
+    data: ({ id }) => ({ id }),
+  }),
+
+  'GET /api/admin/duplicates': read({
+    summary: 'At most five people who have this number or a similar name',
+    access: 'registrations.work',
+    visibility: 'filtered',
+    query: lookalikeQuerySchema,
+    run: async (query, { db, person }) => {
+      const visibilityScope = await findVisibilityScope(db, person)
+      const hidden = await findHiddenLookalikes(db, { ...query, visibilityScope })
+      return {
+        duplicates: await findLookalikes(db, { ...query, counsellorId: visibilityScope }),
+        withColleagues: hidden.map(({ samePhone, counsellor }) => ({ samePhone, counsellor })),
+      }
+    },
+  }),
+
+  'POST /api/admin/hand-over-requests': change({
+    summary:
+      'Ask the colleagues in charge of this number or name to hand them over; within a day once',
+    access: 'registrations.work',
+    visibility: 'filtered',
+    body: handOverRequestSchema,
+    run: async (query, { db, person, context }) => {
+      const visibilityScope = await findVisibilityScope(db, person)
+      return requestHandOver(db, { ...query, visibilityScope }, context)
+    },
+    message: ({ counsellors }) => `${counsellors.join(' and ')} will see your request in My Day.`,
+  }),
+
+  'GET /api/admin/registrations.csv': read({
+    summary: 'The registrations that match, as a CSV file',
+    access: 'registrations.export',
+    visibility: 'filtered',
+    query: registrationsFileQuerySchema,
+    run: async (query, { db, person, context: { now }, c }) => {
+      c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id })
+      const counsellorId = await findVisibilityScope(db, person)
+      const csv = exportRegistrations(db, { ...query, person: person.id, now, counsellorId })
+      return c.body(csv, 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="registrations-${dayInIndia(now)}.csv"`,
+      })
+    },
+  }),
+})
+
+const limitWrong = `Enter whole minutes from 1 to ${grouped(longestLimitMinutes)}, or leave it empty for no reminder.`
+
+/** Errors of a portal, or of an enquiry that one sends. */
+const words = ({ enquiryAnswers }: Texts) => ({
+  'portal-name-missing': 'Enter whose key it is, such as JustDial.',
+  'portal-name-too-long': ({ max }: { max: number }) =>
+    `That is too long: ${max} characters at most.`,
+  'portal-name-not-plain': 'Write the name as plain text.',
+  'source-closed': 'Choose the source its enquiries are counted under.',
+  'already-created':
+    'This form has made its key already, and a key is shown once. If you did not see it, revoke it and make another.',
+  'limit-wrong': limitWrong,
+  'no-portal': 'There is no such key.',
+  'no-form-key': 'The form has no key of its own. Open the page again.',
+  'no-key': enquiryAnswers.noKey,
+  revoked: enquiryAnswers.noKey,
+  'other-under-id': enquiryAnswers.otherUnderId,
+  'sent-id-wrong': enquiryAnswers.idWrong,
+  'sent-phone-wrong': enquiryAnswers.phoneWrong,
+  'sent-course-wrong': enquiryAnswers.courseWrong,
+  'sent-message-wrong': ({ max }: { max: number }) => enquiryAnswers.messageWrong(max),
+})
+
+const portalRefusals = {
+  words,
+  statuses: {
+    'source-closed': [400, 'source'],
+    'already-created': 409,
+    'limit-wrong': [400, 'limit'],
+    'no-portal': 404,
+    'no-key': 401,
+    revoked: 401,
+    'other-under-id': [409, 'id'],
+    'sent-phone-wrong': [400, 'phone'],
+  },
+} as const
+
+export const portalRoutes = routeTable(portalRefusals, {
+  'GET /api/admin/portals': read({
+    summary: 'Who may send enquiries from elsewhere; no keys',
+    access: 'portals.manage',
+    visibility: 'nobody',
+    run: async (_, { db }) => ({ portals: await listPortals(db) }),
+  }),
+
+  'POST /api/admin/portals': change({
+    summary: 'Make a key for a portal; it is shown once',
+    access: 'portals.manage',
+    visibility: 'nobody',
+    body: newPortalSchema,
+    status: 201,
+    run: ({ key: formKey, name, source: sourceId }, { db, context }) =>
+      makePortal(db, { name, sourceId, formKey }, context),
+    message: (_, { name }) => `The key of ${name} is made.`,
+    data: ({ secret }) => ({ secret }),
+  }),
+
+  'DELETE /api/admin/portals/{id}': change({
+    summary: 'Revoke the key of a portal',
+    access: 'portals.manage',
+    visibility: 'nobody',
+    params: portalParamSchema,
+    run: ({ id }, { db, context }) => revokePortal(db, id, context),
+    message: 'The key is revoked.',
+  }),
+
+  'GET /api/admin/enquiry-assignment': read({
+    summary: 'To whom new enquiries are assigned, and how long they may wait',
+    access: 'settings.change',
+    visibility: 'nobody',
+    run: async (_, { db }) => {
+      const { enquiryAssignment, enquiryLimitMinutes } = await readSettings(db)
+      return { enquiryAssignment, enquiryLimitMinutes }
+    },
+  }),
+
+  'PUT /api/admin/enquiry-assignment': change({
+    summary: 'Set to whom new enquiries are assigned, and how long they may wait',
+    access: 'settings.change',
+    visibility: 'nobody',
+    body: enquiryRulesSchema,
+    run: (rules, { db, context }) => setEnquiryRules(db, rules, context),
+    message: 'It is saved.',
+  }),
+
+  // Stored before the response: an acknowledged enquiry is not lost, and a repeated one is not stored
+  // twice.
+  'POST /api/enquiries': change({
+    summary:
+      'Send an enquiry from a portal or a form elsewhere, by a key of its own; sent again under its id it is the same, and the status is 200',
+    access: 'anyone',
+    body: sentEnquirySchema,
+    status: 201,
+    response: receivedEnquirySchema,
+    run: async (sent, { db, limits, texts, context, c }) => {
+      const [, secret] = c.req.header('authorization')?.match(/^Bearer (\S{20,100})$/) ?? []
+      const portal = secret && (await findPortal(db, secret))
+      if (!portal) {
+        const limit = await consumeLimit(limits.wrongKeysFromAddress, c.var.address)
+        return limit.ok ? refused('no-key') : limit
+      }
+      const limit = await consumeLimit(limits.enquiriesOfPortal, String(portal.id))
+      if (!limit.ok) return limit
+      const phone = readPhoneNumber(sent.phone)
+      if (!phone) return refused('sent-phone-wrong')
+      const { id, email = null } = sent
+      const enquiry = { ...sent, phone, email, message: sent.message || null }
+      const received = await receiveEnquiry(db, portal, enquiry, context.now)
+      if (!received.ok) return received
+      const { repeated } = received
+      c.var.log.info({ event: 'enquiry', outcome: 'ok', portal: portal.id, repeated })
+      if (!repeated) return { id }
+      return c.json({ success: true as const, message: texts.enquiryAnswers.keptBefore, id }, 200)
+    },
+    message: (_result, _request, texts) => texts.enquiryAnswers.kept,
+    data: ({ id }) => ({ id }),
+  }),
+})

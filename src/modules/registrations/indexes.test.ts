@@ -4,7 +4,7 @@ import { seedStaffWorld } from '../../../bench/seed-staff-world.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../test-support/site.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import type { ListParams } from './list/rules.ts'
-import { pageOfRegistrations } from './list/walk-list.server.ts'
+import { pageOfRegistrations } from './list/store.server.ts'
 import { findByIndex } from './search-registrations.server.ts'
 
 let site: Site

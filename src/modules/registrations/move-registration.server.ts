@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
@@ -6,24 +8,28 @@ import type { ByStaff } from '../accounts/staff-actor.ts'
 import type { SeatWish } from '../batches/rules.ts'
 import { seatAtDesk } from '../batches/seat-at-desk.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
+import { changeStudent } from '../students/change-student.server.ts'
+import { isOursStill } from '../students/recognise-student.server.ts'
 import type { RegistrationStatus } from '../students/registration-status.ts'
+import type { StudentRow } from '../students/tables.ts'
 import {
+  changeRegistration,
   type ExpectedRegistration,
   type LockedRegistration,
   type RegistrationChangeResult,
   updateRegistration,
 } from './change-registration.server.ts'
-import type { FeeTakenData } from './fees/contract.ts'
-import { followRegistration } from './follow-registration.server.ts'
-import { lockStudentOf } from './lock-student-of.server.ts'
-import { type MoveReason, stepTo } from './rules.ts'
+import type { FeeTakenData } from './contract.ts'
 import {
   chargeFee,
   dropUnpaidFee,
   type FeeChoiceResult,
   type FeePayment,
   takeFee,
-} from './take-fee.server.ts'
+} from './fees.server.ts'
+import { lockRegistrations, lockStudentOf } from './locks.server.ts'
+import { type MoveReason, stepTo, studentAfter } from './rules.ts'
+import { registrations } from './tables.ts'
 
 type Move = ExpectedRegistration & {
   to: RegistrationStatus
@@ -165,4 +171,53 @@ class MoveRefused extends Error {
 function readRefused(error: unknown): MoveResult {
   if (error instanceof MoveRefused) return error.refused
   throw error
+}
+
+/** Ends Fast Track for a refunded student. No reason for leaving is asked. */
+export async function stopRegistration(
+  tx: Transaction,
+  id: number,
+  context: ActionContext,
+): Promise<void> {
+  const student = await lockStudentOf(tx, id)
+  const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
+  if (!student || !registration) return
+  const { status: from, nextContactOn } = registration
+  const to = 'lost'
+  if (!stepTo({ status: from, paidPaise: 0 }, to).ok) return
+  const changes = { status: to, nextContactOn: null } as const
+  const event = {
+    event: 'change registration status',
+    before: { status: from, nextContactOn },
+    after: changes,
+  } as const
+  await changeRegistration(tx, id, { changes, event }, context)
+  await followRegistration(tx, { student, registrationId: id, from, to }, context)
+  await announceChange(tx)
+}
+
+type Step = {
+  /** Locked: of two registrations that move at once the second sees the first. */
+  student: StudentRow
+  registrationId: number
+  from: RegistrationStatus
+  to: RegistrationStatus
+}
+
+/** Sets the student's status after a step of their registration. */
+export async function followRegistration(
+  tx: Transaction,
+  { student, registrationId, from, to }: Step,
+  context: ActionContext,
+): Promise<void> {
+  const { id, status: before } = student
+  const attendsElsewhere = await isOursStill(tx, id, { registration: registrationId })
+  const status = studentAfter({ from, to }, { status: before, attendsElsewhere })
+  if (status === before) return
+  const event = {
+    event: 'update student from registration',
+    before: { status: before },
+    after: { status, registration: registrationId },
+  } as const
+  await changeStudent(tx, id, { changes: { status }, event }, context)
 }

@@ -1,9 +1,11 @@
+import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
 import { record } from '../audit/record-event.server.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
 import { mayTake } from './assignment/rules.ts'
 import {
   changeRegistration,
@@ -11,6 +13,7 @@ import {
   type LockedRegistration,
   openRegistration,
   type RegistrationChangeResult,
+  updateRegistration,
 } from './change-registration.server.ts'
 import { nextDateProblem, type Outcome, statusAfter } from './contacts/rules.ts'
 
@@ -102,4 +105,39 @@ async function insertContact(
   if (!isTaken) return
   const assignment = { before: { counsellor: null }, after: { counsellor: actor.name } }
   await record(tx, { event: 'assign registration', id, ...assignment }, context)
+}
+
+type PlanContactInput = ExpectedRegistration & {
+  /** `YYYY-MM-DD` in India. */
+  nextContactOn: string
+}
+
+/** Sets the date of the next call without a contact. */
+export function planContact(
+  db: Database,
+  { key, ...plan }: PlanContactInput & { key?: string },
+  context: PersonContext,
+): Promise<RegistrationChangeResult> {
+  const { nextContactOn } = plan
+  return db.transaction((tx) =>
+    runOnce(tx, { key, request: plan }, context, () =>
+      updateRegistration(
+        tx,
+        plan,
+        ({ status, nextContactOn: before }) => {
+          const today = dayInIndia(context.now)
+          const why = nextDateProblem({ status, next: nextContactOn, today })
+          if (why) return { ok: false, reason: 'not-allowed', field: 'nextContactOn', why }
+          const facts = { before: { nextContactOn: before }, after: { nextContactOn } }
+          return {
+            ok: true,
+            changes: { nextContactOn },
+            event: { event: 'plan contact', ...facts },
+            also: () => announceChange(tx),
+          }
+        },
+        context,
+      ),
+    ),
+  )
 }

@@ -8,19 +8,22 @@ import {
 } from '../../platform/database/retry-transaction.server.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import { to } from '../../ui/addresses/site-map.ts'
+import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import type { Person } from '../accounts/contract.ts'
 import { record } from '../audit/record-event.server.ts'
-import { findBatch } from '../batches/store.server.ts'
-import { correctPhone } from '../students/correct-phone.server.ts'
+import { isOnSale } from '../batches/rules.ts'
+import { findBatch, titleOf } from '../batches/store.server.ts'
+import { listOptions } from '../courses/options/list-options.server.ts'
+import { correctPhone } from '../students/edit-student.server.ts'
 import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'
+import { assignRoundRobin } from './assign-registration.server.ts'
 import { changeRegistration } from './change-registration.server.ts'
 import { lockRegistrations } from './locks.server.ts'
-import { assignRoundRobin } from './round-robin/assign-round-robin.server.ts'
 import { registrations } from './tables.ts'
-import { findSourceOf, recordLanding } from './touches/record-landing.server.ts'
+import { findSourceOf, recordLanding } from './touches/landings.server.ts'
 import type { Landing } from './touches/rules.ts'
 
 /** `batchId`: the preferred start; null is any. */
@@ -190,4 +193,67 @@ function factsOf(
     [words.phone, phone],
     [words.registered, formatTime(now, language)],
   ]
+}
+
+/** As typed. */
+type RegistrationInput = {
+  userId: string
+  phone: string
+  course: string
+  batch?: number | null | undefined
+}
+
+export type CheckedRequest =
+  | { ok: true; phone: string; course: string; batchId: number | null }
+  | {
+      ok: false
+      reason: 'wrong-fields'
+      phone?: 'missing' | 'invalid'
+      course?: 'not-offered'
+      batch?: 'gone'
+    }
+
+/**
+ * Returns all errors of a request together. A course no longer offered is accepted from a student
+ * registered for it, so that they can correct their number. One archived between this check and the insert
+ * is stored; staff see it.
+ */
+export async function checkRequest(
+  db: Database,
+  input: RegistrationInput,
+  now: Date,
+): Promise<CheckedRequest> {
+  const { userId, course } = input
+  const phone = readPhoneNumber(input.phone)
+  const isOffered =
+    (await listOptions(db)).includes(course) || (await currentVersions(db, userId, course))
+  const batchId = input.batch ?? null
+  const isThere = batchId === null || (await isStartOf(db, { batchId, course }, now))
+  if (phone && isOffered && isThere) return { ok: true, phone, course, batchId }
+  return {
+    ok: false,
+    reason: 'wrong-fields',
+    ...(!phone && { phone: input.phone === '' ? 'missing' : 'invalid' }),
+    ...(!isOffered && { course: 'not-offered' }),
+    ...(!isThere && { batch: 'gone' }),
+  }
+}
+
+/** A batch of this course that is on sale now. */
+async function isStartOf(
+  db: Database,
+  { batchId, course }: { batchId: number; course: string },
+  now: Date,
+): Promise<boolean> {
+  const batch = await findBatch(db, batchId)
+  if (!batch || !isOnSale(batch, now)) return false
+  return (await titleOf(db, batch.courseId)) === course
+}
+
+async function currentVersions(db: Database, userId: string, course: string): Promise<boolean> {
+  const [ownRegistration] = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.userId, userId), eq(registrations.course, course)))
+  return ownRegistration !== undefined
 }

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import type { Database } from '../../platform/database/connect.ts'
 import { grouped } from '../../ui/format/counts.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
@@ -5,13 +6,14 @@ import { may, rolesThatMay } from '../accounts/abilities.ts'
 import type { Person } from '../accounts/contract.ts'
 import { listPeopleWith } from '../accounts/roles/store.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { findVisibilityScope } from '../accounts/visibility/find-visibility.server.ts'
+import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import { listDeskSeats } from '../batches/list-desk-seats.server.ts'
 import { listTaughtBatches } from '../batches/list-taught-batches.server.ts'
 import { givesNoSeats } from '../batches/staff/seat-words.ts'
+import { sendDocument } from '../ledger/documents/send-document.server.ts'
+import { findDocument } from '../ledger/documents/store.server.ts'
 import { listSuggestionsFor } from '../students/suggestions/store.server.ts'
 import { assignRegistration } from './assign-registration.server.ts'
-import { assignmentSchema } from './assignment/contract.ts'
 import { mayHandOver, mayTake } from './assignment/rules.ts'
 import { type BulkChange, bulkSchema, givenSchema } from './bulk/contract.ts'
 import {
@@ -21,19 +23,21 @@ import {
   updateInBulk,
 } from './bulk/update-in-bulk.server.ts'
 import {
+  assignmentSchema,
   contactSchema,
   dayQuerySchema,
   moveSchema,
   recordParamSchema,
   registrationsQuerySchema,
+  registrationUndoSchema,
+  takeFeeSchema,
 } from './contract.ts'
-import { listHandOverRequests } from './history/find-hand-overs.server.ts'
+import { readFee, takeDueFee } from './fees.server.ts'
+import { listHandOverRequests } from './history/read-history.server.ts'
 import { registrationsPageSize } from './list/rules.ts'
 import { listDay } from './list-day.server.ts'
-import { listRegistrations } from './list-registrations.server.ts'
-import { listTaught } from './list-taught.server.ts'
+import { listRegistrations, listTaught } from './list-registrations.server.ts'
 import { moveRegistration } from './move-registration.server.ts'
-import { readFee } from './read-fee.server.ts'
 import { recordContact } from './record-contact.server.ts'
 import {
   changeRefusals,
@@ -42,16 +46,16 @@ import {
   skipReason,
   skipReasonWords,
 } from './staff/refusals.server.ts'
-import { registrationWords } from './staff/words.ts'
+import { feeWords, noRegistration, registrationWords, sayFeeTaken } from './staff/words.ts'
 import { findRegistration } from './store.server.ts'
-import { listTags } from './tags/store.server.ts'
+import { listTags } from './tags/tag-registration.server.ts'
+import { listTouches } from './touches/landings.server.ts'
 import { describeTouch } from './touches/rules.ts'
-import { listTouches } from './touches/store.server.ts'
-import { registrationUndoSchema } from './undo/contract.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     registrations: typeof registrationRoutes
+    fastTrackFees: typeof feeRoutes
   }
 }
 
@@ -324,3 +328,45 @@ function bulkData({ done, skipped }: DoneOf) {
     })),
   }
 }
+
+const feeRefusals = {
+  words: { ...registrationWords, ...feeWords, 'not-found': noRegistration },
+  statuses: { 'not-found': 404, 'may-not-receive': 403, 'reference-missing': [400, 'reference'] },
+} as const
+
+export const feeRoutes = routeTable(feeRefusals, {
+  'POST /api/admin/registrations/{id}/fee': change({
+    summary: 'Record the payment of the Fast Track fee that is due; sent twice it is recorded once',
+    access: 'registrations.receive-fee',
+    visibility: { registration: 'path id' },
+    params: recordParamSchema,
+    body: takeFeeSchema,
+    status: 201,
+    run: async ({ id, key, ...payment }, { db, person, context }) => {
+      const counsellorId = await findVisibilityScope(db, person)
+      return takeDueFee(db, { id, key, payment, counsellorId }, context)
+    },
+    message: sayFeeTaken,
+    data: ({ ok: _, ...fee }) => ({ fee }),
+  }),
+
+  'GET /api/admin/registrations/{id}/receipts/{receipt}': read({
+    summary: 'A receipt of the Fast Track fee as it was issued, as PDF',
+    access: 'registrations.work',
+    visibility: { registration: 'path id', document: 'path receipt' },
+    params: recordParamSchema.extend({ receipt: z.coerce.number().int().positive() }),
+    run: async ({ id, receipt }, { c, ...services }) => {
+      const { db, person } = services
+      const isVisible = await findRegistration(db, id, await findVisibilityScope(db, person))
+      return sendDocument(c, services, {
+        person: person.id,
+        isStaff: true,
+        missing: noRegistration,
+        find: async () => {
+          const document = isVisible && (await findDocument(db, receipt))
+          return document?.registrationId === id ? document : undefined
+        },
+      })
+    },
+  }),
+})

@@ -5,11 +5,17 @@ import { containing, likeLiteral } from '../../platform/database/containing.serv
 import { lastOf } from '../../platform/http/stream-csv.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { users } from '../accounts/tables.ts'
-import { canBeAlike, findSimilar } from '../students/find-similar.server.ts'
+import { canBeAlike, findSimilar } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
 import { registrationCountLimit, registrationsPageSize } from './list/rules.ts'
-import { inOrder, isOf, type ListQuery, type VisibleListQuery } from './list/store.server.ts'
-import { countUpTo, pageOfRegistrations } from './list/walk-list.server.ts'
+import {
+  countUpTo,
+  inOrder,
+  isOf,
+  type ListQuery,
+  pageOfRegistrations,
+  type VisibleListQuery,
+} from './list/store.server.ts'
 import { readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 

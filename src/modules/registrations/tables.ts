@@ -3,13 +3,15 @@ import {
   boolean,
   date,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { defaultNow, time } from '../../platform/database/columns.ts'
+import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 import { websiteSource } from '../attribution/sources/rules.ts'
+import type { Mapping, RowReason } from './imports/rules.ts'
 
 export const registrations = pgTable('registrations', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -93,3 +95,88 @@ export const registrationTags = pgTable(
   },
   ({ registrationId, tag }) => [primaryKey({ columns: [registrationId, tag] })],
 )
+
+export const roundRobinPositions = pgTable('round_robin_positions', {
+  userId: uuid('user_id').primaryKey(),
+  gotAt: time('got_at').notNull(),
+})
+
+export const savedViews = pgTable('saved_views', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** The owner; null for a shared view whose owner was deleted. */
+  personId: uuid('person_id'),
+  list: text('list', { enum: ['registrations', 'students'] }).notNull(),
+  name: text('name').notNull(),
+  /** Canonical form from `cleanQuery`. */
+  query: text('query').notNull(),
+  isShared: boolean('is_shared').notNull().default(false),
+  version: integer('version').notNull().default(1),
+  changedBy: uuid('changed_by'),
+  changedAt: time('changed_at').notNull(),
+})
+
+export type SavedView = typeof savedViews.$inferSelect
+
+export const portals = pgTable('portals', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+  keyHash: bytes('key_hash').notNull(),
+  /** The last characters of the key, to identify it. */
+  keySuffix: text('key_suffix').notNull(),
+  formKey: text('form_key').notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: time('created_at').notNull(),
+  revokedBy: text('revoked_by'),
+  revokedAt: time('revoked_at'),
+})
+
+export const portalEnquiries = pgTable(
+  'portal_enquiries',
+  {
+    portalId: bigint('portal_id', { mode: 'number' }).notNull(),
+    /** The sender's id. */
+    externalId: text('external_id').notNull(),
+    digest: bytes('digest').notNull(),
+    registrationId: bigint('registration_id', { mode: 'number' }),
+    receivedAt: time('received_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.portalId, table.externalId] })],
+)
+
+export const enquiryImports = pgTable('enquiry_imports', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  fileName: text('file_name').notNull(),
+  digest: bytes('digest').notNull(),
+  headings: jsonb('headings').$type<string[]>().notNull(),
+  rowCount: integer('row_count').notNull(),
+  /** Set when it begins. */
+  mapping: jsonb('mapping').$type<Mapping>(),
+  state: text('state', { enum: ['draft', 'running', 'done', 'undoing', 'undone'] })
+    .notNull()
+    .default('draft'),
+  uploadedBy: uuid('uploaded_by'),
+  uploadedByName: text('uploaded_by_name').notNull(),
+  uploadedAt: time('uploaded_at').notNull(),
+  undoneBy: uuid('undone_by'),
+  undoneByName: text('undone_by_name'),
+  undoneAt: time('undone_at'),
+})
+
+export type EnquiryImport = typeof enquiryImports.$inferSelect
+
+export const enquiryImportRows = pgTable('enquiry_import_rows', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  importId: bigint('import_id', { mode: 'number' }).notNull(),
+  /** Line in the file. */
+  line: integer('line').notNull(),
+  /** Null once it is an enquiry. */
+  cells: jsonb('cells').$type<string[]>(),
+  state: text('state', { enum: ['waiting', 'imported', 'skipped', 'removed', 'kept'] })
+    .notNull()
+    .default('waiting'),
+  reasons: jsonb('reasons').$type<RowReason[]>(),
+  registrationId: bigint('registration_id', { mode: 'number' }),
+})
+
+export type ImportRow = typeof enquiryImportRows.$inferSelect

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { addDays, addMonths, dayInIndia, formatDate, startOfDay } from '../../ui/format/days.ts'
-import { listSources } from '../attribution/sources/store.server.ts'
+import { listSources } from '../attribution/sources/sources.server.ts'
 import type { Dates, ReportAxis, ReportRow } from './rules.ts'
 
 /** The same as instants, `end` excluded. As text, since raw queries take no dates. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
+import { sumLessons, sumViews, type viewKeys } from '../attribution/page-views/page-views.server.ts'
 import type { LessonStage } from '../attribution/page-views/rules.ts'
-import { sumLessons, sumViews, type viewKeys } from '../attribution/page-views/store.server.ts'
 import { titleOf } from '../batches/store.server.ts'
 import { readBatches, readFees } from './read-fees.server.ts'
 import { funnelPeriod, joinedSince, readFunnel } from './read-funnel.server.ts'

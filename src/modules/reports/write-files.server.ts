@@ -1,4 +1,4 @@
-import { writeCsv } from '../../platform/csv/write-csv.ts'
+import { writeCsv } from '../../platform/csv/read-table.ts'
 import {
   type BoardRow,
   boardValues,

@@ -1,5 +1,5 @@
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
-import { receivePicture } from '../../platform/pictures/receive-picture.server.ts'
+import { receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'

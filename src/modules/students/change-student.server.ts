@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { findVersions } from '../audit/find-versions.server.ts'
-import { VersionedRecords } from '../audit/versioned-records.server.ts'
+import { findVersions, VersionedRecords } from '../audit/versioned-records.server.ts'
 import type { StudentDetails } from './add-student.server.ts'
 import { lockContacts } from './locks.server.ts'
 import { type StudentField, studentFields } from './rules.ts'

@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
-import { email, searchText } from '../../ui/api/contract.ts'
+import { email, fileName, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { longestTitle } from '../courses/rules.ts'
+import type { ImportQueryReason } from './imports/rules.ts'
 import { furthestPage } from './list/rules.ts'
+import type { PairReason } from './merges/rules.ts'
 import { longestNote, refuseUnreachable, type StudentReason, studentStatuses } from './rules.ts'
+import { maxStudentId } from './suggestions/rules.ts'
 
 const why = because<StudentReason>
 
@@ -114,3 +117,46 @@ export type Student = StudentList['students'][number]
 export type StudentPageData = CallData<'GET /api/admin/students/{id}'>
 /** Sent with the refusal if another student has the e-mail or the number. */
 export type StudentTaken = { existing: { id: number; name: string } }
+
+/** `?dryRun=1&name=`: check only, and the file's name. */
+export const importQuerySchema = z.object({
+  dryRun: z.enum(['0', '1'], because<ImportQueryReason>({ reason: 'no-dry-run' })).default('0'),
+  name: fileName,
+})
+
+/** With the number of the import; a checked file has none. */
+export type ImportedFile = CallData<'POST /api/admin/imports'> & { id: number }
+export type ImportReportData = ImportedFile['report']
+export type ImportList = CallData<'GET /api/admin/imports'>
+export type UndoneImport = CallData<'DELETE /api/admin/imports/{id}'>
+
+const pairReason = because<PairReason>({ reason: 'no-other' })
+
+export const mergeRequestSchema = z
+  .object({
+    other: z
+      .number(pairReason)
+      .int(pairReason)
+      .positive(pairReason)
+      .max(Number.MAX_SAFE_INTEGER, pairReason),
+  })
+  .openapi('MergeStudents')
+
+export type Merge = CallData<'GET /api/admin/students/{id}/merges'>['merges'][number]
+
+const noPairId = because<StudentReason>({ reason: 'no-id' })
+const number = z.coerce.number(noPairId).int(noPairId).min(1, noPairId).max(maxStudentId, noPairId)
+
+export const comparedSchema = z.object({ other: number })
+
+export const apartRequestSchema = z
+  .object({
+    other: z.number(pairReason).int(pairReason).positive(pairReason).max(maxStudentId, pairReason),
+  })
+  .openapi('DistinctStudents')
+
+/** Possible duplicates of a record, and the reasons. */
+export type Suggestion = { id: number; name: string; samePhone: boolean; sameEmail: boolean }
+export type SuggestionList = CallData<'GET /api/admin/suggestions'>
+export type PairComparison = CallData<'GET /api/admin/students/{id}/comparison'>
+export type ComparedStudent = PairComparison['sides'][number]

@@ -1,13 +1,18 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
+import { runOnce } from '../../platform/idempotency/run-once.server.ts'
+import { record } from '../audit/record-event.server.ts'
 import { listOptions } from '../courses/options/list-options.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { type ContactTaken, findTaken, type StudentDetails } from './add-student.server.ts'
-import { versionedStudent } from './change-student.server.ts'
+import { changeStudent, versionedStudent } from './change-student.server.ts'
+import { lockStudents } from './locks.server.ts'
 import { refuseStatus, refuseUnreachable, type StudentField, studentFields } from './rules.ts'
 import type { ListedStudentRow } from './store.server.ts'
 import { suggestPairs } from './suggestions/suggest-pairs.server.ts'
+import { studentNotes, students } from './tables.ts'
 
 type Edit = { id: number; version: number; changes: Partial<StudentDetails> }
 
@@ -80,4 +85,59 @@ function newContacts(after: ListedStudentRow, changedFields: StudentField[]) {
 
 function pick(row: ListedStudentRow, fields: StudentField[]): Partial<StudentDetails> {
   return Object.fromEntries(fields.map((field) => [field, row[field]]))
+}
+
+/** Of an account's own record; `email` is the account's. */
+type Correction = { studentId: number; email: string; from: string; to: string }
+
+/**
+ * A student who registers again with another number corrects their own record. What staff wrote stays, and
+ * so does the number of a record that staff merged with another account's.
+ */
+export async function correctPhone(
+  tx: Transaction,
+  { studentId, email, from, to }: Correction,
+  context: PersonContext,
+): Promise<void> {
+  const entry = (await lockStudents(tx, [studentId])).get(studentId)
+  const isOwn = entry?.source === 'registration' && entry.email === email
+  if (!isOwn || entry.phone !== from) return
+  const [before, after] = [{ phone: from }, { phone: to }]
+  const event = { event: 'correct phone', before, after } as const
+  await changeStudent(tx, studentId, { changes: after, event }, context)
+}
+
+type Note = { id: number; note: string }
+type WriteNoteResult = { ok: true; id: number } | { ok: false; reason: 'not-found' }
+
+/** Adds a note about a student; the same key adds it once. */
+export async function addNote(
+  db: Database,
+  { key, ...request }: Note & { key?: string },
+  context: PersonContext,
+): Promise<WriteNoteResult> {
+  return db.transaction((tx) =>
+    runOnce(tx, { key, request }, context, () => write(tx, request, context)),
+  )
+}
+
+/** The row's lock prevents a concurrent merge or undo. */
+async function write(
+  tx: Transaction,
+  { id, note }: Note,
+  context: PersonContext,
+): Promise<WriteNoteResult> {
+  const [student] = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.id, id), isNull(students.mergedInto)))
+    .for('share')
+  if (!student) return { ok: false, reason: 'not-found' }
+  const [nextNote] = await tx
+    .insert(studentNotes)
+    .values({ studentId: id, note, authorName: context.actor.name, writtenAt: context.now })
+    .returning({ id: studentNotes.id })
+  if (!nextNote) throw new Error('A note that was just written is gone.')
+  await record(tx, { event: 'add note', id }, context)
+  return { ok: true, id: nextNote.id }
 }

@@ -1,12 +1,22 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { users } from '../accounts/tables.ts'
 import { dropKeys } from '../audit/drop-keys.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { changeStudent } from './change-student.server.ts'
-import { dropMerges, dropNotes, eraseEntry, removeMerged } from './erase-entry.server.ts'
-import { onAnonymise, onLeave } from './hooks.server.ts'
-import { studentMerges, students } from './tables.ts'
+import type { HeldEntry } from './hold-entry.server.ts'
+import { onAnonymise, onErase, onLeave } from './hooks.server.ts'
+import { lockStudents } from './locks.server.ts'
+import { restoreMerged } from './merges/undo-merge.server.ts'
+import { studentMerges, studentNotes, students } from './tables.ts'
+
+const nobody = {
+  name: 'Deleted account',
+  email: null,
+  phone: null,
+  course: null,
+  status: 'Inactive',
+} as const
 
 type ErasedStudent = { id: number; family: readonly number[]; userId: string; email: string }
 
@@ -101,4 +111,104 @@ async function isInBooks(tx: Transaction, id: number): Promise<boolean> {
         union all select 1 from enrolments where student_id = ${id} limit 1`,
   )
   return rows.length > 0
+}
+
+/**
+ * Deletes a record without registrations, with its notes, merges and merged records of registrations. If
+ * other staff records refer to it, it stays without an account.
+ */
+export async function eraseEntry(
+  tx: Transaction,
+  id: number,
+  now: Date,
+): Promise<'deleted' | 'nameless'> {
+  await dropMerges(tx, id)
+  await dropNotes(tx, id)
+  await removeMerged(tx, id, now)
+  if (await removeRow(tx, id)) return 'deleted'
+  const event = { event: 'remove name' } as const
+  await changeStudent(tx, id, { changes: nobody, event }, { actor: 'system', now })
+  return 'nameless'
+}
+
+/** The history of merges names the person, and there is nothing left to undo. */
+async function dropMerges(tx: Transaction, id: number) {
+  await tx
+    .delete(studentMerges)
+    .where(or(eq(studentMerges.survivingId, id), eq(studentMerges.mergedId, id)))
+}
+
+async function dropNotes(tx: Transaction, id: number) {
+  await tx.delete(studentNotes).where(eq(studentNotes.studentId, id))
+}
+
+/** Removes the merged records that registrations had made. */
+async function removeMerged(
+  tx: Transaction,
+  id: number,
+  now: Date,
+  isMeant: (id: number) => boolean = () => true,
+): Promise<void> {
+  const rows = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.mergedInto, id), eq(students.source, 'registration')))
+  for (const row of rows) if (isMeant(row.id)) await eraseEntry(tx, row.id, now)
+}
+
+/** False if something refers to it. */
+async function removeRow(tx: Transaction, id: number): Promise<boolean> {
+  await tx.execute(sql`savepoint entry`)
+  try {
+    for (const step of onErase.steps()) await step(tx, id)
+    await tx.delete(students).where(eq(students.id, id))
+    return true
+  } catch (error) {
+    if (!isHeld(error)) throw error
+    await tx.execute(sql`rollback to savepoint entry`)
+    return false
+  }
+}
+
+/** PostgreSQL's code for a row that others refer to, inside the query builder's error. */
+function isHeld(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown }
+  return code === '23503' || code === '23001' || (cause !== undefined && isHeld(cause))
+}
+
+/**
+ * Removes what a deleted account had entered before its record was merged with one of staff, and what the
+ * kept record has only from there.
+ */
+export async function eraseMerged(
+  tx: Transaction,
+  { entry, family }: HeldEntry,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  if (!entry) return
+  const mergedStudents = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(
+      and(
+        inArray(students.id, family),
+        ne(students.id, entry.id),
+        eq(students.source, 'registration'),
+        eq(students.email, email),
+      ),
+    )
+  const event = { event: 'erase account details' } as const
+  for (const { id } of mergedStudents) {
+    const condition = and(eq(studentMerges.mergedId, id), isNull(studentMerges.undoneAt))
+    for (const merge of await tx.select().from(studentMerges).where(condition)) {
+      const survivor = (await lockStudents(tx, [merge.survivingId])).get(merge.survivingId)
+      if (survivor)
+        await restoreMerged(tx, { survivor: survivor, merge, event }, { actor: 'system', now })
+    }
+    await eraseEntry(tx, id, now)
+  }
+  await dropKeys(
+    tx,
+    mergedStudents.map(({ id }) => ({ kind: 'student' as const, id: String(id) })),
+  )
 }

@@ -4,7 +4,7 @@ import { ConcurrentChangeError } from '../../platform/database/retry-transaction
 import { linkStudent } from '../accounts/link-student.server.ts'
 import { users } from '../accounts/tables.ts'
 import { lockContacts, lockStudents } from './locks.server.ts'
-import { studentFieldsOf } from './merges/join-students.server.ts'
+import { studentFieldsOf } from './merges/merge-students.server.ts'
 import { findSurvivor } from './store.server.ts'
 import { type StudentRow, studentMerges, students } from './tables.ts'
 
@@ -126,4 +126,29 @@ export async function assign(
 ) {
   if (studentId === account.studentId) return
   if (!(await linkStudent(tx, { ...account, userId }, studentId))) throw new ConcurrentChangeError()
+}
+
+/** What ends; it does not count itself. */
+type EndedRecord = { enrolment: number } | { registration: number }
+
+/**
+ * Whether a student attends or completed anything besides what ends: a Fast Track, or an enrolment they did
+ * not leave. Then they stay Active.
+ */
+export async function isOursStill(
+  tx: Transaction,
+  student: number,
+  endedRecord: EndedRecord,
+): Promise<boolean> {
+  const enrolment = 'enrolment' in endedRecord ? endedRecord.enrolment : null
+  const registration = 'registration' in endedRecord ? endedRecord.registration : null
+  const { rows } = await tx.execute(sql`
+    select 1 from registrations r
+     where r.student_id = ${student} and r.id is distinct from ${registration}
+       and r.status in ('attending', 'completed')
+    union all
+    select 1 from enrolments j
+     where j.student_id = ${student} and j.id is distinct from ${enrolment} and j.state <> 'left'
+     limit 1`)
+  return rows.length > 0
 }

@@ -1,15 +1,20 @@
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { say } from '../../ui/api/reasons.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { may } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { findVisibilityScope } from '../accounts/visibility/find-visibility.server.ts'
+import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
+import type { Visibility } from '../accounts/visibility/find-hidden.server.ts'
 import { listOptions } from '../courses/options/list-options.server.ts'
-import { addNote } from './add-note.server.ts'
 import { addStudent, type ContactTaken } from './add-student.server.ts'
 import {
+  apartRequestSchema,
+  comparedSchema,
+  importQuerySchema,
+  mergeRequestSchema,
   newNoteSchema,
   newStudentSchema,
   recordParamsSchema,
@@ -17,18 +22,33 @@ import {
   studentsFileQuerySchema,
   studentsQuerySchema,
 } from './contract.ts'
-import { type ChangedStudent, editStudent } from './edit-student.server.ts'
+import { addNote, type ChangedStudent, editStudent } from './edit-student.server.ts'
 import { exportStudents } from './export-students.server.ts'
+import {
+  compareFile,
+  importStudents,
+  listImports,
+  undoImport,
+} from './imports/import-students.server.ts'
+import { readApart } from './imports/read-apart.server.ts'
+import type { FileReport } from './imports/rules.ts'
 import { studentsPageSize } from './list/rules.ts'
+import { listMerges, mergeStudents } from './merges/merge-students.server.ts'
+import { undoMerge } from './merges/undo-merge.server.ts'
 import { presentPage, presentStudent } from './present-student.server.ts'
 import { studentFields } from './rules.ts'
-import { studentWords } from './staff/words.ts'
+import { importLine, importWords, sendingWords, skipWords } from './staff/imports/words.ts'
+import { nameWithId, pairWords, studentWords, undoingWords } from './staff/words.ts'
 import { findSurvivor, listStudents, readStudentPage } from './store.server.ts'
-import { listSuggestionsFor } from './suggestions/store.server.ts'
+import { partPair } from './suggestions/part-pair.server.ts'
+import { compareStudents } from './suggestions/settle-pair.server.ts'
+import { listSuggestions, listSuggestionsFor } from './suggestions/store.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     students: typeof studentRoutes
+    merges: typeof mergeRoutes
+    imports: typeof importRoutes
   }
 }
 
@@ -174,4 +194,191 @@ function presentTaken({ existing }: { existing: ContactTaken }) {
 
 function sayChanged({ by: author }: Pick<ChangedStudent, 'by'>) {
   return `${author ?? 'Somebody'} changed this student after you had opened it, so your changes were not saved.`
+}
+
+const mergeRefusals = {
+  words: {
+    ...studentWords,
+    ...pairWords,
+    ...undoingWords,
+    'not-found': 'There is no such student.',
+  },
+  statuses: {
+    same: 400,
+    'no-student': 404,
+    'already-merged': 400,
+    'not-found': 404,
+    'no-merge': 404,
+    'already-undone': 400,
+    'survivor-gone': 400,
+    'merged-since': 400,
+    'account-gone': 400,
+  },
+} as const
+
+/** Possible duplicates, merges, and pairs that are two people. */
+export const mergeRoutes = routeTable(mergeRefusals, {
+  'GET /api/admin/suggestions': read({
+    summary: 'Possible duplicates that staff have not decided yet; newest first',
+    access: 'students.merge',
+    visibility: { everybody: 'whoever joins students compares all of them' },
+    run: async (_, { db }) => ({ pairs: await listSuggestions(db) }),
+  }),
+
+  'GET /api/admin/students/{id}/comparison': read({
+    summary: 'This student and another side by side, or whom they were merged into',
+    access: 'students.merge',
+    visibility: { student: ['path id', 'query other'] },
+    params: recordParamsSchema,
+    query: comparedSchema,
+    run: ({ id, other }, { db }) => compareStudents(db, { one: id, other }),
+    refusals: { same: () => 'These are already one student.' },
+  }),
+
+  'POST /api/admin/students/{id}/distinct': change({
+    summary: 'Record that this student and another are two people',
+    access: 'students.merge',
+    visibility: { student: ['path id', 'body other'] },
+    params: recordParamsSchema,
+    body: apartRequestSchema,
+    run: ({ id, other }, { db, context }) => partPair(db, [id, other], context),
+    message: ({ pair }) =>
+      `${pair.map(nameWithId).join(' and ')} are kept as two people and will not be suggested again.`,
+  }),
+
+  'GET /api/admin/students/{id}/merges': read({
+    summary: 'The merges a student had a part in; newest first',
+    access: 'students.merge',
+    visibility: { student: 'path id' },
+    params: recordParamsSchema,
+    run: async ({ id }, { db }) => {
+      const merges = (await listMerges(db, id)).map(({ undoneAt, undoneBy, ...merge }) => ({
+        ...merge,
+        undone: undoneAt && { at: undoneAt, by: undoneBy ?? '' },
+      }))
+      return { merges }
+    },
+  }),
+
+  'POST /api/admin/students/{id}/merges': change({
+    summary: 'Merge another student into this one',
+    access: 'students.merge',
+    visibility: { student: ['path id', 'body other'] },
+    params: recordParamsSchema,
+    body: mergeRequestSchema,
+    run: ({ id, other }, { db, context }) =>
+      mergeStudents(db, { survivingId: id, otherId: other }, context),
+    message: ({ survivor, merged }) =>
+      `${nameWithId(merged)} is now part of ${nameWithId(survivor)}.`,
+  }),
+
+  'DELETE /api/admin/merges/{id}': change({
+    summary: 'Undo a merge',
+    access: 'students.merge',
+    visibility: { merge: 'path id' },
+    params: recordParamsSchema,
+    run: ({ id }, { db, context }) => undoMerge(db, id, context),
+    message: ({ returned: { id, name }, survivor }) =>
+      `${name} is ${formatStudentId(id)} again, apart from ${nameWithId(survivor)}.`,
+  }),
+})
+
+const all: Visibility = { everybody: 'whoever takes files in sees who is in them' }
+
+const importRefusals = {
+  words: {
+    ...importWords,
+    ...sendingWords,
+    'has-errors': sayChecked,
+    'nothing-new': sayChecked,
+    'not-found': 'There is no such import.',
+    'already-undone': 'This import was already undone.',
+  },
+  statuses: { 'no-utf-8': 400, 'too-many-rows': 400, 'has-errors': 400, 'not-found': 404 },
+} as const
+
+/** Students from CSV files. */
+export const importRoutes = routeTable(importRefusals, {
+  'POST /api/admin/imports': change({
+    summary: 'Import a CSV file of students as a whole, or only check it',
+    access: 'students.import',
+    visibility: all,
+    query: importQuerySchema,
+    body: ['text/csv'],
+    run: async ({ dryRun, name }, { db, context, person, c }) => {
+      const [bytes, courses] = await Promise.all([c.req.arrayBuffer(), listOptions(db)])
+      const file = await readApart({ bytes, courses })
+      if (file.refusal) return { ok: false as const, ...file.refusal }
+      if (dryRun === '1') return { report: (await compareFile(db, file)).report, id: undefined }
+      const fileName = name || 'students.csv'
+      const result = await importStudents(db, file, { fileName, ...context })
+      const { report } = result
+      if (!result.ok)
+        return { ...refused(report.errorCount > 0 ? 'has-errors' : 'nothing-new'), report }
+      const { id } = result
+      const counts = { import: id, addedCount: report.ready }
+      c.var.log.info({ event: 'import', outcome: 'ok', userId: person.id, ...counts })
+      c.status(201)
+      return { report, id }
+    },
+    message: ({ report, id }) =>
+      id === undefined
+        ? sayChecked({ report })
+        : importLine({ addedCount: report.ready, skipped: report.rows - report.ready }),
+    data: ({ report, id }) => ({ report: presentReport(report), id }),
+    refusals: { 'has-errors': refuseFile, 'nothing-new': refuseFile },
+  }),
+
+  'GET /api/admin/imports': read({
+    summary: 'The latest files that were imported; newest first',
+    access: 'students.import',
+    visibility: all,
+    run: async (_, { db }) => {
+      const imports = (await listImports(db)).map(({ undoneAt, undoneBy, ...row }) => ({
+        ...row,
+        undone: undoneAt && undoneBy ? { by: undoneBy, at: undoneAt } : null,
+      }))
+      return { imports }
+    },
+  }),
+
+  'DELETE /api/admin/imports/{id}': change({
+    summary: 'Undo an import; students who were changed since then stay',
+    access: 'students.import',
+    visibility: all,
+    params: recordParamsSchema,
+    run: ({ id }, { db, context }) => undoImport(db, id, context),
+    message: ({ kept }) =>
+      kept.length === 0
+        ? 'The import is undone: all its students are removed.'
+        : 'The import is undone, except for students whom somebody has worked with since.',
+    data: ({ removed: removedCount, kept }) => ({ removed: removedCount, kept }),
+  }),
+})
+
+function refuseFile({ report }: { report: FileReport }) {
+  return { message: sayChecked({ report }), report: presentReport(report) }
+}
+
+function presentReport(report: FileReport) {
+  return {
+    ...report,
+    errors: report.errors.map(({ why, ...position }) => ({
+      ...position,
+      reason: say(importWords, why),
+    })),
+    skipped: report.skipped.map(({ line, why }) => ({
+      line,
+      reason: say(skipWords, why),
+      existing: why.reason === 'already-there' ? why.existing : undefined,
+    })),
+  }
+}
+
+function sayChecked({ report: { errorCount, ready } }: { report: FileReport }): string {
+  if (errorCount > 0)
+    return `The file has ${errorCount === 1 ? 'an error' : `${errorCount} errors`}, so nothing is imported. Correct the lines below and choose the file again.`
+  if (ready === 0)
+    return 'Everybody in this file is already in the list. There is nothing to import.'
+  return `The file is right. ${ready === 1 ? '1 student is' : `${ready} students are`} ready to be imported.`
 }

@@ -19,9 +19,7 @@ import { containing, likeLiteral } from '../../platform/database/containing.serv
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
 import { listEvents, readTimeline } from '../audit/store.server.ts'
-import { canBeAlike, findSimilar } from './find-similar.server.ts'
 import { registrationsOf } from './hooks.server.ts'
-import { isVisibleTo } from './is-visible-to.server.ts'
 import {
   type StudentFilter,
   type StudentListParams,
@@ -29,6 +27,14 @@ import {
   studentsPageSize,
 } from './list/rules.ts'
 import { studentNotes, students } from './tables.ts'
+
+/**
+ * Minimum similarity: “Gurlin” and “Gurleen” share 0.57 of their trigrams, but in a word of four letters
+ * one wrong letter leaves at most 0.4.
+ */
+const alikeFrom = (search: string) => (search.length > 5 ? 0.5 : 0.4)
+
+const mostAlike = 100
 
 export const studentColumns = {
   id: students.id,
@@ -299,4 +305,42 @@ function isNamed(pattern: string): SQL {
 
 function startingWith(text: string, before = ''): string {
   return `${before}${likeLiteral(text)}%`
+}
+
+/** Whether a search is long enough to compare. */
+export function canBeAlike(search: string): boolean {
+  return /[a-z]{4}/i.test(search)
+}
+
+/**
+ * Students with a similar name, most similar first. The operator uses the search index and takes its
+ * threshold from a setting, which holds for this transaction only.
+ */
+export async function findSimilar(db: Database, search: string): Promise<number[]> {
+  const searchText = search.toLowerCase()
+  const name = sql`lower(${students.name})`
+  return db.transaction(async (tx) => {
+    await tx.execute(
+      sql`select set_config('pg_trgm.word_similarity_threshold', ${String(alikeFrom(search))}, true)`,
+    )
+    const rows = await tx
+      .select({ id: students.id })
+      .from(students)
+      .where(sql`${searchText} <% ${name}`)
+      .orderBy(desc(sql`word_similarity(${searchText}, ${name})`), students.id)
+      .limit(mostAlike)
+    return rows.map(({ id }) => id)
+  })
+}
+
+/**
+ * Whether a counsellor may see a student: a registration is theirs, or all are unassigned; registrations of
+ * merged records included. For one student: `findVisibleStudents`.
+ */
+export function isVisibleTo(counsellorId: string): SQL {
+  const condition = sql`coalesce(s.merged_into, s.id)`
+  return sql`(${students.id} in (select ${condition} from registrations r
+      join students s on s.id = r.student_id where r.counsellor_id = ${counsellorId})
+    or ${students.id} in (select ${condition} from registrations r
+      join students s on s.id = r.student_id group by 1 having bool_and(r.counsellor_id is null)))`
 }

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { roles as inOrder, type Role } from '../accounts/abilities.ts'
-import { hashPassword } from '../accounts/hash-password.server.ts'
 import { lockAmongStaff } from '../accounts/locks.server.ts'
 import {
   type Guessable,
+  hashPassword,
   refuseGuessablePassword,
-} from '../accounts/refuse-guessable-password.server.ts'
+} from '../accounts/passwords.server.ts'
 import { notifyOwners } from '../accounts/roles/notify-owners.server.ts'
 import { setRoles } from '../accounts/roles/set-roles.server.ts'
 import { mayStill } from '../accounts/roles/store.server.ts'

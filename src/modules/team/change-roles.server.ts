@@ -1,11 +1,11 @@
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { chiefRole, type Role, roles } from '../accounts/abilities.ts'
-import { endAccess } from '../accounts/end-access.server.ts'
 import { lockAmongStaff } from '../accounts/locks.server.ts'
 import { notifyOwners } from '../accounts/roles/notify-owners.server.ts'
 import { setRoles } from '../accounts/roles/set-roles.server.ts'
 import { mayStill } from '../accounts/roles/store.server.ts'
+import { endAccess } from '../accounts/sessions.server.ts'
 import { record } from '../audit/record-event.server.ts'
 
 type MemberRef = { id: string } | { email: string }

@@ -6,11 +6,9 @@ import type { Services } from '../../platform/services.ts'
 import { say } from '../../ui/api/reasons.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { abilitiesOf } from '../accounts/abilities.ts'
-import { disableAccount } from '../accounts/disable-account.server.ts'
-import { endSessionsOf } from '../accounts/end-sessions-of.server.ts'
-import { resetFactors } from '../accounts/factors/reset-factors.server.ts'
-import type { Guessable } from '../accounts/refuse-guessable-password.server.ts'
-import { renewToken } from '../accounts/renew-token.server.ts'
+import { disableAccount } from '../accounts/close-account.server.ts'
+import { resetFactors } from '../accounts/factors/change-factors.server.ts'
+import type { Guessable } from '../accounts/passwords.server.ts'
 import { listInvitations, readTeam } from '../accounts/roles/store.server.ts'
 import {
   change,
@@ -20,6 +18,7 @@ import {
   routeTable,
 } from '../accounts/route-table.server.ts'
 import { namedSession } from '../accounts/session-cookie.server.ts'
+import { endSessionsOf, renewToken } from '../accounts/sessions.server.ts'
 import { findBySession } from '../accounts/store.server.ts'
 import { setCounsellorsSee } from '../settings/set-counsellors-see.server.ts'
 import { readSettings } from '../settings/store.server.ts'

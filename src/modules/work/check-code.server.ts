@@ -1,4 +1,4 @@
-import { createSemaphore } from '../../platform/http/semaphore.ts'
+import { createSemaphore } from '../../platform/http/queues.ts'
 import { runOnServer } from '../lessons/checks/run-on-server.server.ts'
 import { findDifference } from '../lessons/rules.ts'
 import type { CheckRow, RowResult } from './rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesToDrop, nameOfBackup, nameOfNight } from './backup-retention.ts'
+import { filesToDrop, nameOfBackup, nameOfNight } from './take-backup.ts'
 
 const day = 24 * 60 * 60 * 1_000
 const last = new Date('2026-11-21T20:37:00Z')

@@ -2,10 +2,23 @@ import pg from 'pg'
 import type { Connection } from '../database/connect.ts'
 import { isOlderThanBaseline, knownMigrations, migrate, restoreMark } from '../database/migrate.ts'
 import { readBackup } from './backup-file.ts'
-import { BrokenBackup } from './byte-reader.ts'
-import { type About, createSum, type Sum, type TableName, type Taker } from './content.ts'
-import { copyIn, copyOut } from './copy-rows.ts'
-import { columnsOf, isEmptyDatabase, prepareSession, quoted, tablesOf } from './tables-of.ts'
+import {
+  type About,
+  BrokenBackup,
+  createSum,
+  type Sum,
+  type TableName,
+  type Taker,
+} from './content.ts'
+import {
+  columnsOf,
+  copyIn,
+  copyOut,
+  isEmptyDatabase,
+  prepareSession,
+  quoted,
+  tablesOf,
+} from './copy-rows.ts'
 
 type Refusal = { ok: false; reason: string }
 type File = { file: string; passphrase: string | undefined; signal?: AbortSignal }

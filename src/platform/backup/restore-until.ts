@@ -5,12 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import type { Connection } from '../database/connect.ts'
-import { locateCluster } from '../database/embedded/locate-cluster.ts'
-import { nameArchiveAnew } from '../database/embedded/log-archive.ts'
+import { locateCluster } from '../database/embedded/location.ts'
+import { nameArchiveAnew } from '../database/embedded/server-logs.ts'
 import { startEmbedded } from '../database/embedded/start-embedded.ts'
-import { BrokenBackup, brokenIfPacked } from './byte-reader.ts'
-import { type Copy, listCopies } from './copy-cluster.ts'
-import { unpackBaseBackup } from './unpack-base-backup.ts'
+import { errorLine } from '../say-error.ts'
+import { BrokenBackup, brokenIfPacked } from './content.ts'
+import { type Copy, listCopies, unpackBaseBackup } from './copy-cluster.ts'
+import { examineBackup, loadBackup } from './load-backup.ts'
 
 type Order = {
   /** The folder with the archived logs of clusters. */
@@ -147,4 +148,67 @@ async function forgetRecovery(connection: Connection) {
 
 function refuse(reason: string): Refusal {
   return { ok: false, reason }
+}
+
+type RehearsalOrder = {
+  connection: Connection
+  file: string
+  passphrase: string | undefined
+  signal?: AbortSignal
+}
+
+/**
+ * Restore test: restores a backup into a scratch database and drops it again. One that a kill left behind
+ * is dropped first.
+ */
+export async function rehearseRestore(
+  order: RehearsalOrder,
+): Promise<{ ok: true; rows: number } | { ok: false; reason: string }> {
+  const result = await examineBackup(order)
+  if (!result.ok) return result
+  const client = new pg.Client({ ...order.connection, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>('select current_database()::text as name')
+    // PostgreSQL's names have at most 63 bytes.
+    const name = `${rows[0]?.name.slice(0, 50)}_rehearsal`
+    const scratch = pg.escapeIdentifier(name)
+    await client.query(`drop database if exists ${scratch} with (force)`)
+    await client.query(`create database ${scratch}`)
+    try {
+      return await loadBackup({
+        ...order,
+        about: result.about,
+        connection: within(order.connection, name),
+      })
+    } finally {
+      await client.query(`drop database if exists ${scratch} with (force)`)
+    }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function within(connection: Connection, database: string): Connection {
+  if (!('connectionString' in connection)) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${encodeURIComponent(database)}`
+  return { connectionString: url.href }
+}
+
+/** There is no backup to test. */
+export const noFileYet = 'There is no file of a night to restore.'
+
+/** The file is whole, and did not reach the store. */
+export function describeLocalCopy(error: unknown): string {
+  return `It was made and is kept here only. ${describeFailure(error)}`
+}
+
+/** Why a backup was not made or not restored, as an operator reads it here and in the log. */
+export function describeFailure(error: unknown): string {
+  const { code } = error as { code?: string }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full.'
+  if (code === '42501') return 'The role of DATABASE_URL may not make a scratch database.'
+  return errorLine(error)
 }

@@ -1,12 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { LogArchive } from '../database/embedded/log-archive.ts'
-import { unfinished } from './backup-file.ts'
-import { readCopyName } from './copy-cluster.ts'
-import { sealed, unsealed } from './seal-file.ts'
+import { createZstdCompress } from 'node:zlib'
+import type { LogArchive } from '../database/embedded/server-logs.ts'
+import { sealed, unfinished, unsealed } from './backup-file.ts'
+import { listCopies, readCopyName } from './copy-cluster.ts'
 import type { Store } from './store.ts'
+import { filesToDrop, type Retention } from './take-backup.ts'
 
 /** Where the log lies in a bucket, beside the nightly files. */
 const home = 'log'
@@ -138,4 +139,73 @@ async function getSealed(store: Store, name: string, folder: string, sealing: Se
     { signal: sealing.signal },
   )
   await rm(fresh)
+}
+
+const plain = /^[0-9A-F]{24}$/
+const packedLogName = /^([0-9A-F]{24})\.zst$/
+
+/** A segment has 16 MB whether filled or not; an idle one compresses to a thousandth. */
+export async function packSegments({ segments }: LogArchive): Promise<void> {
+  for (const name of await readdir(segments)) {
+    const from = join(segments, name)
+    if (name.endsWith(unfinished)) await rm(from)
+    if (!plain.test(name)) continue
+    const fresh = `${from}${unfinished}`
+    const options = { mode: 0o600, flush: true }
+    await pipeline(createReadStream(from), createZstdCompress(), createWriteStream(fresh, options))
+    await rename(fresh, `${from}.zst`)
+    await rm(from)
+  }
+}
+
+/** Keeps so many base backups, and the log from the oldest of them on. */
+export async function dropOldLog(archive: LogArchive, most: number): Promise<void> {
+  const copies = await listCopies(archive)
+  for (const { name } of copies.slice(0, -most))
+    await rm(join(archive.copies, name), { recursive: true })
+  const [oldest] = copies.slice(-most)
+  if (!oldest) return
+  for (const name of await readdir(archive.segments)) {
+    const [, segment = name] = name.match(packedLogName) ?? []
+    // The first eight digits are the timeline; a later timeline continues the numbers of the
+    // earlier one.
+    if (plain.test(segment) && segment.slice(8) < oldest.segment.slice(8))
+      await rm(join(archive.segments, name))
+  }
+}
+
+/** The folder of nightly files, closed to other users; leftovers of a kill are deleted. */
+export async function openFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder))
+    if (name.startsWith('night-') && name.endsWith(unfinished)) await rm(join(folder, name))
+}
+
+/** Deletes expired files, here and in the bucket. */
+export async function dropOldFiles(
+  folder: string,
+  store: Store | undefined,
+  keep: Retention,
+): Promise<void> {
+  for (const name of filesToDrop(await readdir(folder), keep)) await rm(join(folder, name))
+  for (const name of store ? filesToDrop(await store.names(), keep) : []) await store?.remove(name)
+}
+
+/**
+ * The newest nightly file, from the bucket if there is one, since it is what remains after a lost disk.
+ */
+export async function findNewest(
+  folder: string,
+  store: Store | undefined,
+): Promise<{ file: string; putAway(): Promise<void> } | undefined> {
+  const names = store ? await store.names() : await readdir(folder)
+  const name = names
+    .filter((one) => /^night-.*\.backup$/.test(one))
+    .sort()
+    .at(-1)
+  if (!name) return undefined
+  if (!store) return { file: join(folder, name), putAway: async () => undefined }
+  const file = join(folder, `night-fetched-${process.pid}${unfinished}`)
+  await store.get(name, file)
+  return { file, putAway: () => rm(file, { force: true }) }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { signRequest } from './sign-request.ts'
+import { signRequest } from './store.ts'
 
 /** The examples that Amazon publishes (“Signature Calculations for the Authorization Header”, S3 API). */
 const key = {

@@ -1,9 +1,21 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { createReadStream, createWriteStream, openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { StoreAccess } from '../config.ts'
-import { signRequest } from './sign-request.ts'
+
+type Key = Pick<StoreAccess, 'region' | 'accessKeyId' | 'secretAccessKey'>
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** Escapes everything but letters, digits and `-._~`. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 export type Store = ReturnType<typeof openStore>
 
@@ -89,4 +101,35 @@ const sumOfNothing = createHash('sha256').digest('hex')
 async function complaintOf(answer: Response): Promise<string> {
   const [, code] = (await answer.text().catch(() => '')).match(/<Code>(\w+)<\/Code>/) ?? []
   return `The store answered ${answer.status}${code ? ` (${code})` : ''}.`
+}
+
+/** The headers that sign a request to S3 (AWS signature version 4); `sha256` is the hex hash of its body. */
+export function signRequest(
+  { region, accessKeyId, secretAccessKey }: Key,
+  { method, url, sha256 }: { method: string; url: URL; sha256: string },
+  now: Date,
+): Record<string, string> {
+  const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const signed = { 'x-amz-content-sha256': sha256, 'x-amz-date': time }
+  const headers = { host: url.host, ...signed }
+  const names = Object.keys(headers).join(';')
+  const canonical = [
+    method,
+    url.pathname.split('/').map(decodeURIComponent).map(encode).join('/'),
+    [...url.searchParams]
+      .map((pair) => pair.map(encode).join('='))
+      .sort()
+      .join('&'),
+    ...Object.entries(headers).map((pair) => pair.join(':')),
+    ...['', names, sha256],
+  ].join('\n')
+  const scope = [time.slice(0, 8), region, 's3', 'aws4_request']
+  const toSign = ['AWS4-HMAC-SHA256', time, scope.join('/'), hash(canonical)].join('\n')
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`)
+  const credential = `Credential=${accessKeyId}/${scope.join('/')}`
+  const signature = hmac(key, toSign).toString('hex')
+  return {
+    ...signed,
+    authorization: `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=${names}, Signature=${signature}`,
+  }
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { writeCsv } from './write-csv.ts'
+import { writeCsv } from './read-table.ts'
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openGateway, type TestGateway } from '../../../test-support/gateway.ts'
-import { createRazorpay } from './razorpay.ts'
-import { sign } from './signatures.ts'
+import { createRazorpay, sign } from './razorpay.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBoundedQueue } from './bounded-queue.ts'
+import { createBoundedQueue } from './queues.ts'
 
 // S302
 test('one goes on, two wait in their order, the rest is not done, and a failure gives its place back', async () => {

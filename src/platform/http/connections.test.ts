@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSocket, readToEnd } from '../../../test-support/raw-socket.ts'
 import { openSite, type Site } from '../../../test-support/site.ts'
-import { boundConnections, createCounts } from './connections.ts'
+import { boundConnections, createCounts } from './listen.ts'
 
 let site: Site
 /** Without a proxy: each address is a visitor. */

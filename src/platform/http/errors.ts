@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { isDatabaseAway } from '../database/connect.ts'
 import type { AppEnv } from './request.ts'
-import { routeOf } from './route-of.ts'
+import { routeOf } from './time-requests.ts'
 
 /** Seconds for Retry-After. */
 const retryAfter = '2'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSemaphore } from './semaphore.ts'
+import { createSemaphore } from './queues.ts'
 
 // S71
 test('two go on at once, the others in their order, and a failure gives its place back', async () => {

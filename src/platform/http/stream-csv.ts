@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { writeCsv } from '../csv/write-csv.ts'
-import { exporting } from './semaphore.ts'
+import { writeCsv } from '../csv/read-table.ts'
+import { exporting } from './queues.ts'
 
 type CsvSource<Row> = {
   headings: string[]

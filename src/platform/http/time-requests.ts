@@ -1,7 +1,7 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { AppEnv } from './request.ts'
-import { routeOf } from './route-of.ts'
 
 /** Counts requests by route, and logs those slower than the limit (milliseconds). */
 export function timeRequests(
@@ -20,4 +20,16 @@ export function timeRequests(
     metrics.slowRequest()
     c.var.log.warn({ event: 'slow request', method, route, status, ms: Math.round(took) })
   }
+}
+
+/**
+ * The pattern of a request's route, also where a middleware refused it: the longest that matches. Never the
+ * path itself, which may contain anything.
+ */
+export function routeOf(c: Context<AppEnv>): string {
+  const routeName = c.get('route')
+  if (routeName) return routeName
+  let longest = ''
+  for (const { path } of matchedRoutes(c)) if (path.length > longest.length) longest = path
+  return longest
 }

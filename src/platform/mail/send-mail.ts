@@ -2,8 +2,7 @@ import { institute } from '../../../content/institute.ts'
 import { firstLanguage, type Language } from '../../../content/languages.ts'
 import { escapeHtml } from '../../ui/format/escape-html.ts'
 import type { Transaction } from '../database/connect.ts'
-import type { Mail } from './mail.ts'
-import { queueMail } from './queue-mail.ts'
+import { type Mail, queueMail } from './queue-mail.ts'
 
 /** The parts of a mail in reading order; a string is a paragraph. */
 type Part = string | { facts: [name: string, value: string][] } | { link: string; label: string }

@@ -2,7 +2,7 @@ import { branded } from '#words/meta.ts'
 import { to } from '../addresses/site-map.ts'
 import { ButtonLink } from '../Button.tsx'
 import { useHead } from '../head.tsx'
-import { EmptySection } from './EmptySection.tsx'
+import { EmptySection } from './EmptyList.tsx'
 
 /** An address under the back office that leads nowhere. */
 export function AdminNotFound() {

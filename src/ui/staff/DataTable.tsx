@@ -1,20 +1,22 @@
-import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { lastPage } from '../api/lists.ts'
+import { ChevronLeft, ChevronRight, RefreshCw, Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { cleanSearch, lastPage, maxSearchLength } from '../api/lists.ts'
+import { Button } from '../Button.tsx'
 import { countLine, grouped } from '../format/counts.ts'
 import { dayInIndia } from '../format/days.ts'
 import { type DataColumn, ListCards, ListRows, type RowFacts } from './DataRows.tsx'
+import { NoMatch } from './EmptyList.tsx'
 import { barButton, FilterBar, type Filtering, type ListOrder, OrderMenu } from './FilterBar.tsx'
 import { Loaded } from './Loaded.tsx'
-import { NoMatch } from './NoMatch.tsx'
-import { rememberRows } from './neighbours.ts'
-import { Pager } from './Pager.tsx'
-import { SearchBox } from './SearchBox.tsx'
+import type { NarrowedList } from './list-hooks.ts'
+import { rememberRows } from './Neighbours.tsx'
 import { useBoxWidth } from './use-box-width.ts'
-import type { NarrowedList } from './use-list-query.ts'
-import { useRowKeys } from './use-row-keys.ts'
-import type { Selection } from './use-selection.ts'
+import { type Selection, useRowKeys } from './use-selection.ts'
 import type { StaffData } from './use-staff-data.ts'
+
+const pauseBeforeSearch = 250
+
+const look = 'px-2! aria-disabled:text-slate aria-disabled:no-underline'
 
 /** What a list that is read page by page says of itself. */
 type Paged = Parameters<typeof countLine>[0]
@@ -234,4 +236,152 @@ function ordersOf<Row>(columns: readonly DataColumn<Row>[]) {
       label: `${title}: ${end}`,
     })),
   )
+}
+
+/**
+ * Turns the pages of a list. At either end the button stays and keeps the focus, so that a person on
+ * the keyboard is not thrown to the top of the page.
+ */
+function Pager({
+  page,
+  last,
+  onTurn,
+}: {
+  page: number
+  last: number
+  onTurn: (page: number) => void
+}) {
+  const turn = (next: number) => {
+    if (next < 1 || next > last) return
+    onTurn(next)
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex items-center justify-between -mx-2 gap-3 pt-5 sm:justify-end"
+    >
+      <Button
+        kind="quiet"
+        aria-disabled={page <= 1}
+        onClick={() => turn(page - 1)}
+        className={look}
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+        Previous
+      </Button>
+      <p className="text-slate">
+        Page {page} of {last}
+      </p>
+      <Button
+        kind="quiet"
+        aria-disabled={page >= last}
+        onClick={() => turn(page + 1)}
+        className={look}
+      >
+        Next
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+    </nav>
+  )
+}
+
+/** The search box of a list: `/` goes to it, as to the search box of any page; Escape empties it. */
+function SearchBox({
+  label,
+  placeholder,
+  search,
+  onSearch,
+}: {
+  label: string
+  placeholder: string
+  search: string
+  onSearch: (search: string) => void
+}) {
+  const { draft, type, searchNow } = useSearchDraft(search, onSearch)
+  const clearOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    searchNow('')
+  }
+  return (
+    <search className="w-full sm:w-72">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          searchNow(draft)
+        }}
+        className="relative"
+      >
+        <Search
+          size={18}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-slate"
+        />
+        <input
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={maxSearchLength}
+          aria-label={label}
+          aria-keyshortcuts="/"
+          placeholder={placeholder}
+          value={draft}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={clearOnEscape}
+          className="peer block min-h-9 w-full rounded-control border border-edge bg-white pr-9 pl-10 text-[0.875rem] placeholder:text-slate pointer-coarse:min-h-11 pointer-coarse:text-base"
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3 hidden size-6 -translate-y-1/2 place-items-center rounded-md border border-line font-sans text-[0.8125rem] text-slate peer-not-placeholder-shown:hidden! peer-focus:hidden! pointer-fine:grid"
+        >
+          /
+        </span>
+      </form>
+    </search>
+  )
+}
+
+/**
+ * What stands in the search box, ahead of the search in the address: it is sent after a short pause
+ * in typing, and follows when the address changes from elsewhere.
+ */
+function useSearchDraft(search: string, onSearch: (search: string) => void) {
+  const [draft, setDraft] = useState(search)
+  const sentSearch = useRef(search)
+
+  const send = (text: string) => {
+    const next = cleanSearch(text)
+    if (next === sentSearch.current) return
+    sentSearch.current = next
+    onSearch(next)
+  }
+  const latestSend = useRef(send)
+  useEffect(() => {
+    latestSend.current = send
+  })
+
+  useEffect(() => {
+    // Our own search coming back must not undo the letters typed since.
+    if (search === sentSearch.current) return
+    sentSearch.current = search
+    setDraft(search)
+  }, [search])
+
+  useEffect(() => {
+    const timer = setTimeout(() => latestSend.current(draft), pauseBeforeSearch)
+    return () => clearTimeout(timer)
+  }, [draft])
+
+  return {
+    draft,
+    type: setDraft,
+    /** Without waiting for the pause. */
+    searchNow: (text: string) => {
+      setDraft(text)
+      send(text)
+    },
+  }
 }

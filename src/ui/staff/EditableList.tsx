@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../Button.tsx'
 import { useFieldError } from '../form-context.ts'
-import { moveEntry } from './move-entry.ts'
+import { moveEntry } from './MoveButtons.tsx'
 
 type Part = 'text' | 'up' | 'down'
 

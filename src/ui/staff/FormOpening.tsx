@@ -1,6 +1,6 @@
 import { Button } from '../Button.tsx'
 import { type FormError, FormErrors } from '../FormErrors.tsx'
-import { type ConflictingForm, SaveConflict } from './SaveConflict.tsx'
+import { type ConflictingForm, SaveConflict } from './Conflict.tsx'
 
 /** Above the fields of a form with versions: unsaved text from before, a conflict, or what is wrong. */
 export function FormOpening({

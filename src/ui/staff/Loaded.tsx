@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { Button } from '../Button.tsx'
+import { Failure } from '../Failure.tsx'
 import { Loading } from '../Loading.tsx'
-import { NotLoaded, Outdated } from './NotLoaded.tsx'
 import type { StaffData } from './use-staff-data.ts'
 
 /** Shows `children` once the data is loaded; before that a placeholder, after a failure an error. */
@@ -30,5 +31,49 @@ export function Loaded<T>({
       {state.outdated && <Outdated what={what} onRetry={onRetry} />}
       {children(state.data, state.fetchedAt)}
     </>
+  )
+}
+
+type Reason = 'unreachable' | 'refused' | 'forbidden' | 'not-found'
+
+/** `what` could not be loaded, and no older data is shown. */
+export function NotLoaded({
+  what,
+  reason,
+  onRetry,
+  className = 'min-h-64',
+}: {
+  what: string
+  reason: Reason
+  onRetry: () => void
+  className?: string
+}) {
+  const message = sentence(what, reason)
+  return (
+    <Failure message={message} className={`${className} rounded-card bg-sand/60 px-6 py-6`}>
+      <Button onClick={onRetry}>Try again</Button>
+    </Failure>
+  )
+}
+
+function sentence(what: string, reason: Reason): string {
+  if (reason === 'unreachable')
+    return `The ${what} could not be reached. Check your connection, then try again.`
+  if (reason === 'forbidden') return `The ${what} are for other members of the team.`
+  return `The server could not send the ${what}. Nothing is lost: try again in a minute.`
+}
+
+/** The shown data of `what` is out of date. */
+export function Outdated({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-control border border-kumkum px-4 py-1"
+    >
+      <p className="text-kumkum">The {what} could not be refreshed. This is how it was before.</p>
+      <Button kind="quiet" onClick={onRetry} className="px-2!">
+        Try again
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { DragHandle } from './DragHandle.tsx'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
 
 /** Move an entry of a list, also by the arrow keys on them or by dragging; the focus follows. */
 export function MoveButtons({
@@ -64,3 +63,69 @@ export function MoveButtons({
 const arrow =
   'grid size-11 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink ' +
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-35'
+
+/** Drags its row of a list with a mouse, a pen or a finger. Hidden from screen readers, which have the buttons. */
+function DragHandle({ onMove }: { onMove: (offset: number) => void }) {
+  return (
+    <span
+      aria-hidden="true"
+      title="Drag"
+      onPointerDown={(event) => dragRow(event, onMove)}
+      className="grid w-7 cursor-grab touch-none place-items-center self-stretch text-slate hover:text-ink active:cursor-grabbing"
+    >
+      <GripVertical size={18} />
+    </span>
+  )
+}
+
+/** The row follows the pointer, the others make room; Escape takes it back. */
+function dragRow(down: PointerEvent<HTMLElement>, onMove: (offset: number) => void) {
+  const handle = down.currentTarget
+  const row = handle.closest<HTMLElement>('li, tr')
+  const list = row?.parentElement
+  if (!row || !list || down.button !== 0) return
+  down.preventDefault()
+  const rows = [...list.children].filter((child) => child instanceof HTMLElement)
+  const from = rows.indexOf(row)
+  const height = row.offsetHeight
+  // Measured from the top of the list, which scrolls with its rows.
+  const inList = (y: number) => y - list.getBoundingClientRect().top
+  const middles = rows.map((one) => inList(one.getBoundingClientRect().top) + one.offsetHeight / 2)
+  const start = inList(down.clientY)
+  let target = from
+
+  const follow = ({ clientY }: { clientY: number }) => {
+    const delta = inList(clientY) - start
+    const middle = (middles[from] ?? 0) + delta
+    target = middles.filter((other, index) => index !== from && other < middle).length
+    for (const [index, one] of rows.entries()) {
+      const makesRoom =
+        index > from && index <= target ? -height : index < from && index >= target ? height : 0
+      one.style.transform = `translateY(${one === row ? delta : makesRoom}px)`
+    }
+    row.scrollIntoView({ block: 'nearest' })
+  }
+  const stop = new AbortController()
+  const end = (offset: number) => {
+    stop.abort()
+    for (const one of rows) one.style.transform = ''
+    Object.assign(row.style, { position: '', zIndex: '', background: '', boxShadow: '' })
+    if (offset !== 0) onMove(offset)
+  }
+  const above = { position: 'relative', zIndex: '1', background: 'var(--color-white)' }
+  Object.assign(row.style, { ...above, boxShadow: '0 0 12px rgb(0 0 0 / 0.25)' })
+  const { signal } = stop
+  // Captured, so that another finger neither moves nor drops the row.
+  handle.setPointerCapture(down.pointerId)
+  handle.addEventListener('pointermove', follow, { signal })
+  handle.addEventListener('pointerup', () => end(target - from), { signal })
+  handle.addEventListener('lostpointercapture', () => end(0), { signal })
+  addEventListener('keydown', ({ key }) => key === 'Escape' && end(0), { signal })
+}
+
+/** The list with the entry at `from` moved to `to`. */
+export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
+  const reordered = list.slice()
+  reordered.splice(to, 0, ...reordered.splice(from, 1))
+  return reordered
+}

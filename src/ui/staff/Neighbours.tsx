@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from '../Link.tsx'
 import { useNavigate } from '../router.tsx'
-import { findNeighbours } from './neighbours.ts'
 import { useShortcut } from './use-shortcut.ts'
+
+/** Addresses of the rows that a list showed last; a record opened from it leads on to the ones beside it. */
+let rows: readonly string[] = []
 
 /** The records before and after this one in the list it was opened from. */
 export function Neighbours({ address }: { address: string }) {
@@ -51,4 +53,15 @@ function Step({
       <Icon size={18} aria-hidden="true" />
     </Link>
   )
+}
+
+export function rememberRows(addresses: readonly string[]) {
+  if (addresses.length > 0) rows = addresses
+}
+
+/** Where a record stood in the list it was opened from; undefined where it was not opened from one. */
+function findNeighbours(address: string) {
+  const index = rows.indexOf(address)
+  if (index < 0) return undefined
+  return { before: rows[index - 1], after: rows[index + 1], place: index + 1, of: rows.length }
 }

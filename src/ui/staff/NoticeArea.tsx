@@ -1,5 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { FormMessage } from './FormMessage.tsx'
+import {
+  createContext,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 type Notice = { text: string; isRefusal: boolean; takesFocus: boolean }
 
@@ -41,4 +48,24 @@ export function useNoticeArea() {
 function messageOf(data: unknown): string | undefined {
   const isMessage = typeof data === 'object' && data !== null && 'message' in data
   return isMessage ? String(data.message) : undefined
+}
+
+/** What came of the last change; keeps the focus when the button that made it goes away. */
+function FormMessage({
+  message: notice,
+  ref,
+}: {
+  message: { text: string; isRefusal: boolean } | undefined
+  ref: Ref<HTMLParagraphElement>
+}) {
+  return (
+    <p
+      ref={ref}
+      role="status"
+      tabIndex={-1}
+      className={`py-1 font-semibold outline-none wrap-anywhere empty:absolute ${notice?.isRefusal ? 'text-kumkum' : 'text-neem'}`}
+    >
+      {notice?.text}
+    </p>
+  )
 }

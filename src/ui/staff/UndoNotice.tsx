@@ -1,11 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Call, CallInput } from '../api/call-api.ts'
 import { KeyHint } from './KeyHint.tsx'
-import { useUndoOffer } from './undo-offer.ts'
 import { useAction } from './use-action.ts'
 import { useShortcut } from './use-shortcut.ts'
+
+/** What was done, in words, and the request that undoes it. */
+type UndoOffer<C extends Call> = { text: string; call: C; request: CallInput<C> }
+
+let current: UndoOffer<Call> | undefined
+
+const listeners = new Set<() => void>()
 
 const shownFor = 8_000
 
@@ -95,4 +101,27 @@ function Notice({
       </button>
     </section>
   )
+}
+
+function set(offer: UndoOffer<Call> | undefined) {
+  current = offer
+  for (const listener of listeners) listener()
+}
+
+/** Shows the notice with “Undo”, on whatever screen somebody is by then; a newer one takes its place. */
+export function offerUndo<C extends Call>(offer: UndoOffer<C>) {
+  set(offer as unknown as UndoOffer<Call>)
+}
+
+/** What can be undone now. */
+function useUndoOffer() {
+  const offer = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+    () => undefined,
+  )
+  return { offer, withdraw: () => set(undefined) }
 }

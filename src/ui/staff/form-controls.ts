@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import type { ErrorsByField } from './use-action.ts'
 
 /** Focuses the first control with an error. */
@@ -41,4 +42,11 @@ export function readForm(form: HTMLFormElement | null | undefined) {
       return empty.length > 0 ? { errors: Object.fromEntries(empty) } : undefined
     },
   }
+}
+
+/** Enter sends the form instead of opening the select. */
+export function sendFromChoice(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }

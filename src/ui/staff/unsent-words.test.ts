@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEvent, describeOwn } from '../../modules/audit/describe-event.server.ts'
+import { describeEvent, describeOwn } from '../../modules/audit/say-event.server.ts'
 import { because } from '../api/reasons.ts'
 import type { UnsentReason } from './unsent-words.ts'
 

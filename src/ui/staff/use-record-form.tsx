@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import type { FormValues } from './ActionForm.tsx'
+import { SaveConflict } from './Conflict.tsx'
 import { readForm } from './form-controls.ts'
 import type { Late } from './late.ts'
-import { SaveConflict } from './SaveConflict.tsx'
-import { useVersionedForm } from './use-versioned-form.ts'
-import { pick, type Sheet, type Versioned } from './versioned-form.ts'
+import { pick, type Sheet, useVersionedForm, type Versioned } from './versioned-form.ts'
 
 /** A sheet of a form whose fields are those of its record; lists have a line for each entry. */
 export function sheetOf<Body extends object>(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CommunicationTabs } from '../../../modules/accounts/staff/CommunicationTabs.tsx'
+import { CommunicationTabs } from '../../../modules/accounts/staff/tabs.tsx'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { Reminders } from '../../../modules/enrolments/staff/Reminders.tsx'
 import { UndeliveredMails } from '../../../modules/messages/staff/UndeliveredMails.tsx'

@@ -34,9 +34,9 @@ import { Link } from '../../../ui/Link.tsx'
 import { useNavigate, useParams } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
+import { useListAddress } from '../../../ui/staff/list-hooks.ts'
 import { Neighbours } from '../../../ui/staff/Neighbours.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { useListAddress } from '../../../ui/staff/use-list-address.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 /** One registration: its facts, the steps it can take, a contact, and everything that happened. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SettingsTabs } from '../../../modules/accounts/staff/SettingsTabs.tsx'
+import { SettingsTabs } from '../../../modules/accounts/staff/tabs.tsx'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { TaxAndUpi } from '../../../modules/books/staff/TaxAndUpi.tsx'
 import { CertificateKeys } from '../../../modules/certificates/staff/CertificateKeys.tsx'

@@ -1,4 +1,4 @@
-import type { ChainKeys } from '../../../modules/audit/make-chain.server.ts'
+import type { ChainKeys } from '../../../modules/audit/chain.server.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { Disk } from '../../../platform/disk-space.ts'

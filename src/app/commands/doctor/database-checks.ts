@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { verifyChain } from '../../../modules/audit/chain.server.ts'
 import { sayVerified } from '../../../modules/audit/rules.ts'
-import { verifyChain } from '../../../modules/audit/verify-chain.server.ts'
 import { countWaiting } from '../../../modules/messages/store.server.ts'
 import {
   findBackupStatus,

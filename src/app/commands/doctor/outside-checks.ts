@@ -4,7 +4,7 @@ import { institute } from '../../../../content/institute.ts'
 import { fetchReviews } from '../../../modules/website/reviews/fetch-reviews.server.ts'
 import { openStore } from '../../../platform/backup/store.ts'
 import type { Config } from '../../../platform/config.ts'
-import { tryMailServer } from '../../../platform/mail/try-mail-server.ts'
+import { tryMailServer } from '../../../platform/mail/mailer.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import {

@@ -1,14 +1,23 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/connect.ts'
-import { factors, recoveryCodes } from '../tables.ts'
+import { institute } from '../../../../content/institute.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
+import type { Services } from '../../../platform/services.ts'
+import { findBrowserWithFactor } from '../remember-browser.server.ts'
+import { factors, recoveryCodes, sessions } from '../tables.ts'
 import type { Assertion, ShownFactor } from './contract.ts'
-import { type ChallengeHolder, consumeChallenge } from './issue-challenge.server.ts'
-import { notifyFactorChange } from './notify-of-factors.server.ts'
-import { stepOfCode } from './read-code.server.ts'
-import { readRecoveryCode } from './rules.ts'
-import { openSecret } from './seal-secret.server.ts'
-import { countRecoveryCodes, findAuthenticator, findPasskey } from './store.server.ts'
+import { notifyFactorChange } from './factor-mails.server.ts'
+import { authenticatorPeriod, authenticatorWindow, readRecoveryCode } from './rules.ts'
+import {
+  type ChallengeHolder,
+  consumeChallenge,
+  countRecoveryCodes,
+  findAuthenticator,
+  findPasskey,
+  lockAccount,
+  openSecret,
+} from './store.server.ts'
 
 export type FactorChecked =
   | { ok: true; by: 'passkey' | 'authenticator' | 'recovery' }
@@ -153,4 +162,105 @@ async function checkRecoveryCode(
 
 export function recoveryCodeId(userId: string, code: string): Buffer {
   return createHash('sha256').update(`${userId} ${code}`).digest()
+}
+
+/** A secret in the two forms that authenticator apps take: base32 letters and an address to scan. */
+export function authenticatorOf(secret: Buffer, email: string): { key: string; address: string } {
+  const bits = [...secret].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const key = bits.replaceAll(/.{1,5}/g, (five) =>
+    letters.charAt(Number.parseInt(five.padEnd(5, '0'), 2)),
+  )
+  const [issuer, label] = [institute.name, email].map(encodeURIComponent)
+  const settings = `algorithm=SHA1&digits=6&period=${authenticatorPeriod}`
+  return {
+    key,
+    address: `otpauth://totp/${issuer}:${label}?issuer=${issuer}&secret=${key}&${settings}`,
+  }
+}
+
+/** The time step of a code, if it is valid for this secret at about this time. */
+export function stepOfCode(secret: Buffer, text: string, now: Date): number | undefined {
+  const token = text.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return undefined
+  const current = Math.floor(now.getTime() / 1000 / authenticatorPeriod)
+  const steps = Array.from(
+    { length: 2 * authenticatorWindow + 1 },
+    (_, index) => current - authenticatorWindow + index,
+  )
+  return steps.find((step) =>
+    timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(token)),
+  )
+}
+
+/** RFC 6238 with SHA-1 and six digits, the only form all apps support. */
+function codeOf(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+/** Whose second step it is, and who sends it: a browser by its cookie, or a session. */
+type FactorSender = { userId: string; browser?: string; session?: SessionShown }
+type SessionShown = { id: Buffer; factorAt: Date | null }
+
+/**
+ * Counts one try at a second step; `giveBack` returns it when the code was right. A known browser and a
+ * session that has shown a factor have counts of their own: otherwise somebody who knows only the password
+ * could use up the person's tries. Everybody else shares the account's count.
+ */
+export async function consumeFactorLimit(
+  { limits, db }: Pick<Services, 'limits' | 'db'>,
+  sender: FactorSender,
+  factor: ShownFactor,
+) {
+  const limit = factor.passkey ? limits.factorChallengesOfPerson : limits.factorTriesOfPerson
+  const key = await factorKey(db, sender)
+  const rateLimit = await consumeLimit(limit, key)
+  if (rateLimit.ok) return { ...rateLimit, giveBack: () => refundLimit(limit, key) }
+  return { ...rateLimit, isShared: key === sender.userId }
+}
+
+/** The key under which tries are counted. */
+export async function factorKey(
+  db: Services['db'],
+  { userId, browser, session }: FactorSender,
+): Promise<string> {
+  if (session?.factorAt) return `${userId} session ${session.id.toString('hex')}`
+  const browserNumber = await findBrowserWithFactor(db, { userId, cookie: browser })
+  return browserNumber === undefined ? userId : `${userId} browser ${browserNumber}`
+}
+
+/** Marks the session as proved after its person showed a factor, or returns why not. */
+export function proveByFactor(
+  db: Database,
+  { userId, sessionId, factor }: { userId: string; sessionId: Buffer; factor: ShownFactor },
+  circumstances: FactorContext,
+): Promise<FactorChecked> {
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    const checked = await checkFactor(tx, { userId, holder: sessionId }, factor, circumstances)
+    const { now } = circumstances
+    if (checked.ok)
+      await tx
+        .update(sessions)
+        .set({ reauthenticatedAt: now, factorAt: now })
+        .where(eq(sessions.id, sessionId))
+    return checked
+  })
+}
+
+/** The same after the password, for people without a factor. */
+export async function proveByPassword(db: Database, sessionId: Buffer, now: Date): Promise<void> {
+  await db.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, sessionId))
+}
+
+/** A factor counts as shown in the session that added it. */
+export async function recordFactorShown(db: Database, sessionId: Buffer, now: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ reauthenticatedAt: now, factorAt: now })
+    .where(eq(sessions.id, sessionId))
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, type TOTP, URI } from 'otpauth'
 import { expect, test } from 'vitest'
-import { authenticatorOf, stepOfCode } from './read-code.server.ts'
+import { authenticatorOf, stepOfCode } from './check-factor.server.ts'
 
 const email = 'asha+1@mail.example'
 

@@ -1,18 +1,20 @@
 import { clearLimits, consumeLimit } from '../../../platform/limits.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
-import { namedBrowser, sendBrowserCookie } from '../browser-cookie.server.ts'
-import { confirmByCode } from '../email-codes/confirm-by-code.server.ts'
 import { emailCodeSchema } from '../email-codes/contract.ts'
-import { sendEmailCode } from '../email-codes/send-email-code.server.ts'
+import { confirmByCode, sendEmailCode } from '../email-codes/email-codes.server.ts'
 import { studentEntries } from '../hooks.server.ts'
 import { undoSignIn } from '../new-devices/undo-sign-in.server.ts'
-import type { Guessable } from '../refuse-guessable-password.server.ts'
+import type { Guessable } from '../passwords.server.ts'
 import { change, read, refused, routeTable } from '../route-table.server.ts'
-import { clearSessionCookie, namedSession } from '../session-cookie.server.ts'
+import {
+  clearSessionCookie,
+  namedBrowser,
+  namedSession,
+  sendBrowserCookie,
+} from '../session-cookie.server.ts'
 import { findBySession } from '../store.server.ts'
-import { beginEmailChange } from './begin-email-change.server.ts'
-import { confirmEmail } from './confirm-email.server.ts'
+import { beginEmailChange, confirmEmail, sendVerification } from './confirm-email.server.ts'
 import {
   changeEmailSchema,
   forgotPasswordSchema,
@@ -20,10 +22,8 @@ import {
   resetPasswordSchema,
   verifyEmailSchema,
 } from './contract.ts'
-import { resetPassword } from './reset-password.server.ts'
-import { resetLinkJob } from './send-reset-link.server.ts'
-import { sendVerification } from './send-verification.server.ts'
 import { worksStill } from './store.server.ts'
+import { resetLinkJob, resetPassword } from './write-link-mails.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -71,10 +71,9 @@ export const mailedLinkRoutes = routeTable(refusals, {
     summary: 'Choose a new password with the secret of a link; every session of the account ends',
     access: 'anyone',
     body: resetPasswordSchema,
+    limit: 'linksFollowedFromAddress',
     run: async (request, { c, ...services }) => {
       const { limits } = services
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
       const { language, log } = c.var
       const cookie = namedBrowser(c, services)
       const result = await resetPassword(services, { ...request, cookie, language })
@@ -97,9 +96,8 @@ export const mailedLinkRoutes = routeTable(refusals, {
     summary: 'Whether a link still works; nothing is used up by it',
     access: 'anyone',
     body: mailedSecret,
-    run: async ({ secret }, { c, context: { now }, db, limits }) => {
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
+    limit: 'linksFollowedFromAddress',
+    run: async ({ secret }, { context: { now }, db }) => {
       return (await worksStill(db, secret, now)) ? { success: true } : refused('link-not-good')
     },
   }),
@@ -109,10 +107,9 @@ export const mailedLinkRoutes = routeTable(refusals, {
       'Confirm an e-mail address with the secret of a link; who was not signed in to the account chooses a password next',
     access: 'anyone',
     body: verifyEmailSchema,
+    limit: 'linksFollowedFromAddress',
     run: async ({ secret }, { c, context: { now }, ...services }) => {
-      const { db, limits } = services
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
+      const { db } = services
       const sessionId = namedSession(c, services)
       const result = await confirmEmail(services, { secret, sessionId })
       if (!result.ok) {
@@ -136,10 +133,9 @@ export const mailedLinkRoutes = routeTable(refusals, {
     summary: 'End what a sign-in or an addition opened that the owner knows nothing of',
     access: 'anyone',
     body: mailedSecret,
+    limit: 'linksFollowedFromAddress',
     run: async ({ secret }, { c, ...services }) => {
       const { limits } = services
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
       const undone = await undoSignIn(services, secret)
       if (!undone.ok) return undone
       const { userId } = undone
@@ -156,9 +152,8 @@ export const mailedLinkRoutes = routeTable(refusals, {
   'POST /api/me/email': change({
     summary: 'Send the link that confirms the account’s e-mail address once more',
     access: 'members',
-    run: async (_, { db, limits, config, person, context: { now }, c }) => {
-      const limit = await consumeLimit(limits.verificationsOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'verificationsOfPerson',
+    run: async (_, { db, config, person, context: { now }, c }) => {
       const { email, emailVerifiedAt } = person
       if (emailVerifiedAt) return { email, isSent: false }
       const circumstances = { now, publicUrl: config.publicUrl, language: c.var.language }

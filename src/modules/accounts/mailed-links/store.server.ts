@@ -117,3 +117,11 @@ function followable(secret: string, purposes: LinkPurpose[], now: Date) {
     isNull(users.disabledAt),
   )
 }
+
+/** Deletes those links of a person that must end when their access ends: a stranger may have requested one. */
+export async function dropLinks(tx: Transaction, userId: string): Promise<void> {
+  const purposes = linkPurposes.filter((purpose) => isEndedBy(purpose, 'end-of-access'))
+  await tx
+    .delete(mailedLinks)
+    .where(and(eq(mailedLinks.userId, userId), inArray(mailedLinks.purpose, purposes)))
+}

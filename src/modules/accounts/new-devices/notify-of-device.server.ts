@@ -5,9 +5,9 @@ import { defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
 import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { may } from '../abilities.ts'
-import { newDeviceMail } from '../factors/write-factor-mails.server.ts'
+import { newDeviceMail } from '../factors/factor-mails.server.ts'
 import { insertLink } from '../mailed-links/store.server.ts'
-import { describeDevice } from '../sign-ins/describe-device.server.ts'
+import { describeDevice } from '../sign-ins/store.server.ts'
 import { findById } from '../store.server.ts'
 
 /** Adds one row to the sign-in; everything else happens in the job. */

@@ -3,10 +3,10 @@ import type { Transaction } from '../../../platform/database/connect.ts'
 import type { Services } from '../../../platform/services.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { may } from '../abilities.ts'
-import { endAccess } from '../end-access.server.ts'
-import { notifyOwnersOfUndo } from '../factors/notify-of-factors.server.ts'
+import { notifyOwnersOfUndo } from '../factors/factor-mails.server.ts'
 import { consumeLink, insertLink } from '../mailed-links/store.server.ts'
 import { eraseBrowsers } from '../remember-browser.server.ts'
+import { endAccess } from '../sessions.server.ts'
 import { factors, mailedLinks, providerAccounts, recoveryCodes, users } from '../tables.ts'
 
 export type SignInUndone =

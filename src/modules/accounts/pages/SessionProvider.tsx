@@ -26,7 +26,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         check()
       },
       async signOut() {
-        // Signs out here first: a slow or missing network must not keep a person on screen.
+        // Signs out here first: a slow or missing network must not keep a person on screen. `useSend` reads the session
+        // that is provided here, and its texts would come with every page, so this is sent without it.
         forget()
         const answer = await callApi('POST /api/auth/logout', {})
         if (!answer.ok) console.error('Could not log out', answer.error)

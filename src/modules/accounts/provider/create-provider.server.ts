@@ -1,5 +1,8 @@
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import type { ProviderAccess } from '../../../platform/config.ts'
+import { email } from '../../../ui/api/contract.ts'
+import { removeInvisible } from '../../../ui/format/invisible.ts'
+import type { ProviderIdentity } from './contract.ts'
 import type { Flow } from './store.server.ts'
 
 declare module '../../../platform/services.ts' {
@@ -10,7 +13,7 @@ declare module '../../../platform/services.ts' {
 }
 
 /** What a provider says of a person, after the signature and its binding to this sign-in were checked. */
-export type ProviderClaims = IDToken & Partial<UserInfoResponse>
+type ProviderClaims = IDToken & Partial<UserInfoResponse>
 
 export type Provider = ReturnType<typeof createProvider>
 
@@ -134,4 +137,34 @@ function reasonOf(error: unknown): string {
     for (const word of [providerError, code]) if (typeof word === 'string') return word.slice(0, 60)
   }
   return 'unknown'
+}
+
+/** What we keep of a provider's claims, in the forms we store; nothing where there is no e-mail. */
+export function readIdentity(claims: ProviderClaims): ProviderIdentity | undefined {
+  const address = email.safeParse(claims.email)
+  if (!address.success || claims.sub.length > 255) return undefined
+  const verified: unknown = claims.email_verified
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: address.data,
+    // Some providers write it as text.
+    emailVerified: verified === true || verified === 'true',
+    name: plainLine(claims.name) || plainLine(address.data.split('@')[0]),
+    picture: readPicture(claims),
+  }
+}
+
+/** A name as our own form would take it: one line of at most a hundred characters. */
+function plainLine(text: unknown): string {
+  if (typeof text !== 'string') return ''
+  const line = removeInvisible(text.toWellFormed()).replaceAll(/\p{Cc}+/gu, ' ')
+  return Array.from(line).slice(0, 100).join('').trim()
+}
+
+/** Where the provider has a picture: HTTPS, or its own origin where that is a stand-in. */
+function readPicture({ picture, iss }: ProviderClaims): string | null {
+  if (typeof picture !== 'string' || picture.length > 1000 || !URL.canParse(picture)) return null
+  const { protocol, origin, href } = new URL(picture)
+  return protocol === 'https:' || origin === new URL(iss).origin ? href : null
 }

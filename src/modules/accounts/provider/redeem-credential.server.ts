@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { readOutsideAddress } from '../../../platform/pictures/rules.ts'
-import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-ways-in.server.ts'
+import { newSecret } from '../../../platform/secrets.ts'
+import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-account.server.ts'
 import { publishedTerms } from '../hooks.server.ts'
-import { adoptPictureJob } from '../picture/adopt-picture.server.ts'
+import { adoptPictureJob } from '../picture/account-picture.server.ts'
 import { isOnTeam } from '../store.server.ts'
 import { providerAccounts, users } from '../tables.ts'
 import type { ProviderIdentity } from './contract.ts'
-import { consumeCredential } from './store.server.ts'
+import { consumeCredential, insertCredential } from './store.server.ts'
 
 /** What the page sends: the credential, and what the popup told it beside. */
 export type ProviderClaim = { credential: string; subject: string; email: string }
@@ -134,4 +135,19 @@ async function link(
   now: Date,
 ) {
   await tx.insert(providerAccounts).values({ issuer, subject, userId, linkedAt: now })
+}
+
+/** Milliseconds: the page uses it at once. */
+const lifetime = 5 * 60 * 1000
+
+/** The secret that one sign-in of this person can be had for. Only its hash is kept. */
+export async function issueCredential(
+  db: Database,
+  identity: ProviderIdentity,
+  now: Date,
+): Promise<string> {
+  const secret = newSecret()
+  const expiresAt = new Date(now.getTime() + lifetime)
+  await insertCredential(db, secret, identity, { now, expiresAt })
+  return secret
 }

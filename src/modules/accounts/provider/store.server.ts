@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/connect.ts'
-import { digestOf } from '../../../platform/secrets.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { digestOf, newSecret } from '../../../platform/secrets.ts'
 import { providerFlows, signInCredentials } from '../tables.ts'
 import type { ProviderIdentity } from './contract.ts'
 
@@ -8,7 +8,7 @@ import type { ProviderIdentity } from './contract.ts'
 export type Flow = { state: string; nonce: string; codeVerifier: string; pageNonce: string }
 
 /** `secret` is what the browser's cookie holds. */
-export async function insertFlow(
+async function insertFlow(
   db: Transaction,
   secret: string,
   flow: Flow,
@@ -54,4 +54,23 @@ export async function consumeCredential(
   if (!row || row.expiresAt <= now) return undefined
   const { id: _, expiresAt: __, ...identity } = row
   return identity
+}
+
+/** Seconds in which a person signs in at the provider; the cookie lasts as long. */
+export const flowLifetime = 10 * 60
+
+/** A way to the provider that only the browser with this secret can come back from. */
+export async function beginFlow(
+  db: Database,
+  { pageNonce, now }: { pageNonce: string; now: Date },
+): Promise<{ secret: string; flow: Flow }> {
+  const secret = random()
+  const flow = { state: random(), nonce: random(), codeVerifier: random(), pageNonce }
+  const expiresAt = new Date(now.getTime() + flowLifetime * 1000)
+  await insertFlow(db, secret, flow, { now, expiresAt })
+  return { secret, flow }
+}
+
+function random(): string {
+  return newSecret()
 }

@@ -2,8 +2,8 @@ import { and, eq, notInArray } from 'drizzle-orm'
 import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { chiefRole, type Role } from '../abilities.ts'
-import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-ways-in.server.ts'
-import { rolesOf } from '../roles-of.server.ts'
+import { closeWaysIn, dropWhatStrangersSet, isProven } from '../close-account.server.ts'
+import { rolesOf } from '../find-roles.server.ts'
 import { courseTrainers, staffRoles, users } from '../tables.ts'
 
 export type RolesSet =

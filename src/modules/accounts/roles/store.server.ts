@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, max, sql } from 'drizzle-orm'
 import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { type Ability, chiefRole, may, type Role, roles } from '../abilities.ts'
-import { rolesOf } from '../roles-of.server.ts'
+import { rolesOf } from '../find-roles.server.ts'
 import { isOnTeam } from '../store.server.ts'
 import { courseTrainers, invitations, sessions, staffRoles, users } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstLanguage } from '../../../../content/languages.ts'
-import { describeDevice } from './describe-device.server.ts'
+import { describeDevice } from './store.server.ts'
 
 test.each([
   [

@@ -3,7 +3,7 @@ import { starts } from '#words/starts.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
 import { statesByName } from '../../../ui/format/states.ts'
-import { Summary } from '../../../ui/staff/Summary.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import type { BatchForm } from './batch-form.ts'
 import { batchFieldLabels } from './words.ts'
 

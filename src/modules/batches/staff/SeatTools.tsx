@@ -3,8 +3,8 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
-import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
-import { offerUndo } from '../../../ui/staff/undo-offer.ts'
+import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
+import { offerUndo } from '../../../ui/staff/UndoNotice.tsx'
 import type { BatchRecord } from '../contract.ts'
 
 export type BatchPeopleData = CallData<'GET /api/admin/batches/{id}/people'>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
+import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
 
 /** A view of the finance section, with its tabs. */
 export function BooksSection<Data>({

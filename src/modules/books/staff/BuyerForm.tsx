@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { Summary } from '../../../ui/staff/Summary.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { Buyer } from '../../ledger/documents/rules.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openGateway, type TestGateway } from '../../../../test-support/gateway.ts'
 import { openSite, type Site, signUp, visit } from '../../../../test-support/site.ts'
-import { sign } from '../../../platform/gateway/signatures.ts'
+import { sign } from '../../../platform/gateway/razorpay.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 
 let gateway: TestGateway

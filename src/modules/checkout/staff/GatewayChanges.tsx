@@ -5,7 +5,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
-import { Summary } from '../../../ui/staff/Summary.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import type { DifferingPayment, DisputeForStaff, ExternalRefundData } from '../contract.ts'
 import { disputeReason, externalRefundReason } from './words.ts'
 

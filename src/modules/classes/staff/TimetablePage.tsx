@@ -5,14 +5,15 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { addDays, formatDate, weekdayOf } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useSearchParams } from '../../../ui/router.tsx'
+import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
-import { segment, segments } from '../../../ui/staff/segments.tsx'
+import { segment, segments } from '../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { AttendanceTabs } from './AttendanceTabs.tsx'
-import { ClashTasks } from './ClashTasks.tsx'
 import type { ClassData } from './class-data.ts'
 import { SessionFacts } from './SessionFacts.tsx'
 
@@ -168,5 +169,57 @@ function Days({
         </p>
       )}
     </div>
+  )
+}
+
+/** Batches that clashed before rooms and trainers were compared: somebody changes one, or leaves them. */
+function ClashTasks() {
+  const { state, refresh } = useStaffData('GET /api/admin/class-clashes', {})
+  const batches = useStaffData('GET /api/admin/batches', { query: {} }).state
+  if (state.status !== 'loaded' || batches.status !== 'loaded') return null
+  const titleOf = (id: number) => {
+    const batch = batches.data.batches.find((one) => one.id === id)
+    return batch ? `${batch.title}, ${starts.day(batch.startsOn, batches.data.today)}` : 'a batch'
+  }
+  return (
+    <NoticeArea>
+      {state.data.clashes.length > 0 && (
+        <section aria-labelledby="clashes" className="max-w-3xl pt-4 print:hidden">
+          <h2 id="clashes" className="pb-1.5 text-lg">
+            Clashes to settle
+          </h2>
+          <ul className="border-t border-edge">
+            {state.data.clashes.map(({ batch, other, what, name, classes }) => (
+              <li
+                key={`${batch} ${other} ${what}`}
+                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2"
+              >
+                <p className="min-w-0 wrap-anywhere">
+                  <Link
+                    to={to.adminRecord('enrollment', `${roomParts.batches}/${batch}`)}
+                    className="font-semibold text-indigo underline underline-offset-4"
+                  >
+                    {titleOf(batch)}
+                  </Link>
+                  <span className="block text-slate">
+                    {name} has {titleOf(other)} at the same time ·{' '}
+                    {classes === 1 ? 'one class' : `${classes} classes`}
+                  </span>
+                </p>
+                <ActionButton
+                  call="DELETE /api/admin/class-clashes/{id}"
+                  request={{ params: { id: batch } }}
+                  aria-label={`Leave ${titleOf(batch)} as it is`}
+                  onDone={refresh}
+                  onRefused={refresh}
+                >
+                  Leave as it is
+                </ActionButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </NoticeArea>
   )
 }

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { listErrors } from '../../../ui/staff/list-errors.ts'
 import { type ErrorsByField, useAction } from '../../../ui/staff/use-action.ts'
-import { useVersionedForm, type VersionedForm } from '../../../ui/staff/use-versioned-form.ts'
+import { useVersionedForm, type VersionedForm } from '../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { EditedCourse } from '../editing/contract.ts'
 import {

@@ -7,10 +7,10 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
-import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
+import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/FinanceTabs.tsx'
+import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
 import { describeFee } from './fee-words.ts'
 
 const call = 'GET /api/admin/payers' as const

@@ -2,7 +2,7 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
-import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 
 type Props = {
   enrolment: CallData<'GET /api/admin/students/{id}/enrolments'>['enrolments'][number]

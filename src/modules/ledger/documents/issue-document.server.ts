@@ -7,10 +7,10 @@ import { states } from '../../../ui/format/states.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { readSettings } from '../../settings/store.server.ts'
 import { readBalance } from '../store.server.ts'
-import type { LedgerEntry } from '../tables.ts'
+import { documentCounters, documents, type IssuedDocument, type LedgerEntry } from '../tables.ts'
 import { rupeesInWords } from './in-words.ts'
-import { readInstalments, readSupply, type Supply } from './read-supply.server.ts'
 import {
+  type Buyer,
   type DocumentContents,
   type DocumentKind,
   documentForPayment,
@@ -20,9 +20,8 @@ import {
   financialYear,
   usualPrefix,
 } from './rules.ts'
-import { documentCounters, documents, type IssuedDocument } from './tables.ts'
 import { splitTax, stateOfGstin, type Tax, type TaxSplit } from './tax/rules.ts'
-import { readTax } from './tax/store.server.ts'
+import { readTax } from './tax/tax.server.ts'
 
 /**
  * Issues the document of a payment or refund in the transaction of its entry; an entry keeps the document
@@ -224,4 +223,57 @@ async function nextNumber(tx: Transaction, series: string, year: string) {
     .returning()
   if (!counter) throw new Error('A counter that was raised a moment ago is gone.')
   return counter
+}
+
+/**
+ * Student and place of supply on a document. For a registered buyer it is their state; else the classroom's
+ * state; for an online course the student's, if known.
+ */
+type Supply = {
+  student: number
+  name: string
+  course: string
+  startsOn: string
+  batchStartsOn: string | null
+  supplyState: string | null
+  buyer: Buyer | null
+}
+
+async function readSupply(tx: Transaction, entry: LedgerEntry): Promise<Supply> {
+  const { rows } = await tx.execute<Supply>(sql`
+    select s.id::float8 as student, s.name, coalesce(j.course, r.course || ' (Fast Track)') as course,
+           coalesce(j.starts_on, 'infinity')::text as "startsOn", b.starts_on::text as "batchStartsOn",
+           coalesce(left(j.buyer_gstin, 2), case when b.mode = 'classroom' then b.state_code end,
+                    j.supply_state) as "supplyState",
+           case when j.buyer_name is not null then json_build_object(
+             'name', j.buyer_name, 'address', j.buyer_address, 'gstin', j.buyer_gstin) end as buyer
+      from ledger_entries l
+      left join enrolments j on j.id = l.enrolment_id
+      left join registrations r on r.id = l.registration_id
+      left join batch_seats p on p.id = j.seat_id
+      left join batches b on b.id = p.batch_id
+      join students s on s.id = coalesce(j.student_id, r.student_id)
+     where l.id = ${entry.id}`)
+  const [supply] = rows
+  if (!supply) throw new Error('An entry of the ledger is nobody’s.')
+  return supply
+}
+
+/** Which of how many instalments a payment is for; undefined for refunds and full payments. */
+async function readInstalments(tx: Transaction, entry: LedgerEntry) {
+  const { id, enrolmentId, kind, paise } = entry
+  if (!enrolmentId || kind !== 'payment') return null
+  const { rows } = await tx.execute<{ first: number | null; last: number; of: number }>(sql`
+    with before as (
+      select coalesce(-sum(paise), 0) as paid from ledger_entries
+       where enrolment_id = ${enrolmentId} and kind in ('payment', 'refund') and id < ${id}),
+    parts as (
+      select row_number() over in_order as number, count(*) over () as "of", paise,
+             sum(paise) over in_order as up_to
+        from dues where enrolment_id = ${enrolmentId} window in_order as (order by due_on, part))
+    select min(number)::int as first, max(number)::int as last, max("of")::int as "of"
+      from parts, before where up_to > paid and up_to - paise < paid + ${-paise}::bigint`)
+  const [row] = rows
+  if (!row || row.first === null || row.of < 2) return null
+  return { first: row.first, last: row.last, of: row.of }
 }

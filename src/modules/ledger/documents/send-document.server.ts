@@ -4,9 +4,9 @@ import { refuse, refuseBusy, refuseForNow } from '../../../platform/http/errors.
 import type { AppEnv } from '../../../platform/http/request.ts'
 import type { Services } from '../../../platform/services.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
+import type { IssuedDocument } from '../tables.ts'
 import type { DocumentContents } from './rules.ts'
 import { isSamePrint } from './store.server.ts'
-import type { IssuedDocument } from './tables.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {

@@ -1,6 +1,19 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/connect.ts'
-import { documentPrints, documents, type IssuedDocument } from './tables.ts'
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { documentCounters, documentPrints, documents, type IssuedDocument } from '../tables.ts'
+import {
+  type DocumentKind,
+  documentKindNames,
+  documentKinds,
+  financialYear,
+  isUsualPrefix,
+  type SeriesReason,
+  usualPrefix,
+  yearAfter,
+} from './rules.ts'
 
 /** The documents of enrolments, oldest first. */
 export function listDocumentsOf(tx: Transaction, enrolmentIds: readonly number[]) {
@@ -54,4 +67,86 @@ export async function isSamePrint(
     .from(documentPrints)
     .where(eq(documentPrints.documentId, documentId))
   return first ? first.sha256.equals(sha256) : false
+}
+
+type SeriesInput = { kind: DocumentKind; year: string; prefix: string; first: number }
+type Set = { ok: true } | ({ ok: false } & SeriesReason)
+
+/**
+ * Sets the number prefix and first number of a series in a year before its first document; afterwards
+ * there would be a gap. Locks the same counter row as issuing does.
+ */
+export function setSeries(db: Database, input: SeriesInput, context: PersonContext): Promise<Set> {
+  return db.transaction(async (tx): Promise<Set> => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('document series', 0))`)
+    const { kind, year, prefix, first } = input
+    const { series } = documentKinds[kind]
+    if (!yearsToSet(context.now).includes(year)) return { ok: false, reason: 'year-past' }
+    if (await isTaken(tx, { series, year, prefix })) return { ok: false, reason: 'prefix-taken' }
+    const none = sql`not exists (select from documents p where p.series = ${series} and p.year = ${year})`
+    const [set] = await tx
+      .insert(documentCounters)
+      .values({ series, year, prefix, last: first - 1 })
+      .onConflictDoUpdate({
+        target: [documentCounters.series, documentCounters.year],
+        set: { prefix, last: first - 1 },
+        setWhere: none,
+      })
+      .returning()
+    if (!set) return { ok: false, reason: 'documents-issued' }
+    const after = { series, year, prefix, first: String(first) }
+    await record(tx, { event: 'set document series', id: 'site', before: {}, after }, context)
+    return { ok: true }
+  })
+}
+
+/** Of this year and of the next: past years cannot change. */
+function yearsToSet(now: Date): [string, string] {
+  const year = financialYear(dayInIndia(now))
+  return [year, yearAfter(year)]
+}
+
+/**
+ * Whether another series has this prefix, by its setting, its documents or its default. Prefixes end with a
+ * character that no number has, so different prefixes never give the same number.
+ */
+async function isTaken(
+  tx: Transaction,
+  { series, year, prefix }: { series: string; year: string; prefix: string },
+): Promise<boolean> {
+  if (isUsualPrefix(prefix) && prefix !== usualPrefix(series, year)) return true
+  const counter = documentCounters
+  const others = and(
+    eq(counter.prefix, prefix),
+    or(ne(counter.series, series), ne(counter.year, year)),
+  )
+  if ((await tx.$count(counter, others)) > 0) return true
+  const condition = sql`starts_with(${documents.name}, ${prefix})
+    and translate(substr(${documents.name}, ${prefix.length + 1}), '0123456789', '') = ''`
+  const usedByOthers = and(condition, or(ne(documents.series, series), ne(documents.year, year)))
+  return (await tx.$count(documents, usedByOthers)) > 0
+}
+
+/** The numbering of each series, this year and next. */
+export async function listSeries(tx: Transaction, now: Date) {
+  const years = yearsToSet(now)
+  const counters = await tx.select().from(documentCounters)
+  const { rows: usedSeries } = await tx.execute<{ series: string; year: string }>(
+    sql`select distinct series, year from documents where year = any(${sql.param([...years])}::text[])`,
+  )
+  return years.flatMap((year) =>
+    documentKindNames.map((kind) => {
+      const { series } = documentKinds[kind]
+      const isOf = (row: { series: string; year: string }) =>
+        row.series === series && row.year === year
+      const counter = counters.find(isOf)
+      return {
+        kind,
+        year,
+        prefix: counter?.prefix ?? usualPrefix(series, year),
+        next: (counter?.last ?? 0) + 1,
+        isOpen: !usedSeries.some(isOf),
+      }
+    }),
+  )
 }

@@ -1,5 +1,9 @@
+import type { ActionContext } from '../../../platform/action-context.ts'
+import type { CsvRow } from '../../../platform/csv/read-csv.ts'
+import type { Database } from '../../../platform/database/connect.ts'
 import { readRupees } from '../../../ui/format/money.ts'
-import type { OpenClaim } from './store.server.ts'
+import { matchClaim } from './claims.server.ts'
+import { findWritten, listClaims, type OpenClaim } from './store.server.ts'
 
 /** A credit line of the bank statement; `row` as a spreadsheet counts. */
 export type StatementLine = { row: number; paise: number; utrs: string[]; text: string }
@@ -77,4 +81,30 @@ function utrOf({ utr }: Claim, utrs: readonly string[]): string | undefined {
 /** Of the same amount, where nothing else identifies them. */
 function alike(claims: readonly Claim[], paise: number): Claim[] {
   return claims.filter((claim) => claim.paise === paise && claim.utr === null).slice(0, 10)
+}
+
+/**
+ * Confirms UPI payments from a bank statement. Each match is a transaction: after an interruption the same
+ * file continues, and a second upload changes nothing.
+ */
+export async function matchStatement(
+  db: Database,
+  rows: readonly CsvRow[],
+  context: ActionContext,
+) {
+  const lines = readLines(rows.map(({ cells }) => cells))
+  if (!lines) return { ok: false, reason: 'no-sums' } as const
+  const claims = await listClaims(db)
+  const usedUtrs = await findWritten(db, [...new Set(lines.flatMap(({ utrs }) => utrs))])
+  const { good, doubtful, others } = findClaims(lines, claims, usedUtrs)
+  const matches = []
+  for (const { claim: id, utr, paise } of good) {
+    const result = await matchClaim(db, { id, utr, paise }, context)
+    if (result.ok) matches.push({ claim: id, name: nameOf(claims, id), paise, utr })
+  }
+  return { ok: true, matched: matches, doubtful, others } as const
+}
+
+function nameOf(claims: readonly { id: number; name: string }[], id: number): string {
+  return claims.find((claim) => claim.id === id)?.name ?? ''
 }

@@ -1,8 +1,9 @@
 import { desc, sql } from 'drizzle-orm'
-import type { Transaction } from '../../../platform/database/connect.ts'
-import { ledgerEntries } from '../tables.ts'
-import { type PendingQuery, whichPending } from '../which-pending.server.ts'
-import { upiPayees } from './tables.ts'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { type PendingQuery, whichPending } from '../list-money.server.ts'
+import { ledgerEntries, upiPayees } from '../tables.ts'
 
 export async function readPayee(tx: Transaction) {
   const [payee] = await tx.select().from(upiPayees).orderBy(desc(upiPayees.id)).limit(1)
@@ -52,4 +53,19 @@ export async function findWritten(
           and lower(${ledgerEntries.reference}) = any(${sql.param([...utrs])}::text[])`,
     )
   return new Set(rows.flatMap(({ reference }) => reference ?? []))
+}
+
+/** Sets the receiving UPI id from now on; codes shown before keep theirs. */
+export function savePayee(
+  db: Database,
+  payee: { address: string; name: string },
+  { actor, now }: PersonContext,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const existingPayee = await readPayee(tx)
+    const before = existingPayee ? { address: existingPayee.address, name: existingPayee.name } : {}
+    await tx.insert(upiPayees).values({ ...payee, savedBy: actor.name, savedAt: now })
+    const event = { event: 'set UPI address', id: 'site', before, after: payee } as const
+    await record(tx, event, { actor, now })
+  })
 }

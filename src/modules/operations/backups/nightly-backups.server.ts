@@ -1,23 +1,27 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { nameOfNight } from '../../../platform/backup/backup-retention.ts'
 import type { About } from '../../../platform/backup/content.ts'
 import { copyCluster, listCopies } from '../../../platform/backup/copy-cluster.ts'
-import { dropOldLog, packSegments } from '../../../platform/backup/log-segments.ts'
-import { dropOldFiles, findNewest, openFolder } from '../../../platform/backup/night-files.ts'
-import { rehearseRestore } from '../../../platform/backup/rehearse-restore.ts'
 import {
   describeFailure,
   describeLocalCopy,
   noFileYet,
-} from '../../../platform/backup/say-failure.ts'
-import { shipLog } from '../../../platform/backup/ship-log.ts'
+  rehearseRestore,
+} from '../../../platform/backup/restore-until.ts'
+import {
+  dropOldFiles,
+  dropOldLog,
+  findNewest,
+  openFolder,
+  packSegments,
+  shipLog,
+} from '../../../platform/backup/ship-log.ts'
 import { openStore } from '../../../platform/backup/store.ts'
-import { takeBackup } from '../../../platform/backup/take-backup.ts'
+import { nameOfNight, takeBackup } from '../../../platform/backup/take-backup.ts'
 import type { BackupConfig } from '../../../platform/config.ts'
 import type { Connection, Database } from '../../../platform/database/connect.ts'
-import type { LogArchive } from '../../../platform/database/embedded/log-archive.ts'
+import type { LogArchive } from '../../../platform/database/embedded/server-logs.ts'
 import { defineScheduledJob } from '../../../platform/jobs/define-job.ts'
 import { recordRun } from './record-run.server.ts'
 import { isDue, type Past, type RunKind } from './rules.ts'

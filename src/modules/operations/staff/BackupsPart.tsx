@@ -4,7 +4,7 @@ import { grouped } from '../../../ui/format/counts.ts'
 import { sizeOf } from '../../../ui/format/sizes.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Loading } from '../../../ui/Loading.tsx'
-import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
+import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { BackupStatus, Backups } from '../backups/contract.ts'
 

@@ -1,4 +1,3 @@
-import { consumeLimit } from '../../../platform/limits.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
@@ -11,14 +10,12 @@ import { listOwnCourses, listOwnEnrolments } from '../../enrolments/store.server
 import { sendDocument } from '../../ledger/documents/send-document.server.ts'
 import { findOwnDocument } from '../../ledger/documents/store.server.ts'
 import { newOwnRefundSchema } from '../../refunds/contract.ts'
-import { createRefundRequest } from '../../refunds/create-refund-request.server.ts'
+import { createRefundRequest, isTheirs } from '../../refunds/create-refund-request.server.ts'
 import { withdrawRefundRequest } from '../../refunds/end-refund-request.server.ts'
-import { isTheirs } from '../../refunds/is-theirs.server.ts'
 import { listOwnRefunds } from '../../refunds/list-own-refunds.server.ts'
 import { dueOf, type RefundRequestState } from '../../refunds/rules.ts'
 import { idSchema } from '../contract.ts'
-import { listOwn } from '../registrations/list-own.server.ts'
-import { findOwnPhone } from './find-own-phone.server.ts'
+import { findOwnPhone, listOwn } from '../registrations/list-own.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -104,9 +101,8 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
     summary: 'Join the waitlist where there is no seat; again, the position stays',
     access: 'members',
     body: ownWaitSchema,
-    run: async (request, { db, limits, catalogue, sessionSecret, person, context, c }) => {
-      const limit = await consumeLimit(limits.registrationsOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'registrationsOfPerson',
+    run: async (request, { db, catalogue, sessionSecret, person, context, c }) => {
       const { phone: phoneText, ...wish } = request
       const phone = readPhoneNumber(phoneText)
       if (!phone) return refused('no-phone')
@@ -164,9 +160,8 @@ export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
     access: 'members',
     body: newOwnRefundSchema,
     status: 201,
-    run: async ({ key, of, paise }, { db, limits, person, context }) => {
-      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'accountChangesOfPerson',
+    run: async ({ key, of, paise }, { db, person, context }) => {
       if (!(await isTheirs(db, of, person.id))) return refused('not-theirs')
       // A key for each account, so that nobody finds another's by guessing it.
       const input = { of, paise, reason: null, byStudent: true, key: `own ${person.id} ${key}` }
@@ -179,10 +174,8 @@ export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
     summary: 'Cancel a refund request before anybody has decided',
     access: 'members',
     params: idSchema,
-    run: async ({ id }, { db, limits, person, context }) => {
-      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
-      return limit.ok ? withdrawRefundRequest(db, id, context) : limit
-    },
+    limit: 'accountChangesOfPerson',
+    run: ({ id }, { db, context }) => withdrawRefundRequest(db, id, context),
     message: (_result, _request, { refundAnswers }) => refundAnswers.withdrawn,
   }),
 })

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { factorSettings as words } from '#words/factor-settings.ts'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
@@ -10,8 +11,8 @@ import { useSend } from '../../../ui/use-send.ts'
 import type { OwnFactorsData as FactorsData, OwnFactor } from '../../accounts/factors/contract.ts'
 import { useAccountData } from '../../accounts/use-account-data.ts'
 import { AccountLoader } from '../AccountLoader.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { usePasskeyMaker } from './use-passkey-maker.ts'
+
+const storeCall = 'POST /api/me/factors/passkeys' as const
 
 /** The second factors of an account, and adding another. */
 export function OwnFactors() {
@@ -247,4 +248,76 @@ function FirstCode({
       />
     </SendForm>
   )
+}
+
+/** Shows the recovery codes, which cannot be shown again. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const [notice, setNotice] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setNotice(words.codesCopied),
+      () => setNotice(words.copyFailed),
+    )
+  return (
+    <section
+      aria-labelledby="recovery-codes"
+      className="grid gap-4 rounded-card border-2 border-marigold bg-white p-5"
+    >
+      <h3 id="recovery-codes" ref={heading} tabIndex={-1} className="text-lg outline-none">
+        {words.codesHeading}
+      </h3>
+      <p>{words.codesText}</p>
+      <ul className="grid gap-x-8 gap-y-1.5 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="wrap-anywhere">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={copy}>{words.codesCopy}</Button>
+        <Button kind="solid" onClick={onKept}>
+          {words.codesKept}
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-slate empty:hidden">
+        {notice}
+      </p>
+    </section>
+  )
+}
+
+/** Makes a passkey with the browser’s dialog, and stores it. */
+function usePasskeyMaker({
+  onMade,
+  onFailed,
+}: {
+  onMade: (answer: CallData<typeof storeCall>) => void
+  onFailed: (message: string) => void
+}) {
+  const onRefused = ({ message }: { message: string }) => onFailed(message)
+  const storing = useSend(storeCall, { onDone: onMade, onRefused })
+  const { isBusy, run } = useSend('POST /api/me/factors/new-passkey', {
+    onDone: async ({ options }) => {
+      const passkey = await askBrowser(options)
+      if (typeof passkey === 'string') onFailed(passkey)
+      else await storing.run({ body: { passkey } })
+    },
+    onRefused,
+  })
+  return { busy: isBusy, make: () => run({}) }
+}
+
+/** An error text if none was made. */
+async function askBrowser(options: unknown) {
+  try {
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    const attestation = await startRegistration({ optionsJSON: options as never })
+    return { ...attestation, clientExtensionResults: {} }
+  } catch (error) {
+    console.info('No passkey was made', error)
+    return (error as Error).name === 'InvalidStateError' ? words.passkeyKnown : words.passkeyFailed
+  }
 }

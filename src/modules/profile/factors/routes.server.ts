@@ -6,31 +6,25 @@ import type { Texts } from '../../../ui/format/texts.server.ts'
 import { needsSecondFactor } from '../../accounts/abilities.ts'
 import {
   addAuthenticator,
-  beginAuthenticator,
-} from '../../accounts/factors/add-authenticator.server.ts'
-import {
   addPasskey,
+  beginAuthenticator,
   beginPasskey,
   type FactorAdded,
-} from '../../accounts/factors/add-passkey.server.ts'
+} from '../../accounts/factors/add-factor.server.ts'
+import { removeFactor, renewRecoveryCodes } from '../../accounts/factors/change-factors.server.ts'
 import {
   consumeFactorLimit,
   factorKey,
-} from '../../accounts/factors/consume-factor-limit.server.ts'
+  proveByFactor,
+  proveByPassword,
+  recordFactorShown,
+} from '../../accounts/factors/check-factor.server.ts'
 import {
   newAuthenticatorSchema,
   newPasskeySchema,
   removeFactorSchema,
   stepUpSchema,
 } from '../../accounts/factors/contract.ts'
-import { promptForPasskey } from '../../accounts/factors/prompt-for-passkey.server.ts'
-import {
-  proveByFactor,
-  proveByPassword,
-  recordFactorShown,
-} from '../../accounts/factors/prove-again.server.ts'
-import { removeFactor } from '../../accounts/factors/remove-factor.server.ts'
-import { renewRecoveryCodes } from '../../accounts/factors/renew-recovery-codes.server.ts'
 import { whatIsLacking } from '../../accounts/factors/rules.ts'
 import {
   countRecoveryCodes,
@@ -38,6 +32,7 @@ import {
   findWaysToShow,
   listFactors,
   ownsFactor,
+  promptForPasskey,
 } from '../../accounts/factors/store.server.ts'
 import {
   change,
@@ -46,9 +41,8 @@ import {
   refused,
   routeTable,
 } from '../../accounts/route-table.server.ts'
-import { checkPassword, type PasswordWrong } from '../../accounts/sign-ins/check-password.server.ts'
-import { describeDevice } from '../../accounts/sign-ins/describe-device.server.ts'
-import { findPasswordHash } from '../../accounts/sign-ins/store.server.ts'
+import { checkPassword, type PasswordWrong } from '../../accounts/sign-ins/sign-ins.server.ts'
+import { describeDevice, findPasswordHash } from '../../accounts/sign-ins/store.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

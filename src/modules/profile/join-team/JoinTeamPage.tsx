@@ -12,6 +12,7 @@ import { OutcomeMessage, type OutcomeOf } from '../../../ui/OutcomeMessage.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { SendForm } from '../../../ui/SendForm.tsx'
 import { useMailedSecret } from '../../../ui/use-mailed-secret.ts'
+import { useSend } from '../../../ui/use-send.ts'
 import { useSession } from '../../../ui/use-session.ts'
 import { LinkPage } from '../../accounts/pages/mailed-links/LinkPage.tsx'
 import { useLinkAnswer } from '../../accounts/pages/mailed-links/use-link-answer.ts'
@@ -124,11 +125,17 @@ function NewColleague({ secret, email }: { secret: string; email: string }) {
 /** Signs in to the new account; false if that has to be tried on the login page. */
 function useFirstSignIn() {
   const { signIn } = useSession()
+  const isSignedIn = useRef(false)
+  const login = useSend('POST /api/auth/login', {
+    onDone: (data) => {
+      if ('secondStep' in data) return
+      signIn(data.token)
+      isSignedIn.current = true
+    },
+  })
   return async (body: { email: string; password: string }) => {
-    const answer = await callApi('POST /api/auth/login', { body }).catch(() => undefined)
-    if (!answer?.ok || 'secondStep' in answer.data) return false
-    signIn(answer.data.token)
-    return true
+    await login.run({ body })
+    return isSignedIn.current
   }
 }
 

@@ -1,12 +1,20 @@
+import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
+import { sayReduction } from '../../enrolments/discounts/rules.ts'
 import { statesAfter } from '../../enrolments/rules.ts'
+import type { RefundRequestData } from '../contract.ts'
 import { isOpenRequest } from '../rules.ts'
 import { LeaveCourse } from './LeaveCourse.tsx'
-import { RefundCard } from './RefundCard.tsx'
+import { CancelRequest } from './RefundActions.tsx'
+import { RefundCard, RequestedEnrolment } from './RefundCard.tsx'
 import { RequestWaiver } from './RequestWaiver.tsx'
 
 /** Requests of an enrolment for a refund or a waiver, and the buttons for new ones. */
@@ -76,5 +84,56 @@ export function RefundRequestsOf({
         )}
       </NoticeArea>
     </section>
+  )
+}
+
+type Props = { onChanged: () => void }
+
+/** Enrolments that wait for approval of their discount, and those refused recently. */
+export function EnrolmentRequests({
+  requests,
+  onChanged,
+}: Props & { requests: readonly RefundRequestData[] }) {
+  if (requests.length === 0) return null
+  return (
+    <ul aria-label="Enrolments waiting for approval" className="mt-2">
+      {requests.map((request) => (
+        <li key={request.id} className="grid gap-1 border-t border-line py-2.5">
+          <Request request={request} onChanged={onChanged} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Request({ request, onChanged }: Props & { request: RefundRequestData }) {
+  const { course, state, paise, requestedBy, requestedAt, reason, reduction } = request
+  const { decidedBy, refusalReason, mayDecide, mayWithdraw } = request
+  const maySee = useMay('payments.see')
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">
+        {course}:{' '}
+        {state === 'requested'
+          ? `Waiting for approval: discount of ${formatRupees(paise)}, by ${requestedBy}`
+          : `Refused by ${decidedBy}: “${refusalReason}”`}
+      </p>
+      <p className="text-slate wrap-anywhere">
+        {reduction && `${sayReduction(reduction)}, `}“{reason}”, {requestedBy},{' '}
+        <time dateTime={requestedAt}>{formatTime(requestedAt)}</time>
+      </p>
+      <RequestedEnrolment refundRequest={request} />
+      <div className="flex flex-wrap items-center gap-3">
+        {mayDecide && maySee && (
+          <Link
+            to={to.adminRecord('finance', roomParts.refunds)}
+            className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+          >
+            Approve or refuse
+          </Link>
+        )}
+        {mayWithdraw && <CancelRequest refundRequest={request} onChanged={onChanged} />}
+      </div>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
-import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { DiscountHint, useDiscountLimit } from '../../enrolments/staff/DiscountHint.tsx'
 

@@ -3,9 +3,9 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
-import { insertEnquiry } from '../enquiries/insert-enquiry.server.ts'
-import { assignRoundRobin } from '../round-robin/assign-round-robin.server.ts'
-import { findSourceOf, recordLanding } from '../touches/record-landing.server.ts'
+import { assignRoundRobin } from '../assign-registration.server.ts'
+import { insertEnquiry } from '../enquiries/create-enquiry.server.ts'
+import { findSourceOf, recordLanding } from '../touches/landings.server.ts'
 import type { Landing } from '../touches/rules.ts'
 
 /** `phone` is E.164, `course` a title. */

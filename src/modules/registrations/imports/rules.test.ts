@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findColumns } from '../../../platform/csv/import-csv.ts'
-import { readMoment } from './read-moment.server.ts'
+import { readMoment } from './check-row.server.ts'
 import { enquiryHeadings, foldName } from './rules.ts'
 
 test.each([

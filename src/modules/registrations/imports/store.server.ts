@@ -4,13 +4,12 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { defineJob } from '../../../platform/jobs/define-job.ts'
 import { rolesThatMay } from '../../accounts/abilities.ts'
 import { listPeopleWith } from '../../accounts/roles/store.server.ts'
-import { listSources } from '../../attribution/sources/store.server.ts'
+import { listSources } from '../../attribution/sources/sources.server.ts'
 import { listOptions } from '../../courses/options/list-options.server.ts'
 import { students } from '../../students/tables.ts'
-import { registrations } from '../tables.ts'
+import { enquiryImportRows, enquiryImports, type ImportRow, registrations } from '../tables.ts'
 import type { KnownNames } from './check-row.server.ts'
 import { foldName, mostShown } from './rules.ts'
-import { enquiryImportRows, enquiryImports, type ImportRow } from './tables.ts'
 
 const newest = 20
 

@@ -1,11 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, max } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
-import type { Database } from '../../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { digestOf, newSecret } from '../../../platform/secrets.ts'
-import { findOpenSource } from '../../attribution/sources/store.server.ts'
+import { findOpenSource } from '../../attribution/sources/sources.server.ts'
+import { sources } from '../../attribution/sources/tables.ts'
 import { record } from '../../audit/record-event.server.ts'
+import { portalEnquiries, portals } from '../tables.ts'
 import type { PortalReason } from './rules.ts'
-import { portals } from './tables.ts'
 
 type Refusal<Reason extends PortalReason['reason']> = { ok: false; reason: Reason }
 
@@ -64,3 +65,49 @@ export function revokePortal(
     return { ok: true }
   })
 }
+
+/** All portals, revoked ones included, newest first, with the number of enquiries. */
+export async function listPortals(db: Transaction) {
+  const [rows, enquiryCounts] = await Promise.all([
+    db
+      .select({
+        id: portals.id,
+        name: portals.name,
+        source: sources.name,
+        keySuffix: portals.keySuffix,
+        createdBy: portals.createdBy,
+        createdAt: portals.createdAt,
+        revokedBy: portals.revokedBy,
+        revokedAt: portals.revokedAt,
+      })
+      .from(portals)
+      .innerJoin(sources, eq(sources.id, portals.sourceId))
+      .orderBy(desc(portals.id)),
+    db
+      .select({
+        id: portalEnquiries.portalId,
+        enquiries: count(),
+        lastUsedAt: max(portalEnquiries.receivedAt),
+      })
+      .from(portalEnquiries)
+      .groupBy(portalEnquiries.portalId),
+  ])
+  const sentBy = new Map(enquiryCounts.map(({ id, ...usage }) => [id, usage]))
+  return rows.map(({ revokedBy, revokedAt, ...portal }) => ({
+    ...portal,
+    ...(sentBy.get(portal.id) ?? { enquiries: 0, lastUsedAt: null }),
+    revoked: revokedAt && { by: revokedBy ?? '', at: revokedAt },
+  }))
+}
+
+/** The portal of a key; undefined if there is none, or it was revoked. */
+export async function findPortal(db: Transaction, secret: string) {
+  const { id, name, sourceId } = portals
+  const [portal] = await db
+    .select({ id, name, sourceId })
+    .from(portals)
+    .where(and(eq(portals.keyHash, digestOf(secret)), isNull(portals.revokedAt)))
+  return portal
+}
+
+export type Portal = NonNullable<Awaited<ReturnType<typeof findPortal>>>

@@ -3,10 +3,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import { record } from '../../audit/record-event.server.ts'
-import { insertEnquiry } from '../enquiries/insert-enquiry.server.ts'
-import { assignRoundRobin } from '../round-robin/assign-round-robin.server.ts'
-import type { Portal } from './store.server.ts'
-import { portalEnquiries, portals } from './tables.ts'
+import { assignRoundRobin } from '../assign-registration.server.ts'
+import { insertEnquiry } from '../enquiries/create-enquiry.server.ts'
+import { portalEnquiries, portals } from '../tables.ts'
+import type { Portal } from './portals.server.ts'
 
 /** `id` is the sender's; `phone` is E.164. */
 export type SentEnquiry = {

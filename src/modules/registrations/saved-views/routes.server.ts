@@ -6,6 +6,7 @@ import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import {
   changeView,
   deleteView,
+  saveView,
   shareView,
   type ViewChanged,
   type ViewDifference,
@@ -17,10 +18,8 @@ import {
   viewSharingSchema,
   viewsQuerySchema,
 } from './contract.ts'
-import { findGone } from './find-gone.server.ts'
 import type { ViewedList, ViewReason } from './rules.ts'
-import { saveView } from './save-view.server.ts'
-import { listViews } from './store.server.ts'
+import { findGone, listViews } from './store.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

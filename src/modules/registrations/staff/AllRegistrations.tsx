@@ -11,28 +11,33 @@ import { useSearchParams } from '../../../ui/router.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import type { Filter } from '../../../ui/staff/FilterBar.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useSelection } from '../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { EnrollmentTabs } from '../../accounts/staff/EnrollmentTabs.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
+import { EnrollmentTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { Similar } from '../../students/staff/Similar.tsx'
+import { useCourseOptions } from '../../courses/options/use-course-options.ts'
+import { statusLabels } from '../../students/registration-status.ts'
+import { Similar } from '../../students/staff/PerhapsSame.tsx'
 import { StatusBadge } from '../../students/staff/StatusBadge.tsx'
 import type { ListedRegistration, RegistrationList } from '../contract.ts'
 import {
+  dueFilters,
   isNarrowed,
   type ListParams,
   listParamNames,
+  owners,
+  quiets,
   readListParams,
   type Sort,
   sorts,
 } from '../list/rules.ts'
 import { SavedViews } from '../saved-views/staff/SavedViews.tsx'
+import { useCounsellors } from './registration-data.ts'
 import { SelectionBar } from './SelectionBar.tsx'
-import { Tags } from './Tags.tsx'
-import { useCounsellors } from './use-counsellors.ts'
-import { useListFilters } from './use-list-filters.ts'
+import { Tags } from './TagsOf.tsx'
 
 const file = 'GET /api/admin/registrations.csv' as const
 
@@ -282,4 +287,40 @@ function NoRegistrations({
       <ButtonLink to={to.joinFreeDemo}>See the registration page</ButtonLink>
     </EmptyList>
   )
+}
+
+/** The filters of the list; `counsellors`: those that can be chosen by name. */
+function useListFilters(counsellors: readonly { id: string; name: string }[]): readonly Filter[] {
+  const courses = useCourseOptions()
+  const tags = useStaffData('GET /api/admin/tags', {})
+  const tagNames = tags.state.status === 'loaded' ? tags.state.data.tags : []
+  const { state } = useStaffData('GET /api/admin/sources', {})
+  const sources = state.status === 'loaded' ? state.data.sources : []
+  return [
+    { name: 'status', label: 'Status', options: Object.entries(statusLabels) },
+    { name: 'course', label: 'Course', options: courses.map((course) => [course, course]) },
+    {
+      name: 'owner',
+      label: 'Counsellor',
+      otherLabel: 'Another counsellor',
+      options: [
+        ...Object.entries(owners),
+        ...counsellors.map(({ id, name }): [string, string] => [id, name]),
+      ],
+    },
+    {
+      name: 'source',
+      label: 'Source',
+      options: sources.map(({ id, name }) => [String(id), name]),
+    },
+    { name: 'tag', label: 'Tag', options: tagNames.map((tag) => [tag, tag]) },
+    { name: 'due', label: 'Next contact', options: Object.entries(dueFilters) },
+    {
+      name: 'quiet',
+      label: 'Last contact',
+      options: Object.entries(quiets).map(([name, { label }]) => [name, label]),
+    },
+    { name: 'from', label: 'Registered from' },
+    { name: 'to', label: 'Registered until' },
+  ]
 }

@@ -10,7 +10,7 @@ import { SourceOptions } from '../../attribution/sources/staff/SourceOptions.tsx
 import type { BulkResult } from '../bulk/contract.ts'
 import type { ListedRegistration } from '../contract.ts'
 import { longestTag } from '../tags/rules.ts'
-import { useCounsellors } from './use-counsellors.ts'
+import { useCounsellors } from './registration-data.ts'
 
 /** Actions for several registrations. */
 export type BulkAction = 'assign' | 'tag' | 'plan' | 'source' | 'lose'

@@ -2,7 +2,7 @@ import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { fillTemplate } from '../../settings/rules.ts'
 import { whatsAppAddress } from '../contacts/rules.ts'
-import { useReplyTemplates } from './use-reply-templates.ts'
+import { useReplyTemplates } from './registration-data.ts'
 
 /** Links for a call, a chat with a prepared text, and a mail, as far as somebody can be reached that way. */
 export function CallLinks({

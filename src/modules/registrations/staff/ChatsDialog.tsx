@@ -9,7 +9,7 @@ import { fillTemplate } from '../../settings/rules.ts'
 import { nextDateRule, outcomes, statusAfter, whatsAppAddress } from '../contacts/rules.ts'
 import type { ListedRegistration } from '../contract.ts'
 import { offerToUndo } from './offer-to-undo.ts'
-import { useReplyTemplates } from './use-reply-templates.ts'
+import { useReplyTemplates } from './registration-data.ts'
 
 /** WhatsApp messages in a row: Enter opens a chat with the text filled in and shows the next student. */
 export function ChatsDialog({

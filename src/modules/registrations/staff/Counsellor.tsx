@@ -5,7 +5,7 @@ import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { RegistrationRecord } from '../contract.ts'
 import { offerToUndo } from './offer-to-undo.ts'
-import { useCounsellors } from './use-counsellors.ts'
+import { useCounsellors } from './registration-data.ts'
 
 /** The counsellor of a registration, for users who assign. */
 export function Counsellor({

@@ -17,8 +17,7 @@ import {
 import { namesOf, PendingLines, PendingPayments } from '../../ledger/staff/PendingPayments.tsx'
 import { UpiClaimNotice } from '../../ledger/staff/UpiClaimNotice.tsx'
 import { whatsAppAddress } from '../contacts/rules.ts'
-import type { RegistrationRecord } from '../contract.ts'
-import type { FeeTakenData } from '../fees/contract.ts'
+import type { FeeTakenData, RegistrationRecord } from '../contract.ts'
 import { sayFeeTaken } from './words.ts'
 
 type OfFee = { record: RegistrationRecord; onChanged: () => void }

@@ -1,5 +1,5 @@
 import { formatTime } from '../../../ui/format/times.ts'
-import { Summary } from '../../../ui/staff/Summary.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import type { TimelineEntry } from '../contract.ts'
 
 /** More are folded: what follows a long history stays in reach. */

@@ -3,8 +3,7 @@ import { refusalOf } from '../../../../test-support/desk.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import type { DayList, RegistrationRecord } from '../contract.ts'
-import type { Lookalike } from '../lookalikes/contract.ts'
+import type { DayList, Lookalike, RegistrationRecord } from '../contract.ts'
 
 let site: Site
 let admin: Visitor

@@ -10,10 +10,9 @@ import type { Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import type { RegistrationRecord } from '../contract.ts'
-import type { FeeTakenData } from '../fees/contract.ts'
+import type { FeeTakenData, RegistrationRecord } from '../contract.ts'
+import { takeDueFee } from '../fees.server.ts'
 import { moveRegistration } from '../move-registration.server.ts'
-import { takeDueFee } from '../take-due-fee.server.ts'
 
 const now = new Date('2026-11-20T06:00:00.000Z')
 let desk: Desk

@@ -1,4 +1,4 @@
-import { offerUndo } from '../../../ui/staff/undo-offer.ts'
+import { offerUndo } from '../../../ui/staff/UndoNotice.tsx'
 import type { Undoable } from '../undo/rules.ts'
 
 /** Offers to undo what was just done to these registrations. */

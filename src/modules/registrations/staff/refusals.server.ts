@@ -1,6 +1,6 @@
 import { say, type Words } from '../../../ui/api/reasons.ts'
 import { formatClock } from '../../../ui/format/times.ts'
-import { describeEvent } from '../../audit/describe-event.server.ts'
+import { describeEvent } from '../../audit/say-event.server.ts'
 import type { AssignmentReason } from '../assignment/rules.ts'
 import type { WhyLeft } from '../bulk/update-in-bulk.server.ts'
 import type { RegistrationChangeResult } from '../change-registration.server.ts'

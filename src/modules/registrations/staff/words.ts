@@ -6,9 +6,8 @@ import { methodNames } from '../../ledger/rules.ts'
 import { claimWords, entryWords, paymentFieldWords } from '../../ledger/staff/payment-words.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
 import type { NextDateReason } from '../contacts/rules.ts'
-import type { DayItem, DayList } from '../contract.ts'
+import type { DayItem, DayList, FeeTakenData } from '../contract.ts'
 import { dayGroups, mostOfAKind } from '../day/rules.ts'
-import type { FeeTakenData } from '../fees/contract.ts'
 import type {
   FeeReason,
   MoveReason,

@@ -3,8 +3,8 @@ import type { Database, Transaction } from '../../../platform/database/connect.t
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import type { ByStaff } from '../../accounts/staff-actor.ts'
-import { isVisible } from '../../accounts/visibility/find-visibility.server.ts'
-import { listSources } from '../../attribution/sources/store.server.ts'
+import { isVisible } from '../../accounts/visibility/can-see.server.ts'
+import { listSources } from '../../attribution/sources/sources.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { listEvents } from '../../audit/store.server.ts'
 import { ledgerEntries } from '../../ledger/tables.ts'
@@ -12,7 +12,7 @@ import { announceChange } from '../../notifications/announce-change.server.ts'
 import type { StudentRow } from '../../students/tables.ts'
 import { holdCounsellor, setCounsellor } from '../assign-registration.server.ts'
 import { changeRegistration } from '../change-registration.server.ts'
-import { followRegistration } from '../follow-registration.server.ts'
+import { chargeFee } from '../fees.server.ts'
 import {
   type AssignmentChange,
   type Plan,
@@ -21,11 +21,10 @@ import {
   type StepChange,
   type Tagging,
   undoableChangeOf,
-} from '../history/undoable-change-of.server.ts'
-import { lockStudentOf } from '../lock-student-of.server.ts'
-import { lockRegistrations } from '../locks.server.ts'
+} from '../history/read-history.server.ts'
+import { lockRegistrations, lockStudentOf } from '../locks.server.ts'
+import { followRegistration } from '../move-registration.server.ts'
 import { contacts, registrations, registrationTags } from '../tables.ts'
-import { chargeFee } from '../take-fee.server.ts'
 import { type Undoable, type UndoRefusal, undoMinutes } from './rules.ts'
 
 export type UndoResult =

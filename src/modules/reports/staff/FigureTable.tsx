@@ -1,5 +1,5 @@
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
-import { Summary } from '../../../ui/staff/Summary.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 
 /** A chart's data as a table: the first column is a name, all others figures. */
 export function FigureTable({

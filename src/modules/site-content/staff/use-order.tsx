@@ -1,6 +1,5 @@
-import { MoveButtons } from '../../../ui/staff/MoveButtons.tsx'
-import { moveEntry } from '../../../ui/staff/move-entry.ts'
-import { useListOrder } from '../../../ui/staff/use-list-order.ts'
+import { useListOrder } from '../../../ui/staff/list-hooks.ts'
+import { MoveButtons, moveEntry } from '../../../ui/staff/MoveButtons.tsx'
 
 type OrderCall = 'PUT /api/admin/instructor-order' | 'PUT /api/admin/gallery-order'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
-import type { ImportReportData } from './contract.ts'
+import type { ImportReportData } from '../contract.ts'
 
 let site: Site
 let admin: Visitor

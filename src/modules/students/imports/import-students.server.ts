@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
-import { inBatches } from '../../../platform/csv/import-csv.ts'
+import { createKeyIndex, inBatches } from '../../../platform/csv/import-csv.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
+import { users } from '../../accounts/tables.ts'
 import { record, recordAll } from '../../audit/record-event.server.ts'
 import { lockContacts } from '../locks.server.ts'
+import { findHolders } from '../store.server.ts'
 import { suggestForNew } from '../suggestions/suggest-pairs.server.ts'
-import { studentImports, students } from '../tables.ts'
-import { compareFile } from './compare-file.server.ts'
+import { studentImports, studentNotes, students } from '../tables.ts'
 import type { ReadFile, ReadRow } from './read-file.server.ts'
-import type { FileReport } from './rules.ts'
+import { type FileReport, mostListed, type SkippedLine } from './rules.ts'
 
 type Circumstances = PersonContext & { fileName: string }
 
@@ -94,4 +95,142 @@ async function insertBatch(
     { actor, now },
   )
   return addedStudents.map(({ id }) => id)
+}
+
+type Undone =
+  | { ok: true; removed: number; kept: { id: number; name: string }[] }
+  | { ok: false; reason: 'not-found' | 'already-undone' }
+
+/**
+ * Undoes an import: removes its students that nobody has worked on since. The lock of the import settles
+ * two undos, the locks of the students a registration or note that arrives meanwhile.
+ */
+export async function undoImport(
+  db: Database,
+  id: number,
+  { actor, now }: PersonContext,
+): Promise<Undone> {
+  return db.transaction(async (tx) => {
+    const [existingStudentImport] = await tx
+      .select({ undoneAt: studentImports.undoneAt, fileName: studentImports.fileName })
+      .from(studentImports)
+      .where(eq(studentImports.id, id))
+      .for('update')
+    if (!existingStudentImport) return { ok: false, reason: 'not-found' }
+    if (existingStudentImport.undoneAt) return { ok: false, reason: 'already-undone' }
+    const addedStudents = await tx
+      .select({ id: students.id, name: students.name })
+      .from(students)
+      .where(eq(students.importId, id))
+      .orderBy(asc(students.id))
+      .for('update')
+    let keptStudents: AddedStudent[] = []
+    for (const batch of inBatches(addedStudents)) {
+      const removedStudents = await removeUntouched(tx, batch)
+      keptStudents = keptStudents.concat(
+        batch.filter((student) => !removedStudents.includes(student)),
+      )
+      const undone = removedStudents.map(({ id: student, name }) => {
+        const before = { name, file: existingStudentImport.fileName }
+        return { event: 'undo import', id: student, before } as const
+      })
+      await recordAll(tx, undone, { actor, now })
+    }
+    await tx
+      .update(studentImports)
+      .set({ undoneAt: now, undoneBy: actor.name })
+      .where(eq(studentImports.id, id))
+    return { ok: true, removed: addedStudents.length - keptStudents.length, kept: keptStudents }
+  })
+}
+
+type AddedStudent = { id: number; name: string }
+
+/** Nobody has edited them, added a note, merged anything into them, or registered as them. */
+async function removeUntouched(
+  tx: Transaction,
+  addedStudents: AddedStudent[],
+): Promise<AddedStudent[]> {
+  const ids = addedStudents.map(({ id }) => id)
+  const one = { one: sql`1` }
+  const removedStudents = await tx
+    .delete(students)
+    .where(
+      and(
+        inArray(students.id, ids),
+        eq(students.version, 1),
+        isNull(students.mergedInto),
+        sql`not exists (select from registrations r where r.student_id = ${students}.id)`,
+        notExists(tx.select(one).from(users).where(eq(users.studentId, students.id))),
+        notExists(tx.select(one).from(studentNotes).where(eq(studentNotes.studentId, students.id))),
+        sql`not exists (select from students other where other.merged_into = ${students}.id)`,
+      ),
+    )
+    .returning({ id: students.id })
+  const removedIds = new Set(removedStudents.map(({ id }) => id))
+  return addedStudents.filter(({ id }) => removedIds.has(id))
+}
+
+const newest = 20
+
+/** The latest imports. */
+export async function listImports(db: Database) {
+  const { id, fileName, importedBy, importedAt, addedCount, undoneAt, undoneBy } = studentImports
+  return db
+    .select({ id, fileName, by: importedBy, at: importedAt, addedCount, undoneAt, undoneBy })
+    .from(studentImports)
+    .orderBy(desc(id))
+    .limit(newest)
+}
+
+/** Compares a file with itself and the database: who is new, and who exists already. */
+export async function compareFile(
+  tx: Transaction,
+  file: ReadFile,
+): Promise<{ fresh: ReadRow[]; report: FileReport }> {
+  const skipped: SkippedLine[] = []
+  const unique = withoutRepetitions(file.rows, skipped)
+  const fresh = await withoutExisting(tx, unique, skipped)
+  skipped.sort((one, other) => one.line - other.line)
+  const report = {
+    rows: file.rows.length,
+    ready: fresh.length,
+    errorCount: file.problemCount,
+    errors: file.problems,
+    skippedCount: skipped.length,
+    skipped: skipped.slice(0, mostListed),
+    ignoredColumns: file.ignoredColumns,
+  }
+  return { fresh, report }
+}
+
+function withoutRepetitions(rows: ReadRow[], skipped: SkippedLine[]): ReadRow[] {
+  const earlierLine = createKeyIndex()
+  return rows.filter(({ line, student: { email, phone } }) => {
+    const keys = [email, phone].filter((key) => key !== null)
+    const earlier = earlierLine(keys, line)
+    if (earlier === undefined) return true
+    skipped.push({ line, why: { reason: 'same-as-line', line: earlier } })
+    return false
+  })
+}
+
+async function withoutExisting(tx: Transaction, rows: ReadRow[], skipped: SkippedLine[]) {
+  const holders = new Map<string, { id: number; name: string }>()
+  for (const batch of inBatches(rows)) {
+    const matchingHolders = await findHolders(tx, {
+      emails: batch.map(({ student }) => student.email).filter((email) => email !== null),
+      phones: batch.map(({ student }) => student.phone).filter((phone) => phone !== null),
+    })
+    for (const { id, name, email, phone } of matchingHolders) {
+      if (email) holders.set(email, { id, name })
+      if (phone) holders.set(phone, { id, name })
+    }
+  }
+  return rows.filter(({ line, student: { email, phone } }) => {
+    const existing = (email && holders.get(email)) || (phone && holders.get(phone))
+    if (!existing) return true
+    skipped.push({ line, why: { reason: 'already-there', existing } })
+    return false
+  })
 }

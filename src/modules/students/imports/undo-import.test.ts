@@ -7,8 +7,7 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
-import type { StudentList } from '../contract.ts'
-import type { ImportedFile, ImportList, UndoneImport } from './contract.ts'
+import type { ImportedFile, ImportList, StudentList, UndoneImport } from '../contract.ts'
 
 let site: Site
 let admin: Visitor

@@ -5,6 +5,7 @@ import { retryTransaction } from '../../../platform/database/retry-transaction.s
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { moveAccounts } from '../../accounts/link-student.server.ts'
 import { users } from '../../accounts/tables.ts'
+import type { VersionedFacts } from '../../audit/events.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { changeStudent } from '../change-student.server.ts'
@@ -13,8 +14,7 @@ import { lockStudents } from '../locks.server.ts'
 import { settlePair } from '../suggestions/settle-pair.server.ts'
 import { suggestPairs } from '../suggestions/suggest-pairs.server.ts'
 import { type StudentRow, studentMerges, students } from '../tables.ts'
-import { keepSeparate } from './keep-separate.server.ts'
-import { restoreMerged } from './restore-merged.server.ts'
+import { keepSeparate, studentFieldsOf } from './merge-students.server.ts'
 import type { NotUndone, StudentName } from './rules.ts'
 
 type Merge = typeof studentMerges.$inferSelect
@@ -142,4 +142,25 @@ async function moveBack(
   // Decided by staff from now on: nothing merges or suggests these two again.
   await settlePair(tx, [survivor.id, restored.id], { how: 'two people', by: actor.name, now })
   await suggestPairs(tx, [survivor.id, restored.id], now)
+}
+
+/** What the kept record had only through the merge, unless staff changed it since. */
+export async function restoreMerged(
+  tx: Transaction,
+  {
+    survivor,
+    merge,
+    event,
+  }: { survivor: StudentRow; merge: Merge; event: VersionedFacts<'student'> },
+  context: ActionContext,
+) {
+  const { before, after } = merge
+  const current = studentFieldsOf(survivor)
+  const changes = {
+    email: current.email === after.email ? before.email : current.email,
+    phone: current.phone === after.phone ? before.phone : current.phone,
+    course: current.course === after.course ? before.course : current.course,
+    status: current.status === after.status ? before.status : current.status,
+  }
+  await changeStudent(tx, survivor.id, { changes, event }, context)
 }

@@ -6,7 +6,7 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import type { Merge } from '../merges/contract.ts'
+import type { Merge } from '../contract.ts'
 import { compareAddress } from '../suggestions/rules.ts'
 import { FindStudent } from './FindStudent.tsx'
 

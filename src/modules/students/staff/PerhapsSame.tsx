@@ -1,6 +1,6 @@
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { Link } from '../../../ui/Link.tsx'
-import type { Suggestion } from '../suggestions/contract.ts'
+import type { Suggestion } from '../contract.ts'
 import { compareAddress } from '../suggestions/rules.ts'
 import { becauseWords } from './words.ts'
 
@@ -30,4 +30,9 @@ export function PerhapsSame({
       ))}
     </ul>
   )
+}
+
+/** Students with a similar spelling, for names heard on the phone. */
+export function Similar({ search }: { search: string }) {
+  return <p className="pb-2 wrap-anywhere">No name is spelt “{search}”. These names are similar.</p>
 }

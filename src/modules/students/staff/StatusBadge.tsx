@@ -1,5 +1,6 @@
 import { Badge, type BadgeStyle } from '../../../ui/staff/Badge.tsx'
 import { type RegistrationStatus, statusLabels } from '../registration-status.ts'
+import type { StudentStatus } from '../rules.ts'
 
 export function StatusBadge({ status }: { status: RegistrationStatus }) {
   return <Badge look={looks[status]}>{statusLabels[status]}</Badge>
@@ -12,4 +13,14 @@ const looks: Record<RegistrationStatus, BadgeStyle> = {
   attending: 'goes on',
   completed: 'done',
   lost: 'over',
+}
+
+export function StudentStatusBadge({ status }: { status: StudentStatus }) {
+  return <Badge look={studentLooks[status]}>{status}</Badge>
+}
+
+const studentLooks: Record<StudentStatus, BadgeStyle> = {
+  Active: 'goes on',
+  Pending: 'on its way',
+  Inactive: 'over',
 }

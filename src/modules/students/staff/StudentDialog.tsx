@@ -2,16 +2,37 @@ import { useEffect, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ActionButton, DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { Conflict } from '../../../ui/staff/Conflict.tsx'
-import { type FormConflict, useVersionedForm } from '../../../ui/staff/use-versioned-form.ts'
+import {
+  type FormConflict,
+  type Sheet,
+  useVersionedForm,
+} from '../../../ui/staff/versioned-form.ts'
 import { useCourseOptions } from '../../courses/options/use-course-options.ts'
 import type { Student, StudentTaken } from '../contract.ts'
-import { refuseStatus, studentStatuses } from '../rules.ts'
-import { bodyOf, studentSheet, type TypedStudent } from './student-form.ts'
+import {
+  refuseStatus,
+  type StudentField,
+  showField,
+  studentFields,
+  studentStatuses,
+} from '../rules.ts'
 import { studentWords } from './words.ts'
+
+type TypedStudent = Record<StudentField, string>
+
+/** How a student is entered and compared. */
+const studentSheet: Sheet<Student, TypedStudent, TypedStudent> = {
+  labels: studentFields,
+  toForm: asTyped,
+  read: (formValues) => fill((field) => formValues[field].trim()),
+  textOf: asTyped,
+  inWords: (formValues, field) => showField(field, formValues[field]),
+}
 
 /** Adds a student, or edits the given one. Save stores; Cancel and Escape change nothing. */
 export function StudentDialog({
@@ -199,4 +220,34 @@ function StudentFormFields({
       </div>
     </>
   )
+}
+
+function fill(value: (field: StudentField) => string): TypedStudent {
+  return {
+    name: value('name'),
+    phone: value('phone'),
+    email: value('email'),
+    course: value('course'),
+    status: value('status'),
+  }
+}
+
+/** The fields as the form shows them. */
+function asTyped(student: Student | undefined): TypedStudent {
+  if (!student) return { name: '', phone: '', email: '', course: '', status: 'Pending' }
+  return fill((field) =>
+    field === 'phone' ? formatPhone(student.phone ?? '') : (student[field] ?? ''),
+  )
+}
+
+/** The request body: emptied fields are null, unchanged ones undefined. */
+function bodyOf({ name, phone, email, course, status }: Partial<TypedStudent>) {
+  const orNone = (text: string | undefined) => (text === undefined ? text : text.trim() || null)
+  return {
+    name: name?.trim(),
+    phone: orNone(phone),
+    email: orNone(email),
+    course: orNone(course),
+    status: studentStatuses.find((one) => one === status),
+  }
 }

@@ -1,6 +1,21 @@
+import { Plus, Upload, UsersRound } from 'lucide-react'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { addressFor } from '../../../ui/api/call-api.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { PhoneLink } from '../../../ui/staff/PhoneLink.tsx'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
+import { useMay } from '../../accounts/use-may.ts'
 import type { StudentPageData } from '../contract.ts'
+import type { StudentFilter } from '../list/rules.ts'
+import { longestNote } from '../rules.ts'
+import { queuePath } from '../suggestions/rules.ts'
+import { StatusBadge } from './StatusBadge.tsx'
 
 /** Number, course and source of a student in one line. */
 export function StudentProfile({ page: { student, source } }: { page: StudentPageData }) {
@@ -17,4 +32,170 @@ const sources: Record<StudentPageData['source'], string> = {
   registration: 'registered',
   staff: 'added by staff',
   import: 'imported from a file',
+}
+
+/** Events of a student and changes by staff, newest first. */
+export function StudentHistory({ history }: { history: StudentPageData['history'] }) {
+  return (
+    <section aria-labelledby="history-heading">
+      <h2 id="history-heading" className="text-lg">
+        Timeline
+      </h2>
+      {history.length === 0 && <p className="mt-1 text-slate">Nothing has happened yet.</p>}
+      <ol className="mt-2">
+        {history.map(({ key, at, by: author, text, note, changes }) => (
+          <li
+            key={key}
+            className="relative border-l border-line pb-4 pl-5 before:absolute before:top-1.5 before:-left-1 before:size-2 before:rounded-full before:bg-indigo last:border-transparent"
+          >
+            <p className="font-medium wrap-anywhere">{text}</p>
+            {note && <p className="wrap-anywhere">{note}</p>}
+            {changes.map(({ field, from, to }) => (
+              <p key={field} className="wrap-anywhere">
+                {field}: <span className="text-slate">{from}</span> → {to}
+              </p>
+            ))}
+            <p className="text-[0.8125rem] text-slate">
+              <time dateTime={at}>{formatTime(at)}</time>
+              {author && `, ${author}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Staff notes about a student. Notes are added, never changed. */
+export function StudentNotes({
+  id,
+  notes,
+  onAdded,
+}: {
+  id: number
+  notes: StudentPageData['notes']
+  onAdded: () => void
+}) {
+  const mayWrite = useMay('students.edit')
+  if (!mayWrite && notes.length === 0) return null
+  return (
+    <section aria-labelledby="notes-heading">
+      <h2 id="notes-heading" className="text-lg">
+        Notes
+      </h2>
+      <NoticeArea>
+        <ActionForm
+          call="POST /api/admin/students/{id}/notes"
+          request={(form, key) =>
+            form.missing({ note: 'Write the note first.' }) ?? {
+              params: { id },
+              body: { key, note: form.text('note') },
+            }
+          }
+          hidden={!mayWrite}
+          kind="secondary"
+          submit="Add note"
+          busyText="Saving..."
+          isEmptiedOnDone
+          onDone={onAdded}
+          className="[[hidden]]:hidden"
+        >
+          <TextAreaField
+            label={<span className="sr-only">New note</span>}
+            name="note"
+            rows={2}
+            maxLength={longestNote}
+            placeholder="What was said, what was agreed"
+          />
+        </ActionForm>
+      </NoticeArea>
+      <ul className="mt-3">
+        {notes.map((nextNote) => (
+          <li key={nextNote.id} className="border-t border-line py-3">
+            <p className="measure text-base whitespace-pre-line wrap-anywhere">{nextNote.note}</p>
+            <p className="mt-1 text-[0.8125rem] text-slate">
+              {nextNote.author},{' '}
+              <time dateTime={nextNote.writtenAt}>{formatTime(nextNote.writtenAt)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function StudentRegistrations({
+  registrations,
+}: {
+  registrations: StudentPageData['registrations']
+}) {
+  const mayWork = useMay('registrations.work')
+  return (
+    <section aria-labelledby="registrations-heading">
+      <h2 id="registrations-heading" className="text-lg">
+        Registrations
+      </h2>
+      {registrations.length === 0 ? (
+        <p className="mt-1 text-slate">None. They have not registered for Fast Track themselves.</p>
+      ) : (
+        <ul className="mt-2">
+          {registrations.map(({ id, course, phone, status, registeredAt }) => (
+            <li
+              key={id}
+              className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-line pt-2.5 last:border-b"
+            >
+              {mayWork ? (
+                <Link
+                  to={to.adminRecord('enrollment', id)}
+                  className="inline-flex min-h-6 items-center font-medium text-indigo underline underline-offset-4 wrap-anywhere"
+                >
+                  {course}
+                </Link>
+              ) : (
+                <p className="font-medium">{course}</p>
+              )}
+              <StatusBadge status={status} />
+              <p className="col-span-2 flex flex-wrap items-center gap-x-4 text-slate">
+                <time dateTime={registeredAt}>{formatTime(registeredAt)}</time>
+                <PhoneLink phone={phone} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Actions for the whole list. The exported file has the filtered students. */
+export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: () => void }) {
+  const { search, status, course } = filter
+  const mayExport = useMay('students.export')
+  const mayImport = useMay('students.import')
+  const mayJoin = useMay('students.merge')
+  const mayAdd = useMay('students.edit')
+  const query = { search, status, course }
+  return (
+    <div className="-ml-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 sm:ml-0">
+      {mayExport && <ExportLink href={addressFor('GET /api/admin/students.csv', { query })} />}
+      {mayImport && (
+        <ButtonLink kind="quiet" to={to.adminRecord('students', 'import')} className="px-2.5!">
+          <Upload size={16} aria-hidden="true" />
+          Import
+        </ButtonLink>
+      )}
+      {mayJoin && (
+        <ButtonLink kind="quiet" to={to.adminRecord('students', queuePath)} className="px-2.5!">
+          <UsersRound size={16} aria-hidden="true" />
+          Possible duplicates
+        </ButtonLink>
+      )}
+      {mayAdd && (
+        <Button kind="primary" aria-keyshortcuts="a" onClick={onAdd} className="ml-2.5 px-4!">
+          <Plus size={18} aria-hidden="true" />
+          Add student
+        </Button>
+      )}
+    </div>
+  )
 }

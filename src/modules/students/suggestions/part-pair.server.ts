@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { recordAll } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
-import { lockPair } from '../merges/lock-pair.server.ts'
+import { lockPair } from '../merges/merge-students.server.ts'
 import type { NoPair, StudentName } from '../merges/rules.ts'
 import { settlePair } from './settle-pair.server.ts'
 

@@ -1,7 +1,7 @@
 import { desc, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import type { Suggestion } from '../contract.ts'
 import { studentSuggestions, students } from '../tables.ts'
-import type { Suggestion } from './contract.ts'
 
 /** Two unmerged records, lower number first, and the reasons. */
 export type Pair = {

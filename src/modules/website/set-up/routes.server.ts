@@ -1,5 +1,5 @@
 import { firstLanguage } from '../../../../content/languages.ts'
-import { receivePicture } from '../../../platform/pictures/receive-picture.server.ts'
+import { receivePicture } from '../../../platform/pictures/fetch-picture.server.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { countSample } from '../../site-content/count-sample.server.ts'

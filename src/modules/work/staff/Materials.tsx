@@ -3,7 +3,7 @@ import { starts } from '#words/starts.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ActionButton, DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
-import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
+import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { materialKinds } from '../rules.ts'
 import type { BatchWork } from './batch-work.ts'
 

@@ -2,11 +2,10 @@ import { chmod, cp, open, readdir, readFile, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeFresh, moveIntoPlace } from './fresh-folder.ts'
+import { makeFresh, makeSystemFolder, moveIntoPlace } from './folders.ts'
 import { tryLock } from './owner-lock.ts'
 import { cannotWrite, refuseToOpen, type ServerRefusal } from './refusals.ts'
-import { runAs, type ServerUser } from './server-user.ts'
-import { makeSystemFolder } from './system-folder.ts'
+import { runAs, type ServerUser } from './server-processes.ts'
 
 /** `root` contains bin, lib and share, which find each other by relative paths. */
 type Binaries = { ok: true; root: string; version: string }

@@ -12,6 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findPackage, usableBinaries } from './binaries.ts'
+import { SYSTEM_FOLDER } from './folders.ts'
 import { shortHash } from './location.ts'
 import {
   askProcess,
@@ -21,8 +22,7 @@ import {
   startOwner,
   temporaryFolder,
 } from './owner-process.fixture.ts'
-import { runAs, startedByRoot, unprivilegedUser } from './server-user.ts'
-import { SYSTEM_FOLDER } from './system-folder.ts'
+import { runAs, startedByRoot, unprivilegedUser } from './server-processes.ts'
 
 prepareOwners()
 

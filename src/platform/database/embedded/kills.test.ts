@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findPackage, usableBinaries } from './binaries.ts'
+import { SYSTEM_FOLDER } from './folders.ts'
 import { openServer } from './open-server.ts'
 import {
   askProcess,
@@ -24,10 +25,8 @@ import {
   untilProcess,
   usedFolder,
 } from './owner-process.fixture.ts'
-import { foundProcess } from './server-process.ts'
-import { startedByRoot, unprivilegedUser } from './server-user.ts'
+import { foundProcess, startedByRoot, unprivilegedUser } from './server-processes.ts'
 import { supervise } from './supervise.ts'
-import { SYSTEM_FOLDER } from './system-folder.ts'
 
 prepareOwners()
 

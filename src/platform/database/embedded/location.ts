@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, realpath, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { makeFolder } from './make-folder.ts'
+import { chmod, chown, lchown, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { makeFolder, makeFresh, makeSystemFolder, moveIntoPlace, SYSTEM_FOLDER } from './folders.ts'
+import { takeOwnerLock } from './owner-lock.ts'
 import { refuseToOpen, type ServerRefusal } from './refusals.ts'
 import {
   canReach,
@@ -9,8 +11,8 @@ import {
   startedByRoot,
   unprivilegedUser,
   userOf,
-} from './server-user.ts'
-import { SYSTEM_FOLDER } from './system-folder.ts'
+} from './server-processes.ts'
+import { PORT } from './settings.ts'
 
 export type Location = {
   ok: true
@@ -106,4 +108,86 @@ function awayFrom(dataDir: string): string {
 
 export function shortHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 16)
+}
+
+/** Moves a complete cluster into a data folder that has none, atomically. Returns its path. */
+export async function locateCluster(
+  { dataDir, dataDirIsExplicit }: { dataDir: string; dataDirIsExplicit: boolean },
+  fill: (folder: string) => Promise<void>,
+): Promise<{ ok: true; cluster: string } | ServerRefusal> {
+  const location = await locate({ dataDir: resolve(dataDir), dataDirIsExplicit })
+  if (!location.ok) return location
+  const lock = takeOwnerLock(location.dataDir)
+  if (!lock.ok) return lock
+  try {
+    const { home, user } = location
+    const cluster = join(home, 'postgres')
+    if (await stat(cluster).catch(() => undefined))
+      return refuseToOpen(`${cluster} is there already. A restore needs an empty DATA_DIR.`)
+    if (home !== location.dataDir) await makeSystemFolder(home)
+    const fresh = await makeFresh(cluster)
+    await fill(fresh)
+    if (user) await handOver(fresh, user)
+    await moveIntoPlace(fresh, cluster)
+    return { ok: true, cluster }
+  } finally {
+    lock.release()
+  }
+}
+
+async function handOver(folder: string, user: ServerUser) {
+  for (const name of ['.', ...(await readdir(folder, { recursive: true }))])
+    await lchown(join(folder, name), user.uid, user.gid)
+}
+
+/**
+ * Where the server's socket goes: the system's temporary folder, because a socket's whole path has
+ * 107 bytes (103 on macOS) and a clone may lie deeper than that. Named after the cluster.
+ */
+export async function socketFolderFor(
+  cluster: string,
+  user: ServerUser | undefined,
+): Promise<string> {
+  const name = `institute-${shortHash(cluster)}`
+  const folder = join(tmpdir(), name)
+  // A login may give root a temporary folder that is closed to all others.
+  return fitsSocket(folder) && (await canReach(tmpdir(), user)) ? folder : join('/tmp', name)
+}
+
+/** Whether a server that has its socket there was started by this product. */
+export function isSocketFolderName(name: string): boolean {
+  return /^institute-[0-9a-f]{16}$/.test(name)
+}
+
+function socketFile(folder: string): string {
+  return join(folder, `.s.PGSQL.${PORT}`)
+}
+
+function fitsSocket(folder: string): boolean {
+  return Buffer.byteLength(socketFile(folder)) <= 103
+}
+
+/**
+ * Makes the folder, or makes sure that the one there is the server's own: anybody can write to a
+ * temporary folder, and whoever holds the socket's folder could answer in the database's place.
+ */
+export async function prepareSocketFolder(
+  folder: string,
+  user: ServerUser | undefined,
+): Promise<{ ok: true } | ServerRefusal> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const stats = await lstat(folder)
+  const self = process.getuid?.()
+  const isOurs = stats.uid === self || stats.uid === user?.uid
+  if (!stats.isDirectory() || !isOurs) {
+    return refuseToOpen(
+      `${folder} is needed for the database's socket, but somebody else made it. Delete it and start again.`,
+    )
+  }
+  // Root's own until here: killed in between, the next start hands it over.
+  if (user && stats.uid !== user.uid) await lchown(folder, user.uid, user.gid)
+  await chmod(folder, 0o700)
+  return { ok: true }
 }

@@ -3,22 +3,24 @@ import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { archiveSettings, type LogArchive } from './log-archive.ts'
+import { isSocketFolderName, prepareSocketFolder } from './location.ts'
+import { diskFull, refuseToOpen, type ServerRefusal, saysDiskFull } from './refusals.ts'
+import { archiveSettings, type LogArchive, laterLines, openServerLog } from './server-logs.ts'
 import {
   endOrphans,
+  foundProcess,
   isFrozen,
   isServerOf,
   type PidFile,
   pidFileOf,
   readPidFile,
+  type ServerProcess,
+  type ServerUser,
   sendSignal,
-} from './postmaster.ts'
-import { diskFull, refuseToOpen, type ServerRefusal, saysDiskFull } from './refusals.ts'
-import { laterLines, openServerLog } from './server-log.ts'
-import { foundProcess, type ServerProcess, shutDown, startProcess } from './server-process.ts'
-import type { ServerUser } from './server-user.ts'
+  shutDown,
+  startProcess,
+} from './server-processes.ts'
 import { DATABASE, PORT, ROLE, serverSettings } from './settings.ts'
-import { isSocketFolderName, prepareSocketFolder } from './socket-folder.ts'
 
 export type ServerPlace = {
   /** Real path of the cluster, which this process owns. */

@@ -1,4 +1,4 @@
-import { isDenied } from './server-user.ts'
+import { isDenied } from './server-processes.ts'
 
 /** An expected reason why the start fails, as a sentence for the operator. */
 export type ServerRefusal = { ok: false; reason: string }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { connectionOf, prepareOwners, startOwner, usedFolder } from './owner-process.fixture.ts'
-import { meaningfulLine } from './server-log.ts'
+import { meaningfulLine } from './server-logs.ts'
 
 prepareOwners()
 

@@ -11,10 +11,8 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { findPackage, usableBinaries } from './binaries.ts'
-import { boundLog } from './bound-log.ts'
-import { makeFresh, moveIntoPlace } from './fresh-folder.ts'
-import { type Location, locate } from './location.ts'
-import { type LogArchive, prepareArchive } from './log-archive.ts'
+import { makeFresh, makeSystemFolder, moveIntoPlace } from './folders.ts'
+import { type Location, locate, socketFolderFor } from './location.ts'
 import {
   findRunning,
   type OpenServerResult,
@@ -24,12 +22,10 @@ import {
 } from './open-server.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 import { diskFull, refusalFor, refuseToOpen, type ServerRefusal, saysDiskFull } from './refusals.ts'
-import { meaningfulLine } from './server-log.ts'
-import { runAs, type ServerUser } from './server-user.ts'
+import { boundLog, type LogArchive, meaningfulLine, prepareArchive } from './server-logs.ts'
+import { runAs, type ServerUser } from './server-processes.ts'
 import { DATABASE, PORT, ROLE } from './settings.ts'
-import { socketFolderFor } from './socket-folder.ts'
 import { supervise } from './supervise.ts'
-import { makeSystemFolder } from './system-folder.ts'
 
 type EmbeddedPostgres = {
   /** `host` is the folder of the server's socket: nothing listens on TCP. */

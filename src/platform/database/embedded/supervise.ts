@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenServerResult, Running } from './open-server.ts'
-import { shutDown } from './server-process.ts'
+import { shutDown } from './server-processes.ts'
 
 type Options = {
   reopen: (signal: AbortSignal) => Promise<OpenServerResult>

@@ -10,12 +10,10 @@ import type { Services } from '../../../../platform/services.ts'
 import { endpoints } from '../../../../ui/addresses/site-map.ts'
 import { escapeJson } from '../../../../ui/format/escape-html.ts'
 import { textsFor } from '../../../../ui/format/texts.server.ts'
-import { beginFlow, flowLifetime } from '../../provider/begin-flow.server.ts'
 import { type PopupMessage, popupMessageType } from '../../provider/contract.ts'
-import type { Provider } from '../../provider/create-provider.server.ts'
-import { issueCredential } from '../../provider/issue-credential.server.ts'
-import { readIdentity } from '../../provider/read-identity.server.ts'
-import { consumeFlow } from '../../provider/store.server.ts'
+import { type Provider, readIdentity } from '../../provider/create-provider.server.ts'
+import { issueCredential } from '../../provider/redeem-credential.server.ts'
+import { beginFlow, consumeFlow, flowLifetime } from '../../provider/store.server.ts'
 
 /**
  * The two pages of the popup: the first redirects to the provider, the last reports the result to the page

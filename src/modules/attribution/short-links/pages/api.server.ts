@@ -4,7 +4,7 @@ import type { Services } from '../../../../platform/services.ts'
 import { endpoints, to } from '../../../../ui/addresses/site-map.ts'
 import { dayInIndia } from '../../../../ui/format/days.ts'
 import { codePattern, leadTo, publicPath } from '../rules.ts'
-import { findShortLink } from '../store.server.ts'
+import { findShortLink } from '../short-links.server.ts'
 
 /** Redirects a short link to its page; an unknown one leads home. */
 export function shortLinkPages({ db, clock, clicks: followCounter, catalogue }: Services) {

@@ -10,7 +10,7 @@ import { QrCode } from '../../../../ui/QrCode.tsx'
 import { useParams } from '../../../../ui/router.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
+import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 
 /** A short link as a QR code, to print or to download for a poster. */

@@ -12,7 +12,7 @@ import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { ScrollBox } from '../../../../ui/staff/ScrollBox.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { EnrollmentTabs } from '../../../accounts/staff/EnrollmentTabs.tsx'
+import { EnrollmentTabs } from '../../../accounts/staff/tabs.tsx'
 import { ShortLinks } from '../../short-links/staff/ShortLinks.tsx'
 import { longestSourceName, type SourceData, websiteSource } from '../rules.ts'
 

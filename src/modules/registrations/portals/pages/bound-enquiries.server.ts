@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
+import { refuseForNow } from '../../../../platform/http/errors.ts'
 import {
   type BoundedQueue,
   createBoundedQueue,
   type QueueBounds,
-} from '../../../../platform/http/bounded-queue.ts'
-import { refuseForNow } from '../../../../platform/http/errors.ts'
+} from '../../../../platform/http/queues.ts'
 import type { AppEnv } from '../../../../platform/http/request.ts'
 import { digestOf } from '../../../../platform/secrets.ts'
 

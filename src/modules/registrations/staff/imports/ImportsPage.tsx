@@ -9,7 +9,7 @@ import { Loading } from '../../../../ui/Loading.tsx'
 import { useNavigate } from '../../../../ui/router.tsx'
 import { ActionFile } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
-import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx'
+import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { stateWords } from './words.ts'
 

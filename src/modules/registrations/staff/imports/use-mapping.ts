@@ -10,7 +10,7 @@ import {
   nobody,
   roundRobin,
 } from '../../imports/rules.ts'
-import { useCounsellors } from '../use-counsellors.ts'
+import { useCounsellors } from '../registration-data.ts'
 
 export type Unknown = FileCheckData['unknown'][number]
 type Whole = { course: string; source: string; owner: string }

@@ -8,8 +8,7 @@ import {
   type Visitor,
 } from '../../../../../test-support/site.ts'
 import { readTrail } from '../../../../../test-support/trail.ts'
-import type { StudentList } from '../../contract.ts'
-import type { ImportedFile, ImportList, ImportReportData } from '../../imports/contract.ts'
+import type { ImportedFile, ImportList, ImportReportData, StudentList } from '../../contract.ts'
 
 let site: Site
 let admin: Visitor

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSchool, type School } from '../../../../../test-support/school.ts'
-import type { PairComparison, SuggestionList } from '../../suggestions/contract.ts'
+import type { PairComparison, SuggestionList } from '../../contract.ts'
 
 let school: School
 beforeAll(async () => {

@@ -1,0 +1,187 @@
+import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import type { ActionContext } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { dropKeys } from '../audit/drop-keys.server.ts'
+import { record, recordAll } from '../audit/record-event.server.ts'
+import { may } from './abilities.ts'
+import { rolesOf } from './find-roles.server.ts'
+import { lockAmongStaff } from './locks.server.ts'
+import { eraseBrowsers } from './remember-browser.server.ts'
+import { notifyOwners } from './roles/notify-owners.server.ts'
+import { mayStill } from './roles/store.server.ts'
+import { endAccess } from './sessions.server.ts'
+import { isOnTeam } from './store.server.ts'
+import {
+  factors,
+  profilePictures,
+  providerAccounts,
+  recoveryCodes,
+  signInCredentials,
+  users,
+} from './tables.ts'
+
+/**
+ * Whether second factors are removed too. Those of staff stay when only the mailbox was proved: the account
+ * was created by somebody else, and a mailbox is no second factor (decision 0045).
+ */
+export type SecondSteps = 'go' | 'stay' | 'stay-of-staff'
+
+/**
+ * Whether the person who reads the account's mail has proved to be its user: the e-mail is confirmed and so
+ * is the password, where there is one (decision 0086).
+ */
+export function isProven(account: {
+  emailVerifiedAt: Date | null
+  passwordHash: string | null
+  passwordVerified: boolean
+}): boolean {
+  const { emailVerifiedAt, passwordHash, passwordVerified } = account
+  return emailVerifiedAt !== null && (passwordHash === null || passwordVerified)
+}
+
+/**
+ * Removes everything that gives access to an account before it goes to somebody who proved to read its mail
+ * or whom the operator named: another person may have created it or requested a change to this address. The
+ * caller holds the lock on the account.
+ */
+export async function closeWaysIn(
+  tx: Transaction,
+  userId: string,
+  secondSteps: SecondSteps,
+): Promise<void> {
+  await endAccess(tx, userId)
+  await eraseBrowsers(tx, userId)
+  await tx.delete(providerAccounts).where(eq(providerAccounts.userId, userId))
+  await tx
+    .update(users)
+    .set({ passwordHash: null, passwordVerified: false })
+    .where(eq(users.id, userId))
+  if (secondSteps === 'stay') return
+  if (secondSteps === 'stay-of-staff' && (await isStaff(tx, userId))) return
+  await tx.delete(factors).where(eq(factors.userId, userId))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}
+
+/**
+ * Removes everything that a stranger may have set on an account that nobody proved, including phone number,
+ * picture and acceptance of the terms.
+ */
+export async function dropWhatStrangersSet(
+  tx: Transaction,
+  userId: string,
+  secondSteps: Exclude<SecondSteps, 'stay'>,
+): Promise<void> {
+  await closeWaysIn(tx, userId, secondSteps)
+  await tx.delete(profilePictures).where(eq(profilePictures.userId, userId))
+  await tx
+    .update(users)
+    .set({ phone: null, picture: null, externalPicture: null, termsPublication: null })
+    .where(eq(users.id, userId))
+}
+
+async function isStaff(tx: Transaction, userId: string): Promise<boolean> {
+  const [person] = await tx.select({ roles: rolesOf }).from(users).where(eq(users.id, userId))
+  return person !== undefined && may(person, 'office.enter')
+}
+
+export type AccountSwitched =
+  | { ok: true; userId: string }
+  | { ok: false; reason: 'unknown' | 'already' | 'last-owner' | 'own' | 'not-allowed' }
+
+/**
+ * Blocks an account from the next request on, or unblocks it; its data stays. Nobody can do this to
+ * themselves, since they could not undo it.
+ */
+export function disableAccount(
+  db: Database,
+  { of, disabled }: { of: { id: string } | { email: string }; disabled: boolean },
+  context: ActionContext,
+): Promise<AccountSwitched> {
+  const { actor, now } = context
+  return db.transaction(async (tx): Promise<AccountSwitched> => {
+    const { person, isLastOwner } = await lockAmongStaff(tx, of)
+    if (!(await mayStill(tx, actor, 'team.change'))) return { ok: false, reason: 'not-allowed' }
+    if (!person) return { ok: false, reason: 'unknown' }
+    if ((person.disabledAt !== null) === disabled) return { ok: false, reason: 'already' }
+    if (actor !== 'system' && actor.id === person.id) return { ok: false, reason: 'own' }
+    if (isLastOwner) return { ok: false, reason: 'last-owner' }
+    const disabledAt = disabled ? now : null
+    await tx.update(users).set({ disabledAt, updatedAt: now }).where(eq(users.id, person.id))
+    await endAccess(tx, person.id)
+    const event = disabled ? 'disable account' : 'enable account'
+    const [before, after] = [{ disabled: !disabled }, { disabled }]
+    await record(tx, { event, id: person.id, before, after }, context)
+    if (person.roles.length > 0)
+      await notifyOwners(tx, { what: disabled ? 'disabled' : 'enabled', whom: person }, context)
+    return { ok: true, userId: person.id }
+  })
+}
+
+/**
+ * Removes an account that its caller has locked, with sessions, picture, linked providers and mailed
+ * links. What a provider said a moment ago runs out by itself, but not at once: it goes too.
+ */
+export async function removeAccount(
+  tx: Transaction,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await tx.delete(signInCredentials).where(
+    or(
+      eq(signInCredentials.email, email),
+      sql`(${signInCredentials.issuer}, ${signInCredentials.subject}) in
+            (select issuer, subject from provider_accounts where user_id = ${userId})`,
+    ),
+  )
+  await tx.delete(users).where(eq(users.id, userId))
+}
+
+/**
+ * Removes accounts made before `since` whose e-mail nobody confirmed, from which nobody registered and on
+ * which nobody is signed in; `limit` of them at most. How many. Their rows are locked before anything is
+ * decided: who registers in that moment waits, and finds the account gone or is found.
+ */
+export async function removeUnconfirmed(
+  db: Database,
+  { since, limit }: { since: Date; limit: number },
+  context: ActionContext,
+): Promise<number> {
+  const isForgotten = isForgottenSince(since, context.now)
+  return db.transaction(async (tx) => {
+    const locked = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(isForgotten)
+      .orderBy(users.createdAt)
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    const ids = locked.map(({ id }) => id)
+    // Asked once more: what was committed while the lock was waited for counts.
+    const removedUsers = await tx
+      .delete(users)
+      .where(and(inArray(users.id, ids), isForgotten))
+      .returning({ id: users.id })
+    await dropKeys(
+      tx,
+      removedUsers.map(({ id }) => ({ kind: 'account' as const, id })),
+    )
+    await recordAll(
+      tx,
+      removedUsers.map(({ id }) => ({ event: 'remove unconfirmed account', id })),
+      context,
+    )
+    return removedUsers.length
+  })
+}
+
+function isForgottenSince(since: Date, now: Date) {
+  return and(
+    isNull(users.emailVerifiedAt),
+    lt(users.createdAt, since),
+    not(isOnTeam),
+    isNull(users.studentId),
+    // Who was kept out is to stay out.
+    isNull(users.disabledAt),
+    sql`not exists (select from registrations r where r.user_id = ${users.id})`,
+    sql`not exists (select from sessions s where s.user_id = ${users.id} and s.expires_at > ${now})`,
+  )
+}

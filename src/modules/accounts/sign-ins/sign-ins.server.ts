@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Language } from '../../../../content/languages.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
+import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
+import type { Services } from '../../../platform/services.ts'
+import { to } from '../../../ui/addresses/site-map.ts'
+import { pageAddress } from '../../../ui/format/page-address.server.ts'
+import { textsFor } from '../../../ui/format/texts.server.ts'
+import { formatLongTime } from '../../../ui/format/times.ts'
+import type { Person } from '../contract.ts'
+import { dropLinks } from '../mailed-links/store.server.ts'
+import { passwordMatches } from '../passwords.server.ts'
+import { pendingSignIns, providerAccounts, sessions, users } from '../tables.ts'
+import { whyNotUnlink } from './rules.ts'
+import { listProviders, listSessions } from './store.server.ts'
+
+/**
+ * Sets a new password, ends the other sessions and mailed links and mails a notice. `checked` is the hash
+ * that the old password was compared with, null where there was none: if it has changed meanwhile, nothing
+ * happens.
+ */
+export async function changePassword(
+  db: Database,
+  change: { person: Person; sessionId: Buffer; checked: string | null; passwordHash: string },
+  circumstances: { now: Date; publicUrl: string; language: Language },
+): Promise<{ ok: true } | { ok: false; reason: 'changed-meanwhile' }> {
+  const { person, sessionId, checked, passwordHash } = change
+  return db.transaction(async (tx) => {
+    const stands = checked === null ? isNull(users.passwordHash) : eq(users.passwordHash, checked)
+    const changedUsers = await tx
+      .update(users)
+      .set({
+        passwordHash,
+        // A first password is chosen after a provider sign-in; an earlier one may be known to
+        // whoever set it.
+        ...(checked === null && { passwordVerified: sql`${users.emailVerifiedAt} is not null` }),
+        updatedAt: circumstances.now,
+      })
+      .where(and(eq(users.id, person.id), stands))
+      .returning({ id: users.id })
+    if (changedUsers.length === 0) return { ok: false, reason: 'changed-meanwhile' } as const
+    await tx.delete(sessions).where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionId)))
+    await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, person.id))
+    await dropLinks(tx, person.id)
+    await sendMail(tx, ownPasswordChangedMail, {
+      ...circumstances,
+      to: person.email,
+      name: person.name,
+    })
+    return { ok: true } as const
+  })
+}
+
+const ownPasswordChangedMail = defineMail<{ name: string; now: Date; publicUrl: string }>({
+  id: () => `password-changed-${randomUUID()}`,
+  write: (facts) => {
+    const { name, now, language } = facts
+    const { subject, before, link: label } = textsFor(language).mails.passwordChanged
+    const link = pageAddress(to.forgotPassword, facts)
+    return { subject, parts: [...before(name, formatLongTime(now, language)), { link, label }] }
+  },
+})
+
+export type PasswordWrong = { ok: false; reason: 'missing' | 'wrong' }
+
+type PasswordChecked =
+  | { ok: true }
+  | { ok: false; reason: 'too-many-attempts'; retryAfter: number }
+  | PasswordWrong
+
+/** Compares a typed password with the person's own. */
+export async function checkPassword(
+  { limits }: Pick<Services, 'limits'>,
+  { userId, hash, typed: text }: { userId: string; hash: string; typed: string | undefined },
+): Promise<PasswordChecked> {
+  const limit = await consumeLimit(limits.passwordChecksOfPerson, userId)
+  if (!limit.ok) return limit
+  if (!text) return { ok: false, reason: 'missing' }
+  if (!(await passwordMatches(hash, text))) return { ok: false, reason: 'wrong' }
+  await refundLimit(limits.passwordChecksOfPerson, userId)
+  return { ok: true }
+}
+
+/** Ends one of a person's own sessions by its key; undefined where none has that key. */
+export async function endOneSession(
+  db: Database,
+  { userId, key }: { userId: string; key: string },
+  now: Date,
+): Promise<{ id: Buffer } | undefined> {
+  const session = (await listSessions(db, userId, now)).find((session) => session.key === key)
+  if (!session) return undefined
+  await db.delete(sessions).where(eq(sessions.id, session.id))
+  return session
+}
+
+/** Returns how many there were. */
+export async function endOtherSessions(
+  db: Database,
+  { userId, sessionId }: { userId: string; sessionId: Buffer },
+): Promise<number> {
+  const endedSessions = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    .returning({ id: sessions.id })
+  return endedSessions.length
+}
+
+/**
+ * Removes a linked provider while another way to sign in remains. The account's row is locked: of two
+ * concurrent removals the second finds itself the last.
+ */
+export async function unlinkProvider(
+  db: Database,
+  { userId, key }: { userId: string; key: string },
+): Promise<{ ok: true } | { ok: false; reason: 'not-linked' | 'only-way-in' }> {
+  return db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    const linkedProviders = await listProviders(tx, userId)
+    const provider = linkedProviders.find((provider) => provider.key === key)
+    if (!account || !provider) return { ok: false, reason: 'not-linked' }
+    const hasPassword = account.passwordHash !== null
+    const reason = whyNotUnlink({ hasPassword, linked: linkedProviders.length })
+    if (reason) return { ok: false, reason }
+    await tx
+      .delete(providerAccounts)
+      .where(
+        and(
+          eq(providerAccounts.issuer, provider.issuer),
+          eq(providerAccounts.subject, provider.subject),
+        ),
+      )
+    return { ok: true }
+  })
+}

@@ -1,0 +1,209 @@
+import { z } from '@hono/zod-openapi'
+import type { Database } from '../../platform/database/connect.ts'
+import { endpoints } from '../../ui/addresses/site-map.ts'
+import { addMonths, dayInIndia, startOfDay } from '../../ui/format/days.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { asksNotTo, deviceOf, pageOf, sourceOf } from './page-views/rules.ts'
+import {
+  codeParamSchema,
+  newShortLinkSchema,
+  shortLinkStateSchema,
+} from './short-links/contract.ts'
+import { publicPath } from './short-links/rules.ts'
+import { addShortLink, endShortLink, listShortLinks } from './short-links/short-links.server.ts'
+import { shortLinkWords } from './short-links/staff/words.ts'
+import {
+  costSchema,
+  monthQuerySchema,
+  newSourceSchema,
+  sourceChangeSchema,
+  sourceParamSchema,
+} from './sources/contract.ts'
+import { lastMonths } from './sources/rules.ts'
+import {
+  addSource,
+  changeSource,
+  countByMonth,
+  listCosts,
+  listSources,
+  setCost,
+} from './sources/sources.server.ts'
+import { changedMeanwhile, costChanged, sourceWords } from './sources/staff/words.ts'
+
+declare module '../../ui/api/call-api.ts' {
+  interface ApiRoutes {
+    sources: typeof sourceRoutes
+    shortLinks: typeof shortLinkRoutes
+  }
+}
+
+const refusals = {
+  words: { ...sourceWords, 'changed-since': changedMeanwhile },
+  statuses: {
+    'no-source': 404,
+    'changed-since': 409,
+    'source-name-taken': [409, 'name'],
+    'website-stays': 400,
+  },
+} as const
+
+export const sourceRoutes = routeTable(refusals, {
+  'GET /api/admin/sources': read({
+    summary: 'Where enquiries come from; retired sources last',
+    access: 'registrations.work',
+    visibility: 'nobody',
+    run: async (_, { db }) => ({ sources: await listSources(db) }),
+  }),
+
+  'POST /api/admin/sources': change({
+    summary: 'Add a source of enquiries',
+    access: 'sources.edit',
+    visibility: 'nobody',
+    body: newSourceSchema,
+    status: 201,
+    run: ({ name }, { db, context }) => addSource(db, name, context),
+    message: (_, { name }) => `“${name}” is added.`,
+  }),
+
+  'PUT /api/admin/sources/{id}': change({
+    summary: 'Rename a source, retire it or bring it back',
+    access: 'sources.edit',
+    visibility: 'nobody',
+    params: sourceParamSchema,
+    body: sourceChangeSchema,
+    run: (request, { db, context }) => changeSource(db, request, context),
+    message: 'It is saved.',
+  }),
+
+  'GET /api/admin/source-month': read({
+    summary: 'What each source brought and cost, in a month and the five before it',
+    access: 'sources.edit',
+    visibility: 'nobody',
+    query: monthQuerySchema,
+    run: ({ month }, { db, context }) =>
+      readMonths(db, month ?? dayInIndia(context.now).slice(0, 7)),
+  }),
+
+  'PUT /api/admin/sources/{id}/cost': change({
+    summary: 'Set what a source cost in a month',
+    access: 'sources.edit',
+    visibility: 'nobody',
+    params: sourceParamSchema,
+    body: costSchema,
+    run: ({ month, ...request }, { db, context }) =>
+      setCost(db, { ...request, month: `${month}-01` }, context),
+    message: 'It is saved.',
+    refusals: {
+      'changed-since': ({ paise }, request) => costChanged({ theirs: paise, yours: request.paise }),
+    },
+  }),
+})
+
+/** The last month and the five before it. */
+async function readMonths(db: Database, last: string) {
+  const months = lastMonths(last)
+  const [from, until] = [`${months[0]}-01`, addMonths(`${last}-01`, 1)]
+  const [all, costs, counts] = await Promise.all([
+    listSources(db),
+    listCosts(db, { from, until }),
+    countByMonth(db, { from: startOfDay(from), until: startOfDay(until) }),
+  ])
+  const sources = all.map((source) => ({
+    ...source,
+    months: months.map((month) => ({
+      month,
+      registrations: counts.get(`${source.id} ${month}`) ?? 0,
+      costPaise:
+        costs.find((cost) => cost.sourceId === source.id && cost.month.startsWith(month))?.paise ??
+        null,
+    })),
+  }))
+  return { months, sources }
+}
+
+const shortLinkRefusals = {
+  words: shortLinkWords,
+  statuses: {
+    'no-such-course': [400, 'path'],
+    'code-taken': [409, 'code'],
+    'source-closed': [400, 'source'],
+    'no-address': 404,
+  },
+} as const
+
+/** Short links for posters and QR codes. */
+export const shortLinkRoutes = routeTable(shortLinkRefusals, {
+  'GET /api/admin/short-links': read({
+    summary: 'Short links and how often each was followed, newest first',
+    access: 'sources.edit',
+    visibility: 'nobody',
+    run: async (_, { db, config, context }) => {
+      const rows = await listShortLinks(db, dayInIndia(context.now))
+      const addresses = rows.map((row) => ({
+        ...row,
+        // Always the public address, not the one used by this request: a poster hangs for years.
+        address: new URL(endpoints.shortLink.replace(':code', row.code), config.publicUrl).href,
+      }))
+      return { addresses }
+    },
+  }),
+
+  'POST /api/admin/short-links': change({
+    summary: 'Add a short link to a page of the site',
+    access: 'sources.edit',
+    visibility: 'nobody',
+    body: newShortLinkSchema,
+    status: 201,
+    run: async ({ source: sourceId, ...request }, { db, context, catalogue }) => {
+      const { courses } = await catalogue.current()
+      const path = publicPath(request.path, (id) => courses.some((course) => course.id === id))
+      if (path !== request.path) return refused('no-such-course')
+      return addShortLink(db, { ...request, sourceId }, context)
+    },
+    message: 'It leads there now.',
+  }),
+
+  'PUT /api/admin/short-links/{code}': change({
+    summary: 'End a short link, or bring it back',
+    access: 'sources.edit',
+    visibility: 'nobody',
+    params: codeParamSchema,
+    body: shortLinkStateSchema,
+    run: async (request, { db, context }) =>
+      (await endShortLink(db, request, context)) ? { ok: true } : refused('no-address'),
+    message: 'It is saved.',
+  }),
+})
+
+/** The page, and the referring host, of which only its class is stored. */
+const pageViewSchema = z.object({
+  page: z
+    .string()
+    .max(200)
+    .regex(/^[!-~]+$/),
+  from: z.string().max(255).optional(),
+})
+
+export const pageViewRoutes = routeTable(
+  { words: {}, statuses: {} },
+  {
+    'POST /api/page-views': read({
+      summary:
+        'Count a page view, without anything of the visitor; what is not counted looks the same',
+      access: 'anyone',
+      body: pageViewSchema,
+      status: 204,
+      run: async ({ page: path, from = '' }, { views, catalogue, config, context, c }) => {
+        const nothing = c.body(null, 204)
+        const device = deviceOf(c.req.header('user-agent') ?? '')
+        const signals = { dnt: c.req.header('dnt'), gpc: c.req.header('sec-gpc') }
+        if (!device || asksNotTo(signals) || !(await views.mayCount(c.var.address))) return nothing
+        const { courses } = await catalogue.current()
+        const page = pageOf(path, (id) => courses.some((course) => String(course.id) === id))
+        const source = sourceOf(from, new URL(config.publicUrl).host)
+        if (page) views.count({ day: dayInIndia(context.now), page, source, device })
+        return nothing
+      },
+    }),
+  },
+)

@@ -1,0 +1,238 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { readStudentId } from '../../ui/format/student-ids.ts'
+import { isState, plainFieldsOf } from './define-event.server.ts'
+import { type EventName, events } from './events.server.ts'
+import { erased, type HistoryKind, isPersonal, type PersonalKind } from './rules.ts'
+import { trailKeys } from './tables.ts'
+
+export type RecordName = { kind: PersonalKind; id: string }
+/** The facts of an event; under `before` and `after`, fields of its record. */
+export type SealedFacts = Record<string, unknown>
+/** 32 bytes each, in the order in which the entry names them. */
+export type Keys = readonly Uint8Array[]
+
+/** The encrypted form of a value: nonce, tag and ciphertext. */
+type Sealed = { sealed: string }
+
+const nonceLength = 12
+const tagLength = 16
+
+/** Whether anything of this is encrypted; `plain` names what never is. */
+function saysOfPerson(facts: SealedFacts, plain: readonly string[]): boolean {
+  let says = false
+  changeValues(facts, (field, value) => {
+    says ||= isPersonalValue(plain, field, value)
+  })
+  return says
+}
+
+/** The facts with every value about a person encrypted; all of the keys are needed to read them. */
+function sealFacts(record: RecordName, facts: SealedFacts, plain: readonly string[], keys: Keys) {
+  return changeValues(facts, (field, value) =>
+    isPersonalValue(plain, field, value) ? seal(value, keys, nameOf(record, field)) : value,
+  )
+}
+
+/** The facts with those values made unreadable: for somebody who is already erased. */
+function eraseFacts(facts: SealedFacts, plain: readonly string[]): SealedFacts {
+  const nobody: Sealed = { sealed: '' }
+  return changeValues(facts, (field, value) =>
+    isPersonalValue(plain, field, value) ? nobody : value,
+  )
+}
+
+/** The decrypted facts. Without one of the keys their encrypted values are `erased`. */
+export function openFacts(
+  record: RecordName,
+  facts: SealedFacts,
+  keys: Keys | undefined,
+): SealedFacts {
+  return changeValues(facts, (field, value) =>
+    isSealed(value) ? open(value, keys, nameOf(record, field)) : value,
+  )
+}
+
+function changeValues(
+  facts: SealedFacts,
+  change: (field: string, value: unknown) => unknown,
+): SealedFacts {
+  const entries = Object.entries(facts).map(([field, value]) => [
+    field,
+    isState(field) && isFacts(value) ? changeValues(value, change) : change(field, value),
+  ])
+  return Object.fromEntries(entries)
+}
+
+function isFacts(value: unknown): value is SealedFacts {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isSealed(value)
+}
+
+/** An empty field says nothing about anybody. */
+function isPersonalValue(plain: readonly string[], field: string, value: unknown): boolean {
+  return value !== null && value !== undefined && !plain.includes(field) && !isSealed(value)
+}
+
+function isSealed(value: unknown): value is Sealed {
+  return typeof (value as Sealed | null | undefined)?.sealed === 'string'
+}
+
+/** Bound to its place: a value moved to another entry or field cannot be decrypted. */
+function nameOf({ kind, id }: RecordName, field: string): Buffer {
+  return Buffer.from(`${kind}:${id}:${field}`)
+}
+
+function seal(value: unknown, keys: Keys, name: Buffer): Sealed {
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv('aes-256-gcm', joinKeys(keys), nonce).setAAD(name)
+  const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+  return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64') }
+}
+
+function open({ sealed }: Sealed, keys: Keys | undefined, name: Buffer): unknown {
+  if (!keys || sealed === '') return erased
+  const bytes = Buffer.from(sealed, 'base64')
+  const nonce = bytes.subarray(0, nonceLength)
+  const tag = bytes.subarray(nonceLength, nonceLength + tagLength)
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', joinKeys(keys), nonce, {
+      authTagLength: tagLength,
+    })
+    decipher.setAAD(name).setAuthTag(tag)
+    const text = bytes.subarray(nonceLength + tagLength)
+    return JSON.parse(decipher.update(text, undefined, 'utf8') + decipher.final('utf8'))
+  } catch {
+    // The value was tampered with; the rest of the page stays readable.
+    return erased
+  }
+}
+
+/** One key derived from all: if one of them is deleted, the others decrypt nothing. */
+function joinKeys(keys: Keys): Buffer {
+  return createHash('sha256').update(Buffer.concat(keys)).digest()
+}
+
+type TrailKey = { id: number; key: Uint8Array }
+
+/** A key for each record, by `keyName`: the existing one or a new one. */
+export async function findOrMakeKeys(
+  tx: Transaction,
+  records: readonly RecordName[],
+): Promise<Map<string, TrailKey>> {
+  if (records.length === 0) return new Map()
+  const recordsByKey = new Map(records.map((record) => [keyName(record), record]))
+  const keys = await findKeys(tx, [...recordsByKey.values()])
+  // In one order, so that concurrent transactions cannot deadlock.
+  const missing = [...recordsByKey.keys()].filter((name) => !keys.has(name)).sort()
+  if (missing.length === 0) return keys
+  const newKeys = await tx
+    .insert(trailKeys)
+    .values(
+      missing.flatMap((name) => {
+        const record = recordsByKey.get(name)
+        return record
+          ? [{ recordKind: record.kind, recordId: record.id, key: randomBytes(32) }]
+          : []
+      }),
+    )
+    .onConflictDoNothing()
+    .returning()
+  if (newKeys.length === missing.length) return new Map([...keys, ...byName(newKeys)])
+  // Another transaction's key, if it was faster; read again if it was dropped meanwhile.
+  return findOrMakeKeys(tx, records)
+}
+
+/** The existing keys of these ids. */
+export async function readChainKeys(db: Transaction, ids: readonly number[]) {
+  const rows = ids.length
+    ? await db
+        .select({ id: trailKeys.id, key: trailKeys.key })
+        .from(trailKeys)
+        .where(inArray(trailKeys.id, [...new Set(ids)]))
+    : []
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}
+
+function keyName({ kind, id }: RecordName): string {
+  return `${kind}:${id}`
+}
+
+async function findKeys(tx: Transaction, records: RecordName[]) {
+  const kinds = sql.param(records.map(({ kind }) => kind))
+  const ids = sql.param(records.map(({ id }) => id))
+  const rows = await tx
+    .select()
+    .from(trailKeys)
+    .where(
+      sql`(${trailKeys.recordKind}, ${trailKeys.recordId}) in
+          (select * from unnest(${kinds}::text[], ${ids}::text[]))`,
+    )
+  return byName(rows)
+}
+
+function byName(rows: (typeof trailKeys.$inferSelect)[]): Map<string, TrailKey> {
+  return new Map(
+    rows.map(({ recordKind, recordId, id, key }) => [
+      keyName({ kind: recordKind, id: recordId }),
+      { id, key },
+    ]),
+  )
+}
+
+/** The plain facts of an event of a record. */
+export type OpenEvent = { kind: HistoryKind; id: string; event: string; facts: SealedFacts }
+
+/** The records whose keys an event needs, all of them; none where it says nothing about anybody. */
+export function recordsToSeal({ kind, id, event, facts }: OpenEvent): RecordName[] {
+  if (!isPersonal(kind) || !saysOfPerson(facts, plainOf(event))) return []
+  const others = studentsNamed(event, facts).filter((subjectName) => subjectName !== id)
+  return [
+    { kind, id },
+    ...[...new Set(others)].map((subjectName) => ({ kind: 'student' as const, id: subjectName })),
+  ]
+}
+
+/** The facts as stored. */
+export function sealEvent(open: OpenEvent, keysByName: ReadonlyMap<string, TrailKey>) {
+  const { kind, id, event, facts } = open
+  const needed = recordsToSeal(open).flatMap((record) => keysByName.get(keyName(record)) ?? [])
+  if (!isPersonal(kind) || needed.length === 0) return { facts, keyIds: [] }
+  const keys = needed.map(({ key }) => key)
+  return {
+    facts: sealFacts({ kind, id }, facts, plainOf(event), keys),
+    keyIds: needed.map((one) => one.id),
+  }
+}
+
+/** The facts of an event about an erased person. */
+export function eraseEvent({ kind, event, facts }: OpenEvent) {
+  return { facts: isPersonal(kind) ? eraseFacts(facts, plainOf(event)) : facts, keyIds: [] }
+}
+
+/** The definition of an event; undefined for names of older code. */
+export function definitionOf(event: string) {
+  return Object.hasOwn(events, event) ? events[event as EventName] : undefined
+}
+
+const plainFields = new Map<string, readonly string[]>()
+
+/** Without a definition all values are encrypted. */
+function plainOf(event: string): readonly string[] {
+  const plainNames = plainFields.get(event)
+  if (plainNames) return plainNames
+  const facts = definitionOf(event)?.facts
+  const plain = facts ? plainFieldsOf(facts) : []
+  plainFields.set(event, plain)
+  return plain
+}
+
+function studentsNamed(event: string, facts: SealedFacts): string[] {
+  const fields = definitionOf(event)?.naming ?? []
+  return [facts.before, facts.after].flatMap((state) =>
+    fields.flatMap((field) => {
+      const studentId = readStudentId(String(Object(state)[field] ?? ''))
+      return studentId ? [String(studentId.id)] : []
+    }),
+  )
+}

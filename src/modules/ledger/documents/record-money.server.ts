@@ -1,0 +1,77 @@
+import type { ActionContext } from '../../../platform/action-context.ts'
+import type { Transaction } from '../../../platform/database/connect.ts'
+import type { Attachment } from '../../../platform/mail/mailer.ts'
+import type { Services } from '../../../platform/services.ts'
+import { type Account, addEntry, type Incoming } from '../add-entry.server.ts'
+import { accountOf } from '../lock-holder.server.ts'
+import type { EntryReason, Method } from '../rules.ts'
+import type { IssuedDocument, LedgerEntry } from '../tables.ts'
+import { issueDocument } from './issue-document.server.ts'
+import { findDocument } from './store.server.ts'
+
+/** `paise` is above 0. */
+export type Received = Incoming & { of: Account; key: string }
+
+type ReceiveMoneyResult =
+  | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
+  | ({ ok: false } & EntryReason)
+
+/**
+ * The only way to record an incoming payment: its entry and its receipt, in the caller's transaction. The
+ * caller holds the lock of the enrolment or registration.
+ */
+export async function receiveMoney(
+  tx: Transaction,
+  received: Received,
+  context: ActionContext,
+): Promise<ReceiveMoneyResult> {
+  const entry = { ...received, kind: 'payment', paise: -received.paise } as const
+  const result = await addEntry(tx, entry, context)
+  if (!result.ok) return result
+  return { ...result, document: await issueDocument(tx, result.entry, context) }
+}
+
+/** A refund of one payment; `of` is its entry. At most its amount, however often requested. */
+export type ReturnMoneyInput = {
+  of: LedgerEntry
+  paise: number
+  method: Method
+  reference: string | null
+  key: string
+  /** For a correcting entry without a money movement: the gateway's later answer. */
+  readingId?: number
+}
+
+type ReturnMoneyResult =
+  | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
+  | ({ ok: false } & EntryReason)
+
+/** Records a refund with its document. The caller holds the lock of the enrolment or registration. */
+export async function returnMoney(
+  tx: Transaction,
+  { of: payment, ...money }: ReturnMoneyInput,
+  context: ActionContext,
+): Promise<ReturnMoneyResult> {
+  const entry = { of: accountOf(payment), kind: 'refund', reverses: payment.id } as const
+  const result = await addEntry(tx, { ...entry, ...money }, context)
+  if (!result.ok) return result
+  return { ...result, document: await issueDocument(tx, result.entry, context) }
+}
+
+/** Issued documents as the attachments of a mail. */
+export async function attachDocuments(
+  { db, renderDocument }: Pick<Services, 'db' | 'renderDocument'>,
+  ids: readonly number[],
+): Promise<Attachment[]> {
+  const attachments: Attachment[] = []
+  for (const id of ids) {
+    const document = await findDocument(db, id)
+    if (!document) continue
+    attachments.push({
+      filename: `${document.name.replaceAll('/', '-')}.pdf`,
+      content: Buffer.from(await renderDocument(document.contents)),
+      contentType: 'application/pdf',
+    })
+  }
+  return attachments
+}

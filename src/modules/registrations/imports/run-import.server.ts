@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, sql } from 'drizzle-orm'
+import type { ActionContext, PersonContext } from '../../../platform/action-context.ts'
+import { inBatches, plainCell } from '../../../platform/csv/import-csv.ts'
+import type { CsvRow } from '../../../platform/csv/read-csv.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import {
+  ConcurrentChangeError,
+  retryTransaction,
+} from '../../../platform/database/retry-transaction.server.ts'
+import type { Services } from '../../../platform/services.ts'
+import { findOpenSource } from '../../attribution/sources/sources.server.ts'
+import { record } from '../../audit/record-event.server.ts'
+import { announceChange } from '../../notifications/announce-change.server.ts'
+import { eraseEntry } from '../../students/erase-student.server.ts'
+import { lockStudents } from '../../students/locks.server.ts'
+import { holdCounsellor } from '../assign-registration.server.ts'
+import { removeRegistrations } from '../erase-registrations.server.ts'
+import { hasStaffChanges } from '../history/read-history.server.ts'
+import { lockRegistrations } from '../locks.server.ts'
+import { type EnquiryImport, enquiryImportRows, enquiryImports, registrations } from '../tables.ts'
+import { isPerson } from './check-row.server.ts'
+import { importRow } from './import-row.server.ts'
+import { type ImportFileReason, type Mapping, type MappingReason, mappingProblem } from './rules.ts'
+import { findImport, importJob, readKnown, readRows } from './store.server.ts'
+
+/** Milliseconds of work in one job: a longer one counts as abandoned, and mails wait behind it. */
+const rowsOfJob = 100
+
+/**
+ * Job: imports the next rows, each in its own transaction, and queues itself for the rest. After a kill
+ * the job runs again.
+ */
+export async function continueImport(
+  { db, clock }: Services,
+  { import: id }: { import: number },
+): Promise<void> {
+  const file = await findImport(db, id)
+  const { state } = file ?? {}
+  if (!file || (state !== 'running' && state !== 'undoing')) return
+  const isRunning = state === 'running'
+  const of = { importId: file.id, state: isRunning ? 'waiting' : 'imported' } as const
+  const rows = await readRows(db, of, { after: -1, limit: rowsOfJob })
+  const now = clock()
+  const work = isRunning ? await importRows(db, file, now) : undoing(file, now)
+  for (const { id } of rows) await retryTransaction(db, (tx) => work(tx, id))
+  await db.transaction(async (tx) => {
+    if (rows.length < rowsOfJob) await end(tx, file)
+    else await importJob.enqueue(tx, { import: file.id })
+    await announceChange(tx)
+  })
+}
+
+type Work = (tx: Transaction, rowId: number) => Promise<void>
+
+async function importRows(db: Transaction, file: EnquiryImport, now: Date): Promise<Work> {
+  const { mapping } = file
+  if (!mapping) throw new Error('A file begins with a mapping.')
+  const checkContext = { mapping, known: await readKnown(db), now }
+  return (tx, rowId) => importRow(tx, rowId, { file, checkContext }, byOf(file, now))
+}
+
+function undoing(file: EnquiryImport, now: Date): Work {
+  return (tx, rowId) => undoRow(tx, rowId, file, byOf(file, now))
+}
+
+/** The actor of the import or undo, as long as they have an account. */
+function byOf(file: EnquiryImport, now: Date): ActionContext {
+  const isUndone = file.state === 'undoing'
+  const id = isUndone ? file.undoneBy : file.uploadedBy
+  const name = isUndone ? file.undoneByName : file.uploadedByName
+  return { actor: id && name ? { id, name } : 'system', now }
+}
+
+/** If it was undone meanwhile, another job continues. */
+async function end(tx: Transaction, { id, state }: EnquiryImport) {
+  const [endedImport] = await tx
+    .update(enquiryImports)
+    .set({ state: state === 'running' ? 'done' : 'undone' })
+    .where(and(eq(enquiryImports.id, id), eq(enquiryImports.state, state)))
+    .returning({ id: enquiryImports.id })
+  // Rows not imported need no undo.
+  if (endedImport && state === 'undoing')
+    await tx
+      .delete(enquiryImportRows)
+      .where(and(eq(enquiryImportRows.importId, id), eq(enquiryImportRows.state, 'waiting')))
+}
+
+/**
+ * Removes the enquiry of one row, and the student record only it created, unless somebody has worked with
+ * either. Both are locked, then checked.
+ */
+async function undoRow(
+  tx: Transaction,
+  rowId: number,
+  { fileName }: EnquiryImport,
+  { now, actor }: ActionContext,
+): Promise<void> {
+  const condition = and(eq(enquiryImportRows.id, rowId), eq(enquiryImportRows.state, 'imported'))
+  const [row] = await tx.select().from(enquiryImportRows).where(condition).for('update')
+  if (!row) return
+  const id = row.registrationId ?? 0
+  const [existingRegistration] = await tx
+    .select({ studentId: registrations.studentId })
+    .from(registrations)
+    .where(eq(registrations.id, id))
+  const isUntouched =
+    existingRegistration && (await holdUntouched(tx, id, existingRegistration.studentId))
+  if (existingRegistration && isUntouched) {
+    const { name } = isUntouched
+    await removeRegistrations(tx, [id])
+    await eraseEntry(tx, existingRegistration.studentId, now)
+    const before = { name, file: fileName }
+    await record(
+      tx,
+      { event: 'undo import', id: existingRegistration.studentId, before },
+      { actor, now },
+    )
+  }
+  // One deleted otherwise is gone as well.
+  const state = existingRegistration && !isUntouched ? 'kept' : 'removed'
+  await tx.update(enquiryImportRows).set({ state }).where(eq(enquiryImportRows.id, rowId))
+}
+
+async function holdUntouched(tx: Transaction, id: number, studentId: number) {
+  const student = (await lockStudents(tx, [studentId])).get(studentId)
+  const [registration] = await lockRegistrations(tx, eq(registrations.id, id))
+  if (registration && registration.studentId !== studentId) throw new ConcurrentChangeError()
+  if (!student || !registration) return undefined
+  const { rows } = await tx.execute(sql`select 1 where ${nobodyWorkedWith(id, studentId)}`)
+  return rows.length > 0 ? student : undefined
+}
+
+/** No events but those of the import and of assignment, and nothing refers to it or its student. */
+function nobodyWorkedWith(id: number, studentId: number) {
+  return sql`exists (select from registrations r join students s on s.id = r.student_id
+      where r.id = ${id} and r.version = 1 and s.version = 1 and s.merged_into is null
+        and s.source = 'registration')
+    and not (${hasStaffChanges({ id, studentId })})
+    and not exists (select from contacts c where c.registration_id = ${id})
+    and not exists (select from ledger_entries l where l.registration_id = ${id})
+    and not exists (select from registrations r where r.student_id = ${studentId} and r.id <> ${id})
+    and not exists (select from enrolments j where j.student_id = ${studentId})
+    and not exists (select from batch_seats p where p.student_id = ${studentId})
+    and not exists (select from waitlist_entries w where w.student_id = ${studentId})
+    and not exists (select from student_notes n where n.student_id = ${studentId})
+    and not exists (select from users u where u.student_id = ${studentId})
+    and not exists (select from students other where other.merged_into = ${studentId})`
+}
+
+type BeginImportResult =
+  | { ok: true; repeated: boolean }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'begun-before' }
+  | { ok: false; reason: 'already-undone' }
+  | ({ ok: false } & MappingReason)
+
+/** Queues the import of a mapped file. Idempotent for one mapping. */
+export function beginImport(
+  db: Database,
+  { id, mapping }: { id: number; mapping: Mapping },
+  { actor }: PersonContext,
+): Promise<BeginImportResult> {
+  return db.transaction(async (tx): Promise<BeginImportResult> => {
+    const file = await holdFile(tx, id)
+    if (!file) return { ok: false, reason: 'not-found' }
+    if (file.state !== 'draft') {
+      const isSame = isDeepStrictEqual(file.mapping, mapping)
+      return isSame ? { ok: true, repeated: true } : { ok: false, reason: 'begun-before' }
+    }
+    const problem = mappingProblem(mapping) ?? (await unknownIn(tx, mapping))
+    if (problem) return { ok: false, ...problem }
+    // Whoever starts it is its actor, whoever uploaded it.
+    const uploader = { uploadedBy: actor.id, uploadedByName: actor.name }
+    await tx
+      .update(enquiryImports)
+      .set({ state: 'running', mapping, ...uploader })
+      .where(eq(enquiryImports.id, id))
+    await importJob.enqueue(tx, { import: id })
+    await announceChange(tx)
+    return { ok: true, repeated: false }
+  })
+}
+
+/** Queues the undo of an import: removes every enquiry that nobody has worked on. */
+export function beginUndo(
+  db: Database,
+  id: number,
+  { actor, now }: PersonContext,
+): Promise<BeginImportResult> {
+  return db.transaction(async (tx): Promise<BeginImportResult> => {
+    const file = await holdFile(tx, id)
+    if (!file || file.state === 'draft') return { ok: false, reason: 'not-found' }
+    if (file.state === 'undone') return { ok: false, reason: 'already-undone' }
+    if (file.state === 'undoing') return { ok: true, repeated: true }
+    await tx
+      .update(enquiryImports)
+      .set({ state: 'undoing', undoneBy: actor.id, undoneByName: actor.name, undoneAt: now })
+      .where(eq(enquiryImports.id, id))
+    await importJob.enqueue(tx, { import: id })
+    await announceChange(tx)
+    return { ok: true, repeated: false }
+  })
+}
+
+/** A row being imported at this moment is finished first. */
+async function holdFile(tx: Transaction, id: number): Promise<EnquiryImport | undefined> {
+  const [file] = await tx
+    .select()
+    .from(enquiryImports)
+    .where(eq(enquiryImports.id, id))
+    .for('update')
+  return file
+}
+
+async function unknownIn(tx: Transaction, mapping: Mapping): Promise<MappingReason | undefined> {
+  const sources = [mapping.source, ...mapping.sources.map(({ is }) => is)].filter(
+    (id) => id !== null,
+  )
+  for (const id of new Set(sources))
+    if (!(await findOpenSource(tx, id))) return { reason: 'source-closed' }
+  const owners = [mapping.owner, ...mapping.owners.flatMap(({ is }) => (is ? [is] : []))]
+  for (const id of new Set(owners.filter(isPerson)))
+    if (!(await holdCounsellor(tx, id))) return { reason: 'no-owner' }
+}
+
+type GivenFile = { fileName: string; rows: readonly CsvRow[] }
+type KeepFileResult = { ok: true; id: number } | ({ ok: false } & ImportFileReason)
+
+/**
+ * Stores an enquiry file for mapping. Uploaded again by the same person before it starts, it is the same
+ * file; a unique index settles concurrent uploads.
+ */
+export function storeImportFile(
+  db: Database,
+  file: GivenFile,
+  context: PersonContext,
+): Promise<KeepFileResult> {
+  const [head, ...body] = file.rows
+  const headings = (head?.cells ?? []).map((cell) => plainCell(cell).slice(0, 200))
+  const rows = body
+    .map(({ line, cells }) => ({
+      line,
+      cells: headings.map((_, column) => plainCell(cells[column] ?? '')),
+    }))
+    .filter(({ cells }) => cells.some(Boolean))
+  if (rows.length === 0) return Promise.resolve({ ok: false, reason: 'no-rows' })
+  return db.transaction((tx) => keep(tx, { fileName: file.fileName, headings, rows }, context))
+}
+
+type Read = { fileName: string; headings: string[]; rows: { line: number; cells: string[] }[] }
+
+async function keep(
+  tx: Transaction,
+  { fileName, headings, rows }: Read,
+  { actor, now }: PersonContext,
+): Promise<KeepFileResult> {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([headings, rows]))
+    .digest()
+  const of = { fileName, headings, digest, rowCount: rows.length }
+  const [created] = await tx
+    .insert(enquiryImports)
+    .values({ ...of, uploadedBy: actor.id, uploadedByName: actor.name, uploadedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: enquiryImports.id })
+  if (!created) return { ok: true, id: await findDraft(tx, actor.id, digest) }
+  for (const batch of inBatches(rows))
+    await tx
+      .insert(enquiryImportRows)
+      .values(batch.map((row) => ({ importId: created.id, ...row })))
+  return { ok: true, id: created.id }
+}
+
+async function findDraft(tx: Transaction, person: string, digest: Buffer): Promise<number> {
+  const { id, uploadedBy, state } = enquiryImports
+  const [draft] = await tx
+    .select({ id })
+    .from(enquiryImports)
+    .where(and(eq(uploadedBy, person), eq(enquiryImports.digest, digest), eq(state, 'draft')))
+  if (!draft) throw new Error('A file began in the moment it was sent again.')
+  return draft.id
+}

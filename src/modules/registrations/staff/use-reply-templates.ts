@@ -1,9 +1,0 @@
-import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { Settings } from '../../settings/contract.ts'
-
-/** Reply templates with {name} and {course}; undefined until loaded. */
-export function useReplyTemplates(): Settings['templates'] | undefined {
-  const { state } = useStaffData('GET /api/admin/settings', {})
-  if (state.status === 'loading') return undefined
-  return state.status === 'loaded' ? state.data.templates : []
-}
