@@ -89,6 +89,7 @@ export const holidayRoutes = routeTable(refusals, {
     visibility: 'nobody',
     run: async (_, { db, context: { now } }) => ({
       clashes: (await findBatchClashes(db, now)).filter(({ isOpen }) => isOpen),
+      today: dayInIndia(now),
     }),
   }),
 
