@@ -179,23 +179,19 @@ const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean
 const textOf = ({ name, course, reference, document }: Entry) =>
   [name, course, reference, document?.name].join(' ').toLowerCase()
 
+const methodText = ({ method, reference }: Entry) =>
+  reference ? `${methodNames[method]} ${reference}` : methodNames[method]
+
 const columns: readonly DataColumn<Entry>[] = [
-  { title: 'Time', kind: 'text', width: 'w-21', value: ({ at }) => formatClock(new Date(at)) },
-  { title: 'Student', kind: 'name', width: 'w-[18%]' },
+  { title: 'Time', kind: 'text', width: 'w-20', value: ({ at }) => formatClock(new Date(at)) },
+  { title: 'Student', kind: 'name', width: 'w-[17%]' },
   { title: 'Course', kind: 'text', value: ({ course }) => course },
-  { title: 'Method', kind: 'text', width: 'w-28', value: ({ method }) => methodNames[method] },
-  {
-    title: 'Reference',
-    kind: 'text',
-    width: 'w-32',
-    needs: 960,
-    value: ({ reference }) => reference,
-  },
+  { title: 'Method', kind: 'text', width: 'w-[15%]', value: methodText },
   { title: 'By', kind: 'person', width: 'w-29', needs: 860, value: (entry) => entry.by },
   {
     title: 'Document',
     kind: 'extra',
-    width: 'w-34',
+    width: 'w-32',
     value: ({ document }) =>
       document && (
         <a
@@ -208,6 +204,6 @@ const columns: readonly DataColumn<Entry>[] = [
         </a>
       ),
   },
-  { title: 'What', kind: 'text', width: 'w-22', value: ({ what }) => whatNames[what] },
+  { title: 'What', kind: 'text', width: 'w-20', value: ({ what }) => whatNames[what] },
   { title: 'Amount', kind: 'money', width: 'w-24', value: ({ paise }) => paise },
 ]

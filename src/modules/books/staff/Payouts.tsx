@@ -127,6 +127,7 @@ function MissingHere({ payouts: { missingHere } }: { payouts: PayoutData }) {
 
 function MissingThere({ payouts }: { payouts: PayoutData }) {
   const { missingThere, onItsWaySince, since } = payouts
+  if (missingThere.length === 0) return null
   return (
     <details className="group max-w-3xl pb-2">
       <Summary>Not yet settled ({missingThere.length})</Summary>
@@ -134,21 +135,19 @@ function MissingThere({ payouts }: { payouts: PayoutData }) {
         Received here, but in no payout. Payments since {formatDate(onItsWaySince)} may still be on
         their way and are left out, and so are those before {formatDate(since)}.
       </p>
-      {missingThere.length > 0 && (
-        <ul className="border-t border-edge">
-          {missingThere.map(({ entity, kind, paise, day }) => (
-            <li key={entity} className={line}>
-              <span className="wrap-anywhere">
-                {entity}{' '}
-                <span className="text-slate">
-                  {kind === 'refund' ? 'refunded' : 'paid'} on {formatDate(day)}
-                </span>
+      <ul className="border-t border-edge">
+        {missingThere.map(({ entity, kind, paise, day }) => (
+          <li key={entity} className={line}>
+            <span className="wrap-anywhere">
+              {entity}{' '}
+              <span className="text-slate">
+                {kind === 'refund' ? 'refunded' : 'paid'} on {formatDate(day)}
               </span>
-              <strong className="tabular-nums">{formatRupees(paise)}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
+            </span>
+            <strong className="tabular-nums">{formatRupees(paise)}</strong>
+          </li>
+        ))}
+      </ul>
     </details>
   )
 }
