@@ -15,7 +15,7 @@ type PalettePage = {
   abilities: readonly Ability[]
 }
 
-type Named = readonly [words: string, also: string, ...abilities: Ability[]]
+type PageNames = readonly [words: string, also: string, ...abilities: Ability[]]
 
 /** What a section is also called; its first part, which has no address of its own, included. */
 const sectionSynonyms: Record<AdminSection, string> = {
@@ -33,7 +33,7 @@ const sectionSynonyms: Record<AdminSection, string> = {
 }
 
 /** Pages below the sections. */
-const partsOf: Record<AdminSection, Record<string, Named>> = {
+const partsOf: Record<AdminSection, Record<string, PageNames>> = {
   dashboard: {
     [roomParts.activity]: ['Activity', 'audit log history changes who', 'audit.see'],
   },
@@ -127,7 +127,7 @@ const partsOf: Record<AdminSection, Record<string, Named>> = {
   },
 }
 
-const pageOf = (section: AdminSection, path: string, [words, also, ...abilities]: Named) => ({
+const pageOf = (section: AdminSection, path: string, [words, also, ...abilities]: PageNames) => ({
   words,
   labels: `${words} ${also} ${section}`.toLowerCase(),
   address: to.adminRecord(section, path),
@@ -138,7 +138,7 @@ const pageOf = (section: AdminSection, path: string, [words, also, ...abilities]
 /** Pages and sections that Ctrl+K finds. */
 export const palettePages: readonly PalettePage[] = [
   ...adminSections.flatMap((section) =>
-    Object.entries(partsOf[section]).map(([path, named]) => pageOf(section, path, named)),
+    Object.entries(partsOf[section]).map(([path, names]) => pageOf(section, path, names)),
   ),
   ...adminSections.map((section) => ({
     words: sectionTitle(section),

@@ -30,7 +30,7 @@ export function DayBookPage() {
         <div className="grid max-w-6xl gap-6 print:gap-4">
           <div className="flex flex-wrap items-end justify-between gap-3">
             <h2 className="text-xl">Day book, {formatDate(book.day)}</h2>
-            <Days book={book} onChoose={(chosen) => list.narrow({ day: chosen })} />
+            <Days book={book} onChoose={(day) => list.narrow({ day })} />
           </div>
           <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-2">
             <Sums book={book} />

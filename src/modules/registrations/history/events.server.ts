@@ -277,12 +277,8 @@ const registrationEvents = {
         ? `set the next contact with ${subject} to ${formatDate(after.nextContactOn)}`
         : `removed the next contact with ${subject}`,
     facts: z.object({ before: z.object({ nextContactOn }), after: z.object({ nextContactOn }) }),
-    words: ({ after }, today) =>
-      description(
-        after.nextContactOn
-          ? `Next contact on ${formatDay(after.nextContactOn, today)}`
-          : 'Next contact removed',
-      ),
+    words: ({ after: { nextContactOn: day } }, today) =>
+      description(day ? `Next contact on ${formatDay(day, today)}` : 'Next contact removed'),
     own: { what: 'next contact planned', detail: ({ after }) => ({ next: after.nextContactOn }) },
   }),
   'receive fee': defineEvent({

@@ -4,7 +4,7 @@ import { formatPhone } from '../../../ui/format/phones.ts'
 import { row } from '../../../ui/staff/use-row-keys.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
 import { dayGroups, mostOfAKind } from '../day/rules.ts'
-import { dueWords, isLate } from './due-words.ts'
+import { dueWords, isDueLate } from './due-words.ts'
 import { coursesOf, type HeldEntries, perhapsOf } from './use-day.ts'
 
 /**
@@ -51,7 +51,7 @@ export function DayGroups({
                 <span className="flex items-baseline justify-between gap-3">
                   <span className="min-w-0 font-semibold wrap-anywhere">{item.name}</span>
                   <span
-                    className={`shrink-0 text-right text-[0.8125rem] ${isLate(item, today) ? 'font-semibold text-kumkum' : 'text-slate'}`}
+                    className={`shrink-0 text-right text-[0.8125rem] ${isDueLate(item, today) ? 'font-semibold text-kumkum' : 'text-slate'}`}
                   >
                     {dueWords(item, today)}
                   </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayItem } from '../contract.ts'
-import { dueWords, isLate } from './due-words.ts'
+import { dueWords, isDueLate } from './due-words.ts'
 
 const today = '2026-11-23'
 const newSince = (registeredAt: string) =>
@@ -14,7 +14,7 @@ test.each([
   ['2026-11-20T19:00:00Z', 'Sat, 21 Nov · 2 days waiting', true],
 ])('an enquiry of %s that nobody has called says “%s”', (registeredAt, words, late) => {
   expect(dueWords(newSince(registeredAt), today)).toBe(words)
-  expect(isLate(newSince(registeredAt), today)).toBe(late)
+  expect(isDueLate(newSince(registeredAt), today)).toBe(late)
 })
 
 test('a promised day stands alone, and one without a day waits for none', () => {

@@ -13,7 +13,7 @@ export function dueWords(item: DayItem, today: string): string {
 }
 
 /** A promised day that is over, or an enquiry that waits since the day before yesterday. */
-export function isLate(item: DayItem, today: string): boolean {
+export function isDueLate(item: DayItem, today: string): boolean {
   if (item.group === 'overdue') return true
   return item.nextContactOn === null && item.status === 'new' && daysWaiting(item, today) > 1
 }
