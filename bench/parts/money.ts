@@ -44,6 +44,11 @@ const listsOf = (ids: SeededIds): Record<string, string[]> => ({
     `${payments}?method=cheque`,
     `${payments}?method=cash&from=${addDays(today, -365)}`,
   ],
+  'fees taken by a method that none has': [
+    `${payments}?method=card`,
+    `${payments}?method=card&from=${addDays(today, -365)}`,
+    `${payments}?method=card&search=kumar`,
+  ],
   'dues: a name': searches(dues),
   'refunds: a name': searches(refunds),
   'fee desk: a name': searches(payers),

@@ -11,12 +11,10 @@ import { formatStudentId } from '../../ui/format/student-ids.ts'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import { useNavigate } from '../../ui/router.tsx'
 import { KeyHint } from '../../ui/staff/KeyHint.tsx'
-import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
 import { useShortcut } from '../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../ui/staff/use-staff-data.ts'
 import { NewEnquiryContext } from './new-enquiry-context.ts'
-import { palettePages } from './palette-pages.ts'
-import { useSections } from './use-rooms.ts'
+import { isCalled, palettePages } from './palette-pages.ts'
 
 const openEvent = 'open-palette'
 const openPalette = () => window.dispatchEvent(new Event(openEvent))
@@ -168,35 +166,31 @@ type Matches = CallData<'GET /api/admin/search'>
 /** Pages named exactly, then what the server found, people first, among the other pages. */
 function useItems(text: string, matches: Matches | undefined, onClose: () => void): Item[] {
   const navigate = useNavigate()
-  const { visibleSections } = useSections()
   const ownAbilities = use(AbilitiesContext)
   const newEnquiry = use(NewEnquiryContext)
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const isMatch = (label: string) => words.every((word) => label.toLowerCase().includes(word))
   const leave = (act: () => void) => () => {
     onClose()
     act()
   }
-  const page = (words: string, address: string, kind = 'Page'): Item => {
+  const page = (words: string, address: string, kind: string): Item => {
     return { key: address, kind, words, run: leave(() => navigate(address)) }
   }
   const actions = newEnquiry
     ? [{ key: 'new', kind: 'Action', words: 'New enquiry', run: leave(newEnquiry) }]
     : []
   const local = [
-    ...actions.filter(() => isMatch('New enquiry walk-in')),
+    ...actions.filter(() => isCalled('New enquiry walk-in lead', text)),
     ...palettePages
-      .filter(({ ability, words, also = '' }) => {
-        return ownAbilities.includes(ability) && isMatch(`${words} ${also}`)
-      })
-      .map(({ words, address }) => page(words, address)),
-    ...visibleSections
-      .filter((section) => isMatch(section))
-      .map((section) => page(sectionTitle(section), to.adminSection(section), 'Section')),
+      .filter(
+        ({ abilities, labels }) =>
+          abilities.some((ability) => ownAbilities.includes(ability)) && isCalled(labels, text),
+      )
+      .map(({ words, address, kind }) => page(words, address, kind)),
     ...accountPages
-      .filter(([words]) => isMatch(words))
+      .filter(([words, , also]) => isCalled(`${words} ${also}`, text))
       .map(([words, at]) => ({
-        ...page(words, at),
+        ...page(words, at, 'Page'),
         run: leave(() => window.location.assign(at)),
       })),
   ]
@@ -255,9 +249,9 @@ function openDocument(id: number) {
 }
 
 const accountPages = [
-  ['Profile', to.profile],
-  ['Password and sign-ins', to.settings],
-  ['Two-step verification', `${to.settings}#second-step-heading`],
+  ['Profile', to.profile, 'account name photo'],
+  ['Password and sign-ins', to.settings, 'account sessions devices'],
+  ['Two-step verification', `${to.settings}#second-step-heading`, '2fa passkey authenticator code'],
 ] as const
 
 /** What somebody has stopped typing. */

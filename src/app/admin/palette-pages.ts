@@ -1,205 +1,156 @@
 import type { Ability } from '../../modules/accounts/abilities.ts'
-import { toCourseImport } from '../../modules/courses/editing/rules.ts'
-import { to } from '../../ui/addresses/site-map.ts'
-import { myDay, roomParts } from '../../ui/addresses/staff-map.ts'
+import { newCourseId } from '../../modules/courses/editing/rules.ts'
+import { queuePath } from '../../modules/students/suggestions/rules.ts'
+import { type AdminSection, adminSections, to } from '../../ui/addresses/site-map.ts'
+import { myDay, roomAbilities, roomParts } from '../../ui/addresses/staff-map.ts'
+import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
 
-/** Pages below the sections, and what they are also called; each for whoever has its ability. */
-export const palettePages: readonly {
+/** `labels`: by what it is found, its section and what it is also called included. */
+type PalettePage = {
   words: string
-  also?: string
-  ability: Ability
+  labels: string
   address: string
-}[] = [
-  {
-    words: 'My Day',
-    also: 'calls today',
-    ability: 'registrations.work',
-    address: to.adminRecord('enrollment', myDay),
+  kind: 'Page' | 'Section'
+  /** For whoever has one of these. */
+  abilities: readonly Ability[]
+}
+
+type PageNames = readonly [words: string, also: string, ...abilities: Ability[]]
+
+/** What a section is also called; its first part, which has no address of its own, included. */
+const sectionSynonyms: Record<AdminSection, string> = {
+  dashboard: 'home overview figures notifications',
+  students: 'people learners list',
+  courses: 'catalogue syllabus prices',
+  instructors: 'trainers teachers faculty',
+  enrollment: 'all registrations enquiries leads admissions',
+  finance: 'overview money payments fees taken',
+  attendance: 'today classes roll present absent',
+  content: 'pages texts website cms',
+  reports: 'enquiries report statistics analytics conversion',
+  communication: 'mails not delivered failed bounced whatsapp messages',
+  settings: 'institute preferences configuration admissions e-mail',
+}
+
+/** Pages below the sections. */
+const partsOf: Record<AdminSection, Record<string, PageNames>> = {
+  dashboard: {
+    [roomParts.activity]: ['Activity', 'audit log history changes who', 'audit.see'],
   },
-  {
-    words: 'Sources',
-    also: 'cost of enquiries',
-    ability: 'sources.edit',
-    address: to.adminRecord('enrollment', roomParts.sources),
+  students: {
+    import: ['Import students', 'csv excel upload', 'students.import'],
+    [queuePath]: ['Possible duplicates', 'merge same person', 'students.merge'],
   },
-  {
-    words: 'Import enquiries',
-    also: 'csv excel',
-    ability: 'registrations.import',
-    address: to.adminRecord('enrollment', roomParts.importEnquiries),
+  courses: {
+    [`${newCourseId}/${roomParts.importCourses}`]: [
+      'Import courses',
+      'csv excel upload',
+      'courses.publish',
+    ],
   },
-  {
-    words: 'Import students',
-    also: 'csv excel',
-    ability: 'students.import',
-    address: to.adminRecord('students', 'import'),
+  instructors: {},
+  enrollment: {
+    [myDay]: ['My Day', 'calls today follow-up', 'registrations.work'],
+    [roomParts.batches]: ['Batches', 'seats starts waitlist rooms', 'batches.seat'],
+    [`${roomParts.batches}/new`]: ['New batch', 'plan add start', 'batches.plan'],
+    [roomParts.sources]: ['Sources', 'cost of enquiries short links campaigns', 'sources.edit'],
+    [roomParts.importEnquiries]: [
+      'Import enquiries',
+      'csv excel upload leads',
+      'registrations.import',
+    ],
   },
-  {
-    words: 'Import courses',
-    also: 'csv excel',
-    ability: 'courses.publish',
-    address: toCourseImport,
+  finance: {
+    [roomParts.desk]: [
+      'Record payment',
+      'fee desk receipt cash upi cheque collect',
+      'payments.record',
+    ],
+    [roomParts.dues]: ['Dues', 'overdue outstanding instalments reminders', 'payments.see'],
+    [roomParts.matching]: ['To confirm', 'bank upi cheques match statement', 'books.match'],
+    [roomParts.refunds]: ['Refunds', 'approve waivers withdraw', 'payments.see'],
+    [roomParts.online]: ['Online orders', 'gateway payments held disputes', 'payments.see'],
+    [roomParts.plans]: ['Fee plans', 'instalments emi', 'plans.see'],
+    [roomParts.dayBook]: ['Day book', 'cash count box closing', 'payments.see'],
+    [roomParts.payouts]: ['Payouts', 'gateway razorpay settlements', 'books.match'],
+    [roomParts.files]: ['For the accountant', 'books export tally gst csv', 'books.export'],
   },
-  {
-    words: 'Batches',
-    also: 'seats timetable',
-    ability: 'batches.seat',
-    address: to.adminRecord('enrollment', roomParts.batches),
+  attendance: {
+    [roomParts.timetable]: ['Timetable', 'classes rooms trainers schedule', 'timetable.see'],
+    [`${roomParts.timetable}/new`]: ['Add a class', 'new extra session', 'batches.plan'],
+    [roomParts.work]: ['Work', 'assignments hand-ins homework materials', 'work.review'],
+    [roomParts.holidays]: ['Holidays', 'days without classes rules of attendance', 'timetable.see'],
   },
-  {
-    words: 'Record payment',
-    also: 'fee receipt cash upi',
-    ability: 'payments.record',
-    address: to.adminRecord('finance', roomParts.desk),
+  content: {
+    [roomParts.stories]: ['Success stories', 'consent placements website', 'stories.edit'],
+    [roomParts.siteNotices]: ['Notices', 'announcements website', 'texts.edit'],
+    [roomParts.legalPages]: ['Legal pages', 'terms privacy refund policy versions', 'texts.edit'],
+    [roomParts.navigation]: ['Navigation', 'header footer menu links website', 'texts.edit'],
+    [roomParts.redirects]: ['Redirects', 'old addresses website', 'texts.edit'],
+    [roomParts.gallery]: ['Gallery', 'pictures photos website', 'texts.edit'],
+    [roomParts.transfer]: [
+      'Export and import of the website',
+      'move copy content',
+      'content.transfer',
+    ],
   },
-  {
-    words: 'Dues',
-    also: 'overdue instalments reminders',
-    ability: 'payments.see',
-    address: to.adminRecord('finance', roomParts.dues),
+  reports: {
+    [roomParts.money]: ['Money report', 'taken due refunded by month revenue', 'reports.see'],
+    [roomParts.batches]: ['Batches report', 'fill withdrawals', 'reports.see'],
+    [roomParts.board]: ['Counsellors report', 'board performance team', 'reports.see'],
   },
-  {
-    words: 'Day book',
-    also: 'cash count',
-    ability: 'payments.see',
-    address: to.adminRecord('finance', roomParts.dayBook),
+  communication: {
+    [roomParts.reminders]: ['Reminders', 'fee mails planned sent', 'payments.remind'],
+    [roomParts.banner]: [
+      'Banner and replies',
+      'promo countdown whatsapp templates',
+      'settings.change',
+    ],
   },
-  {
-    words: 'To confirm',
-    also: 'bank upi cheques match',
-    ability: 'books.match',
-    address: to.adminRecord('finance', roomParts.matching),
+  settings: {
+    [roomParts.setUp]: ['Set-up', 'institute name address logo colour hours', 'settings.change'],
+    [roomParts.money]: [
+      'Money settings',
+      'gst upi document numbers signature discount limits',
+      'books.set',
+      'settings.change',
+    ],
+    [roomParts.enquiries]: [
+      'Enquiry settings',
+      'enquiries assignment round robin portals waiting limit',
+      'portals.manage',
+    ],
+    [roomParts.team]: ['Team', 'invite staff users members roles', 'team.see'],
+    [roomParts.roles]: ['Roles', 'rights abilities permissions', 'team.see'],
+    [roomParts.website]: ['Website settings', 'site banner promo offer', 'settings.change'],
+    [roomParts.system]: ['System', 'health backups restore certificate keys', 'settings.change'],
   },
-  {
-    words: 'Payouts',
-    also: 'gateway razorpay',
-    ability: 'books.match',
-    address: to.adminRecord('finance', roomParts.payouts),
-  },
-  {
-    words: 'Refunds',
-    also: 'approve waivers',
-    ability: 'payments.see',
-    address: to.adminRecord('finance', roomParts.refunds),
-  },
-  {
-    words: 'Fee plans',
-    also: 'instalments',
-    ability: 'plans.see',
-    address: to.adminRecord('finance', roomParts.plans),
-  },
-  {
-    words: 'Team and roles',
-    also: 'invite staff settings',
-    ability: 'team.see',
-    address: to.adminRecord('settings', roomParts.team),
-  },
-  {
-    words: 'Enquiry settings',
-    also: 'assignment round robin portals',
-    ability: 'settings.change',
-    address: to.adminRecord('settings', roomParts.enquiries),
-  },
-  {
-    words: 'Money settings',
-    also: 'gst upi document numbers signature discount limits',
-    ability: 'books.set',
-    address: to.adminRecord('settings', roomParts.money),
-  },
-  {
-    words: 'System',
-    also: 'health backups activity',
-    ability: 'settings.change',
-    address: to.adminRecord('settings', roomParts.system),
-  },
-  {
-    words: 'Reminders',
-    also: 'fee mails planned sent',
-    ability: 'mails.handle',
-    address: to.adminRecord('communication', roomParts.reminders),
-  },
-  {
-    words: 'Banner and replies',
-    also: 'promo countdown website whatsapp templates',
-    ability: 'settings.change',
-    address: to.adminRecord('communication', roomParts.banner),
-  },
-  {
-    words: 'Timetable',
-    also: 'classes rooms trainers',
-    ability: 'timetable.see',
-    address: to.adminRecord('attendance', roomParts.timetable),
-  },
-  {
-    words: 'Holidays',
-    also: 'days without classes',
-    ability: 'timetable.see',
-    address: to.adminRecord('attendance', roomParts.holidays),
-  },
-  {
-    words: 'Online orders',
-    also: 'gateway payments held disputes',
-    ability: 'payments.see',
-    address: to.adminRecord('finance', roomParts.online),
-  },
-  {
-    words: 'For the accountant',
-    also: 'books export tally gst csv',
-    ability: 'books.export',
-    address: to.adminRecord('finance', roomParts.files),
-  },
-  {
-    words: 'Roles',
-    also: 'rights abilities settings',
-    ability: 'team.see',
-    address: to.adminRecord('settings', roomParts.roles),
-  },
-  {
-    words: 'Set-up',
-    also: 'institute name address logo colour hours',
-    ability: 'settings.change',
-    address: to.adminRecord('settings', roomParts.setUp),
-  },
-  {
-    words: 'Success stories',
-    also: 'consent placements website',
-    ability: 'texts.edit',
-    address: to.adminRecord('content', roomParts.stories),
-  },
-  {
-    words: 'Legal pages',
-    also: 'terms privacy refund policy versions',
-    ability: 'texts.edit',
-    address: to.adminRecord('content', roomParts.legalPages),
-  },
-  {
-    words: 'Navigation',
-    also: 'header footer links website',
-    ability: 'texts.edit',
-    address: to.adminRecord('content', roomParts.navigation),
-  },
-  {
-    words: 'Redirects',
-    also: 'old addresses website',
-    ability: 'texts.edit',
-    address: to.adminRecord('content', roomParts.redirects),
-  },
-  {
-    words: 'Gallery',
-    also: 'pictures website',
-    ability: 'texts.edit',
-    address: to.adminRecord('content', roomParts.gallery),
-  },
-  {
-    words: 'Money report',
-    also: 'taken due refunded by month',
-    ability: 'reports.see',
-    address: to.adminRecord('reports', roomParts.money),
-  },
-  {
-    words: 'Batches report',
-    also: 'fill withdrawals',
-    ability: 'reports.see',
-    address: to.adminRecord('reports', roomParts.batches),
-  },
+}
+
+const pageOf = (section: AdminSection, path: string, [words, also, ...abilities]: PageNames) => ({
+  words,
+  labels: `${words} ${also} ${section}`.toLowerCase(),
+  address: to.adminRecord(section, path),
+  kind: 'Page' as const,
+  abilities,
+})
+
+/** Pages and sections that Ctrl+K finds. */
+export const palettePages: readonly PalettePage[] = [
+  ...adminSections.flatMap((section) =>
+    Object.entries(partsOf[section]).map(([path, names]) => pageOf(section, path, names)),
+  ),
+  ...adminSections.map((section) => ({
+    words: sectionTitle(section),
+    labels: `${section} ${sectionSynonyms[section]}`,
+    address: to.adminSection(section),
+    kind: 'Section' as const,
+    abilities: roomAbilities[section],
+  })),
 ]
+
+/** Whether each word is part of a label. */
+export function isCalled(labels: string, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.every((word) => labels.toLowerCase().includes(word))
+}

@@ -16,7 +16,7 @@ test('the history of a registration leaves out the year that has begun in India'
   await desk.contact(id, { nextContactOn: '2027-01-04' })
 
   expect((await desk.read(id)).timeline).toMatchObject([
-    { what: 'Reached, now contacted, next on Mon, 4 Jan' },
+    { what: 'Reached · New → Contacted · next contact Mon, 4 Jan' },
   ])
 })
 

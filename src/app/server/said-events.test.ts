@@ -57,6 +57,11 @@ test.each([
     { before: {}, after: { cost: 'Website, November 2026: ₹5,000' } },
     'set the cost of Website, November 2026: ₹5,000',
   ],
+  [
+    'change enrolment state',
+    { course: 'Java', before: { state: 'studying' }, after: { state: 'left' } },
+    'set the enrolment of Asha Rao in Java to “Withdrawn”',
+  ],
   ['add class', { after: { day } }, 'added the class of 3 Nov 2026 to Java, 3 Nov 2026'],
   [
     'take roll',

@@ -28,10 +28,14 @@ export type NextSession = {
   trainer: string | null
 }
 
+type BatchFacts = { title: string; startsOn: string }
+
 /** Two batches whose coming classes need one room or one trainer at the same time. */
 export type BatchClash = {
   batch: number
+  batchFacts: BatchFacts
   other: number
+  otherFacts: BatchFacts
   what: 'room' | 'trainer'
   /** Of the room or the trainer. */
   name: string

@@ -34,10 +34,10 @@ const about = (what: string, sayFor: (subject: string, batch: string) => string)
 /** Events of a seat belong to its student, and are encrypted with that key. */
 const seatEvents = {
   'hold seat': defineEvent(
-    about('A seat is held', (subject, batch) => `held a seat for ${subject} in ${batch}`),
+    about('Seat held', (subject, batch) => `held a seat for ${subject} in ${batch}`),
   ),
   'confirm seat': defineEvent(
-    about('Has a seat', (subject, batch) => `gave ${subject} a seat in ${batch}`),
+    about('Got a seat', (subject, batch) => `gave ${subject} a seat in ${batch}`),
   ),
   'offer seat': defineEvent({
     ...about(
@@ -53,7 +53,7 @@ const seatEvents = {
     ),
   ),
   'release seat': defineEvent({
-    ...about('Left the seat', (subject, batch) => `removed ${subject} from ${batch}`),
+    ...about('Seat released', (subject, batch) => `removed ${subject} from ${batch}`),
     facts: facts.extend({ reason: z.string() }),
   }),
   'move seat': defineEvent({
@@ -61,21 +61,21 @@ const seatEvents = {
     facts: facts.extend({ from: z.number() }),
   }),
   'restore seat': defineEvent(
-    about(
-      'Has the seat again (undone)',
-      (subject, batch) => `restored the seat of ${subject} in ${batch}`,
-    ),
+    about('Seat restored', (subject, batch) => `restored the seat of ${subject} in ${batch}`),
   ),
   'add extra seat': defineEvent({
-    ...about('Has an extra seat', (subject, batch) => `gave ${subject} an extra seat in ${batch}`),
+    ...about('Got an extra seat', (subject, batch) => `gave ${subject} an extra seat in ${batch}`),
     facts: facts.extend({ reason: erasable(z.string()) }),
   }),
   'join waitlist': defineEvent(
-    about('Waits for a seat', (subject, batch) => `put ${subject} on the waitlist of ${batch}`),
+    about(
+      'Added to the waitlist',
+      (subject, batch) => `put ${subject} on the waitlist of ${batch}`,
+    ),
   ),
   'leave waitlist': defineEvent({
     ...about(
-      'No longer on the waitlist',
+      'Removed from the waitlist',
       (subject, batch) => `removed ${subject} from the waitlist of ${batch}`,
     ),
     facts: facts.extend({ reason: z.string() }),

@@ -25,4 +25,13 @@ export const pendingQuerySchema = z.object({
     .optional(),
 })
 
+/** By UTR, number of the payout, or a payment or refund in it; both days are included. */
+export const payoutsQuerySchema = z.object({
+  search: searchText.optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+
+export type PayoutsQuery = z.infer<typeof payoutsQuerySchema>
+
 export type BooksQuery = z.infer<typeof booksQuerySchema>

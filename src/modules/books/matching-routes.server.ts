@@ -13,7 +13,7 @@ import { endClaimSchema, newClaimSchema } from '../ledger/upi/contract.ts'
 import { matchStatement } from '../ledger/upi/find-in-statement.server.ts'
 import { type ClaimReason, showClaim } from '../ledger/upi/rules.ts'
 import { listClaims } from '../ledger/upi/store.server.ts'
-import { pendingQuerySchema } from './contract.ts'
+import { type PayoutsQuery, payoutsQuerySchema, pendingQuerySchema } from './contract.ts'
 import { importPayouts } from './payouts/import-payouts.server.ts'
 import { listSettlements, missingHere, missingThere } from './payouts/store.server.ts'
 import { chequeWords, payoutWords, tableWords, upiFieldWords } from './staff/words.ts'
@@ -134,7 +134,8 @@ export const matchingRoutes = routeTable(refusals, {
     summary: 'What the gateway paid out, the latest first, and what is missing on either side',
     access: 'books.match',
     visibility: allFees,
-    run: (_, { db, context: { now } }) => readPayouts(db, now),
+    query: payoutsQuerySchema,
+    run: (query, { db, context: { now } }) => readPayouts(db, query, now),
   }),
 
   'POST /api/admin/payouts': change({
@@ -146,7 +147,7 @@ export const matchingRoutes = routeTable(refusals, {
       const table = await readTable(await c.req.arrayBuffer())
       if (!table.ok) return table
       const result = await importPayouts(db, table.rows, context)
-      return result.ok ? { ...result, payouts: await readPayouts(db, context.now) } : result
+      return result.ok ? { ...result, payouts: await readPayouts(db, {}, context.now) } : result
     },
     message: ({ added, standing }) =>
       added === 0
@@ -161,11 +162,11 @@ const daysOnItsWay = 5
 /** A financial year and some days: what is older is closed. */
 const daysLookedAt = 400
 
-async function readPayouts(db: Database, now: Date) {
+async function readPayouts(db: Database, query: PayoutsQuery, now: Date) {
   const today = dayInIndia(now)
   const [since, onItsWaySince] = [addDays(today, -daysLookedAt), addDays(today, -daysOnItsWay)]
   const [settlements, here, there] = await Promise.all([
-    listSettlements(db, since),
+    listSettlements(db, { since, ...query }),
     missingHere(db, since),
     missingThere(db, { from: startOfDay(since), until: startOfDay(onItsWaySince) }),
   ])

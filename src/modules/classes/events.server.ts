@@ -95,10 +95,11 @@ const attendanceEvents = {
   'enter class code': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: ({ title, day }) => `entered the code of the class of ${formatDate(day)}, ${title}`,
+    did: ({ title, day }) =>
+      `entered the attendance code of the class of ${formatDate(day)}, ${title}`,
     facts: z.object({ title: z.string(), day: z.iso.date(), after: marked }),
     words: ({ title, day }) =>
-      description(`Marked by the code of the class: ${title}, ${formatDate(day)}`),
+      description(`Marked present with the class code: ${title}, ${formatDate(day)}`),
   }),
   'end absence task': defineEvent({
     of: 'student',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -13,7 +13,9 @@ const mostClashes = 500
 export async function findBatchClashes(db: Transaction, now: Date): Promise<BatchClash[]> {
   const { rows } = await db.execute<{
     batch: string
+    batch_facts: BatchClash['batchFacts']
     other: string
+    other_facts: BatchClash['otherFacts']
     of_room: boolean
     name: string | null
     classes: number
@@ -32,20 +34,27 @@ export async function findBatchClashes(db: Transaction, now: Date): Promise<Batc
         left join users u on u.id = a.trainer_id
        where a.clash_confirmed and a.status = 'planned' and a.starts_at > ${now}
     )
-    select one as batch, two as other, of_room, name, count(distinct id)::int as classes,
+    select one as batch, ${factsOf(sql`one`)} as batch_facts, two as other, ${factsOf(sql`two`)} as other_facts, of_room, name, count(distinct id)::int as classes,
            min(starts_at) as first, bool_or(is_open) as is_open
       from pairs group by one, two, of_room, name
      order by first, one, two limit ${mostClashes}`)
-  return rows.map(({ batch, other, of_room: isOfRoom, name, classes, first, is_open: isOpen }) => ({
-    batch: Number(batch),
-    other: Number(other),
-    what: isOfRoom ? 'room' : 'trainer',
-    name: name ?? '',
-    classes,
-    firstAt: new Date(first),
-    isOpen,
+  return rows.map((row) => ({
+    batch: Number(row.batch),
+    batchFacts: row.batch_facts,
+    other: Number(row.other),
+    otherFacts: row.other_facts,
+    what: row.of_room ? 'room' : 'trainer',
+    name: row.name ?? '',
+    classes: row.classes,
+    firstAt: new Date(row.first),
+    isOpen: row.is_open,
   }))
 }
+
+/** SQL: what a batch is called by. A list of batches may not hold it. */
+const factsOf = (id: SQL) => sql`(
+  select json_build_object('title', coalesce(c.course ->> 'title', c.draft ->> 'title', c.id), 'startsOn', b.starts_on)
+    from batches b join courses c on c.id = b.course_id where b.id = ${id})`
 
 /** Somebody has looked at the clashes of a batch, and leaves them. */
 export function acceptClashes(

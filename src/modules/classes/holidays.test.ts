@@ -83,6 +83,23 @@ test('clashes that came with an older version are tasks until somebody settles t
   expect(await open()).toEqual([])
 })
 
+test('clashes are told by name also where the list of batches is narrowed to others', async () => {
+  const [one, other] = [
+    await planBatch(site, owner, { room: 'New hall' }),
+    await planBatch(site, owner, { room: 'New hall' }),
+  ]
+  const answer = await owner.get('/api/admin/batches?search=nothing-is-called-so')
+  const { batches, clashes } = (await answer.json()) as {
+    batches: object[]
+    clashes: { batch: number }[]
+  }
+  expect(batches).toEqual([])
+  const facts = { title: expect.stringMatching(/\S/), startsOn: expect.stringMatching(/^\d{4}-/) }
+  expect(clashes.filter(({ batch }) => batch === other.batch)).toMatchObject([
+    { other: one.batch, name: 'New hall', batchFacts: facts, otherFacts: facts },
+  ])
+})
+
 test('rules of attendance are numbers within their bounds, set by who sets settings', async () => {
   const rules = { attendanceCorrectionDays: 3, absencesInARow: 4, attendanceCodeSeconds: 30 }
   const put = (visitor: Visitor, body: object) =>

@@ -313,6 +313,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
     visibility: 'nobody',
     run: async (_, { db, context: { now } }) => ({
       clashes: (await findBatchClashes(db, now)).filter(({ isOpen }) => isOpen),
+      today: dayInIndia(now),
     }),
   }),
 

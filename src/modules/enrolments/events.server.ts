@@ -244,11 +244,11 @@ const enrolmentEvents = {
     of: 'student',
     makesVersion: false,
     did: ({ number, amountPaise, reason }, subject) =>
-      `marked cheque ${unlessErased(number) ?? ''} of ${subject} over ${formatRupees(amountPaise)} as bounced${reasonNote(reason)}`,
+      `marked cheque ${unlessErased(number) ?? ''} of ${subject} for ${formatRupees(amountPaise)} as bounced${reasonNote(reason)}`,
     facts: z.object({ course: text, number: text, reason: text, amountPaise: z.number() }),
     words: ({ number, amountPaise, reason }) =>
       description(
-        `Cheque ${unlessErased(number) ?? ''} over ${formatRupees(amountPaise)} bounced`,
+        `Cheque ${unlessErased(number) ?? ''} for ${formatRupees(amountPaise)} bounced`,
         unlessErased(reason) ?? null,
       ),
   }),

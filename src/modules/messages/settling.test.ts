@@ -100,7 +100,7 @@ test('a mail that is dismissed is off the list, and no mail leaves', async () =>
   expect(await openOf()).toEqual([])
   expect((await historyOf(zarina.id))[0]).toEqual([
     'Meenal Joshi',
-    `Done without the mail “${subject}”`,
+    `Dismissed the mail “${subject}”`,
     null,
   ])
   const waitingQuery = `select from graphile_worker.jobs where key like 'registration-${zarina.id}-%'`

@@ -16,7 +16,7 @@ const studentEvents = {
     of: 'student',
     makesVersion: true,
     facts: z.object({ after: details }),
-    words: () => description('Added by hand'),
+    words: () => description('Added by staff'),
   }),
   'import student': defineEvent({
     of: 'student',
@@ -40,7 +40,7 @@ const studentEvents = {
   'update student from account': defineEvent({
     of: 'student',
     makesVersion: true,
-    did: () => 'changed their entry in their own account',
+    did: () => 'changed their details in their own account',
     byStudent: true,
     facts: z.object({ before: details, after: details }),
     words: () => description('Changed on their own account'),
@@ -49,11 +49,11 @@ const studentEvents = {
   'record account change': defineEvent({
     of: 'student',
     makesVersion: false,
-    did: () => 'changed their own account; their entry stays as staff wrote it',
+    did: () => 'changed their own account; the student record was not changed',
     byStudent: true,
     naming: ['heldBy'],
     facts: z.object({ before: details, after: z.object({ ...fields, heldBy: studentId }) }),
-    words: () => description('Changed on their own account; this entry keeps what it says'),
+    words: () => description('Changed on their own account; the student record was not changed'),
   }),
   'update student from registration': defineEvent({
     of: 'student',

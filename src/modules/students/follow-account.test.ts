@@ -71,7 +71,7 @@ describe('a record follows its account', () => {
     expect(student).toMatchObject({ name: 'Asha Kulkarni (evening)', version: 2 })
     expect(history[0]).toMatchObject({
       by: 'The student',
-      text: 'Changed on their own account; this entry keeps what it says',
+      text: 'Changed on their own account; the student record was not changed',
       changes: [{ field: 'Name', from: 'Asha Kulkarni', to: 'Asha Joshi' }],
     })
     // The stored version still has the right author.

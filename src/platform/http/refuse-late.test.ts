@@ -69,7 +69,7 @@ const pairs: Record<string, () => Promise<{ saves: (() => Promise<Response>)[]; 
     const { id } = registrations[0]
     const { version } = await get(fillPath('/api/admin/registrations/{id}', { id }))
     const contact = { version, outcome: 'reached', nextContactOn: '2026-11-23', note: 'First.' }
-    const notice = `${demoAdmin.name} at 12:00 pm: Reached, now contacted, next on Mon, 23 Nov (“First.”).`
+    const notice = `${demoAdmin.name} at 12:00 pm: Reached · New → Contacted · next contact Mon, 23 Nov (“First.”).`
     return {
       saves: [
         () => admin.post(fillPath('/api/admin/registrations/{id}/contacts', { id }), contact),

@@ -199,7 +199,9 @@ export function DataTable<Data, Row>({
             ) : (
               <>
                 <View {...view} rows={rowsOf(data)} />
-                {page && onTurn && <Pager page={page.page} last={lastPage(page)} onTurn={onTurn} />}
+                {page && onTurn && (page.page > 1 || lastPage(page) > 1) && (
+                  <Pager page={page.page} last={lastPage(page)} onTurn={onTurn} />
+                )}
               </>
             )}
             {below?.(data)}

@@ -74,7 +74,7 @@ export function BatchList() {
   )
 }
 
-const nameOf = ({ title, startsOn }: BatchRecord, today: string) =>
+const nameOf = ({ title, startsOn }: Pick<BatchRecord, 'title' | 'startsOn'>, today: string) =>
   `${title}, ${starts.day(startsOn, today)}`
 
 const columns: readonly DataColumn<BatchRecord>[] = [
@@ -99,19 +99,15 @@ const columns: readonly DataColumn<BatchRecord>[] = [
 ]
 
 /** Coming classes of two batches that need one room or one trainer. */
-function Clashes({ batches, clashes, today }: CallData<typeof call>) {
-  const lines = clashes.flatMap(({ batch, other, what, name, classes }) => {
-    const [one, two] = [batch, other].map((id) => batches.find((row) => row.id === id))
-    if (!one || !two) return []
-    const count = classes === 1 ? 'one class' : `${classes} classes`
-    const text = `${nameOf(one, today)}: ${name} has ${nameOf(two, today)}, at the same time: ${count}`
-    return [{ key: `${batch} ${what} ${other}`, text }]
-  })
-  if (lines.length === 0) return null
+function Clashes({ clashes, today }: Pick<CallData<typeof call>, 'clashes' | 'today'>) {
+  if (clashes.length === 0) return null
   return (
     <ul aria-label="Clashes" className="pb-2 text-[0.8125rem] text-kumkum wrap-anywhere">
-      {lines.map(({ key, text }) => (
-        <li key={key}>{text}</li>
+      {clashes.map(({ batch, batchFacts, other, otherFacts, what, name, classes }) => (
+        <li key={`${batch} ${what} ${other}`}>
+          {nameOf(batchFacts, today)}: {name} has {nameOf(otherFacts, today)}, at the same time:{' '}
+          {classes === 1 ? 'one class' : `${classes} classes`}
+        </li>
       ))}
     </ul>
   )

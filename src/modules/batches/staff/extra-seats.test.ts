@@ -57,7 +57,7 @@ test('extra seats are given only by owners and admins, and are stored with their
   expect((await move(desk.owner, { from: other, to: full, student: moving })).status).toBe(200)
   expect(await desk.placesIn(full)).toHaveLength(3)
   for (const student of [extra, moving])
-    expect((await desk.readStories(student)).timeline).toContain('Has an extra seat')
+    expect((await desk.readStories(student)).timeline).toContain('Got an extra seat')
 })
 
 // S321

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { containing } from '../../../platform/database/containing.server.ts'
 import { zone } from '../../../ui/format/zone.ts'
+import type { PayoutsQuery } from '../contract.ts'
 import type { PayoutLine } from './tables.ts'
 
 /** In paise, what we know of each payment and refund of the gateway, by its name there. */
@@ -30,8 +32,13 @@ export type Settlement = {
   netPaise: number
 }
 
-/** The latest payouts from a day on, each with its sums. */
-export async function listSettlements(tx: Transaction, since: string): Promise<Settlement[]> {
+const mostSettlements = 60
+
+/** The latest payouts from a day on that match, each with its sums. */
+export async function listSettlements(
+  tx: Transaction,
+  query: PayoutsQuery & { since: string },
+): Promise<Settlement[]> {
   const { rows } = await tx.execute<Settlement>(sql`
     select settlement, max(utr) as utr, max(settled_on)::text as "settledOn",
            count(*) filter (where kind = 'payment')::int as payments,
@@ -40,9 +47,22 @@ export async function listSettlements(tx: Transaction, since: string): Promise<S
            coalesce(sum(net_paise) filter (where kind = 'other'), 0)::float8 as "otherPaise",
            sum(fee_paise)::float8 as "feePaise", sum(tax_paise)::float8 as "taxPaise",
            sum(net_paise)::float8 as "netPaise"
-      from payout_lines where settled_on >= ${since} group by settlement
-     order by max(settled_on) desc, settlement desc limit 60`)
+      from payout_lines where ${whichLines(query)} group by settlement
+     order by max(settled_on) desc, settlement desc limit ${mostSettlements}`)
   return rows
+}
+
+/** SQL: whole payouts, and not many more lines than those of the payouts that are listed. */
+function whichLines({ search, since, from = since, to }: PayoutsQuery & { since: string }): SQL {
+  const lines = sql`settled_on >= ${from}${to ? sql` and settled_on <= ${to}` : sql``}`
+  if (search)
+    return sql`${lines} and settlement in (
+      select settlement from payout_lines where settlement ilike ${containing(search)}
+          or utr ilike ${containing(search)} or lower(entity) = lower(${search}))`
+  // Each day has a payout at least: the latest are those of as many days.
+  return sql`${lines} and settled_on >= coalesce((select min(day) from (
+      select distinct settled_on as day from payout_lines where ${lines}
+       order by day desc limit ${mostSettlements}) days), ${from})`
 }
 
 export type MissingPayment = {

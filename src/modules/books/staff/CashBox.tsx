@@ -17,7 +17,10 @@ export function CashBox({ book, mayCount, onCounted }: Box) {
   const [counting, setCounting] = useState(false)
   const last = counts.at(-1)
   return (
-    <section aria-labelledby="cash" className="rounded-card bg-sand/60 p-5 print:p-0">
+    <section
+      aria-labelledby="cash"
+      className="rounded-card bg-sand/60 p-5 has-[form]:lg:col-span-2 print:p-0"
+    >
       <h3 id="cash" className="text-lg">
         Cash box
       </h3>

@@ -4,38 +4,44 @@ import { TextField } from '../../../ui/Field.tsx'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatClock } from '../../../ui/format/times.ts'
-import { useSearchParams } from '../../../ui/router.tsx'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
+import { type NarrowedList, useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import { methodNames } from '../../ledger/rules.ts'
+import { methodNames, methods } from '../../ledger/rules.ts'
 import { BooksSection } from './BooksSection.tsx'
 import { CashBox, type DayBook } from './CashBox.tsx'
 
-/** One day of the book: what was taken and given, by way and by person, and the cash at closing. */
+const call = 'GET /api/admin/day-book' as const
+const whatNames = { received: 'Received', refunded: 'Refunded', bounced: 'Bounced' } as const
+const whats = ['received', 'refunded', 'bounced'] as const
+
+/** One day of the book: what was taken and given, by way and by person, the cash at closing, and each entry. */
 export function DayBookPage() {
-  const [params, setParams] = useSearchParams()
-  const day = params.get('day') ?? ''
-  // In the address, for Back.
-  const query = /^\d{4}-\d\d-\d\d$/.test(day) ? { day } : {}
-  const { state, refresh } = useStaffData('GET /api/admin/day-book', { query })
+  const list = useListQuery({ day: 'day', what: whats, method: methods, by: 'text' })
+  const { day } = list.query
+  const data = useStaffData(call, { query: { day } })
   const mayCount = useMay('payments.record')
   return (
-    <BooksSection what="day book" state={state} onRetry={refresh}>
+    <BooksSection what="day book" state={data.state} onRetry={data.refresh}>
       {(book) => (
-        <div className="grid max-w-5xl gap-8 print:gap-4">
+        <div className="grid max-w-6xl gap-6 print:gap-4">
           <div className="flex flex-wrap items-end justify-between gap-3">
             <h2 className="text-xl">Day book, {formatDate(book.day)}</h2>
-            <Days book={book} onChoose={(day) => setParams({ day }, { replace: true })} />
+            <Days book={book} onChoose={(day) => list.narrow({ day })} />
           </div>
-          <Sums book={book} />
-          <CashBox
-            key={book.day}
-            book={book}
-            mayCount={mayCount && book.day === book.today}
-            onCounted={refresh}
-          />
-          <Entries book={book} />
+          <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-2">
+            <Sums book={book} />
+            <CashBox
+              key={book.day}
+              book={book}
+              mayCount={mayCount && book.day === book.today}
+              onCounted={data.refresh}
+            />
+          </div>
+          {book.entries.length > 0 && <Entries list={list} {...data} />}
         </div>
       )}
     </BooksSection>
@@ -120,50 +126,84 @@ function Sums({ book: { sums } }: { book: DayBook }) {
   )
 }
 
-function Entries({ book: { entries } }: { book: DayBook }) {
-  if (entries.length === 0) return null
+type Entry = DayBook['entries'][number]
+
+/** Payments of the day one by one; sums and cash box stay those of the whole day. */
+function Entries({
+  list,
+  state,
+  fetching,
+  refresh,
+}: ReturnType<typeof useStaffData<typeof call>> & { list: NarrowedList }) {
+  const { what, method, by: author } = list.values
+  const isMatch = (entry: Entry) =>
+    (!what || entry.what === what) &&
+    (!method || entry.method === method) &&
+    (!author || entry.by === author) &&
+    wordsOf(list.search).every((word) => textOf(entry).includes(word))
+  const people = state.status === 'loaded' ? state.data.sums.map((sum) => sum.by) : []
   return (
-    <section aria-labelledby="entries">
-      <h3 id="entries" className="pb-1.5 text-lg">
-        One by one
-      </h3>
-      <ul className="border-t border-edge">
-        {entries.map(
-          ({ id, at, what, name, course, method, reference, paise, by: author, document }) => (
-            <li
-              key={id}
-              className="flex justify-between gap-4 border-b border-line py-2 print:break-inside-avoid print:py-1"
-            >
-              <span className="min-w-0 wrap-anywhere">
-                <strong className="font-medium">{name}</strong> · {course}
-                <span className="block text-sm text-slate">
-                  <time dateTime={at}>{formatClock(new Date(at))}</time>, {methodNames[method]}
-                  {reference && ` ${reference}`}, by {author}
-                  {document && (
-                    <>
-                      {' · '}
-                      <a
-                        href={addressFor('GET /api/admin/documents/{id}', {
-                          params: { id: document.id },
-                        })}
-                        target="_blank"
-                        rel="noreferrer"
-                        className="inline-flex min-h-6 items-center text-indigo underline underline-offset-4"
-                      >
-                        {document.name}
-                      </a>
-                    </>
-                  )}
-                </span>
-              </span>
-              <span className="text-right font-semibold tabular-nums">
-                {formatRupees(Math.abs(paise))}
-                {what !== 'received' && <span className="block text-sm text-kumkum">{what}</span>}
-              </span>
-            </li>
-          ),
-        )}
-      </ul>
-    </section>
+    <DataTable
+      what={{ one: 'entry', many: 'entries' }}
+      state={state}
+      fetching={fetching}
+      onRefresh={refresh}
+      rowsOf={({ entries }) => entries.filter(isMatch)}
+      rowOf={({ id, name }) => ({ id, name })}
+      columns={columns}
+      narrowing={{
+        // The day is not a filter: all entries are those of the day.
+        list: {
+          ...list,
+          isNarrowed: Boolean(list.search || what || method || author),
+          showAll: () => list.narrow({ search: '', what: '', method: '', by: '' }),
+        },
+        label: 'Search entries',
+        placeholder: 'Name, course, reference or document',
+        filters: [
+          { name: 'what', label: 'What', options: Object.entries(whatNames) },
+          { name: 'method', label: 'Payment method', options: Object.entries(methodNames) },
+          {
+            name: 'by',
+            label: 'Recorded by',
+            options: [...new Set(people)].map((one) => [one, one]),
+          },
+        ],
+      }}
+    />
   )
 }
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+const textOf = ({ name, course, reference, document }: Entry) =>
+  [name, course, reference, document?.name].join(' ').toLowerCase()
+
+const methodText = ({ method, reference }: Entry) =>
+  reference ? `${methodNames[method]} ${reference}` : methodNames[method]
+
+const columns: readonly DataColumn<Entry>[] = [
+  { title: 'Time', kind: 'text', width: 'w-20', value: ({ at }) => formatClock(new Date(at)) },
+  { title: 'Student', kind: 'name', width: 'w-[17%]' },
+  { title: 'Course', kind: 'text', value: ({ course }) => course },
+  { title: 'Method', kind: 'text', width: 'w-[15%]', value: methodText },
+  { title: 'By', kind: 'person', width: 'w-29', needs: 860, value: (entry) => entry.by },
+  {
+    title: 'Document',
+    kind: 'extra',
+    width: 'w-32',
+    value: ({ document }) =>
+      document && (
+        <a
+          href={addressFor('GET /api/admin/documents/{id}', { params: { id: document.id } })}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-6 items-center text-indigo underline underline-offset-4"
+        >
+          {document.name}
+        </a>
+      ),
+  },
+  { title: 'What', kind: 'text', width: 'w-20', value: ({ what }) => whatNames[what] },
+  { title: 'Amount', kind: 'money', width: 'w-24', value: ({ paise }) => paise },
+]

@@ -3,62 +3,114 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
+import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
+import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { BooksSection } from './BooksSection.tsx'
+import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
 
 const call = 'GET /api/admin/payouts' as const
 type PayoutData = CallData<typeof call>
+type Settlement = PayoutData['settlements'][number]
 
-/** What the gateway paid out, payment by payment, compared with the payments recorded here. */
+/** What the gateway paid out, and above it the payments that are in no payout, or not the same here. */
 export function Payouts() {
-  const { state, refresh } = useStaffData(call, {})
+  const list = useListQuery({ from: 'day', to: 'day' })
+  const { state, fetching, refresh } = useStaffData(call, { query: list.query })
   const [notice, setNotice] = useState('')
   return (
-    <BooksSection what="payouts" state={state} onRetry={refresh}>
-      {(knownPayouts) => (
-        <div className="grid max-w-5xl gap-8">
-          <div>
-            <p className="measure pb-3 text-slate">
-              The gateway’s settlement recon report as CSV. Uploading the same file twice changes
-              nothing. Payments since {formatDate(knownPayouts.since)} are compared.
-            </p>
-            <ActionFile
-              call="POST /api/admin/payouts"
-              request={(body) => ({ body })}
-              onDone={({ message }) => {
-                setNotice(message)
-                refresh()
-              }}
-              onRefused={() => setNotice('')}
-            >
-              Choose file
-            </ActionFile>
-            <p role="status" className="pt-2 font-medium empty:p-0">
-              {notice}
-            </p>
-          </div>
-          <MissingHere payouts={knownPayouts} />
-          <MissingThere payouts={knownPayouts} />
-          <Settlements payouts={knownPayouts} />
-        </div>
-      )}
-    </BooksSection>
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <SectionHeading section="finance" />
+      <FinanceTabs />
+      <DataTable
+        what={{ one: 'payout', many: 'payouts' }}
+        state={state}
+        fetching={fetching}
+        onRefresh={refresh}
+        rowsOf={({ settlements }) => settlements}
+        rowOf={({ settlement, utr }) => ({ id: settlement, name: utr ?? settlement })}
+        columns={columns}
+        narrowing={{
+          list,
+          label: 'Search payouts',
+          placeholder: 'UTR, payout or payment',
+          filters,
+        }}
+        tools={
+          <ActionFile
+            call="POST /api/admin/payouts"
+            request={(body) => ({ body })}
+            onDone={({ message }) => {
+              setNotice(message)
+              refresh()
+            }}
+            onRefused={() => setNotice('')}
+          >
+            Upload report
+          </ActionFile>
+        }
+        notice={<span className="font-medium text-neem">{notice}</span>}
+        above={(payouts) => (
+          <>
+            <MissingHere payouts={payouts} />
+            <MissingThere payouts={payouts} />
+          </>
+        )}
+        empty={() => (
+          <EmptyList
+            seed="payouts"
+            title="No payouts yet"
+            text="Upload the gateway’s settlement recon report as CSV. You can upload the same file again."
+          />
+        )}
+      />
+    </div>
   )
 }
+
+const filters: Filtering['filters'] = [
+  { name: 'from', label: 'From' },
+  { name: 'to', label: 'Until' },
+]
+
+const columns: readonly DataColumn<Settlement>[] = [
+  { title: 'UTR', kind: 'name' },
+  { title: 'Paid out', kind: 'day', width: 'w-28', value: ({ settledOn }) => settledOn },
+  { title: 'Payments', kind: 'number', width: 'w-22', value: ({ payments }) => payments },
+  { title: 'Gross', kind: 'money', width: 'w-26', value: ({ grossPaise }) => grossPaise },
+  { title: 'Refunded', kind: 'money', width: 'w-24', value: ({ refundedPaise }) => refundedPaise },
+  { title: 'Fees', kind: 'money', width: 'w-24', value: ({ feePaise }) => feePaise },
+  {
+    title: 'Tax on fees',
+    kind: 'money',
+    width: 'w-24',
+    needs: 860,
+    value: ({ taxPaise }) => taxPaise,
+  },
+  {
+    title: 'Other',
+    kind: 'money',
+    width: 'w-22',
+    needs: 960,
+    value: ({ otherPaise }) => otherPaise,
+  },
+  { title: 'Received', kind: 'money', width: 'w-28', value: ({ netPaise }) => netPaise },
+]
 
 function MissingHere({ payouts: { missingHere } }: { payouts: PayoutData }) {
   if (missingHere.length === 0) return null
   return (
-    <section aria-labelledby="missing-here">
-      <h2 id="missing-here" className="pb-1.5 text-lg text-kumkum">
-        Paid out, but different here ({missingHere.length})
-      </h2>
+    <details className="group max-w-3xl" open>
+      <Summary>
+        <span className="text-kumkum">Paid out, but different here ({missingHere.length})</span>
+      </Summary>
       <ul className="border-t border-edge">
         {missingHere.map(({ entity, paise, ledgerPaise, day }) => (
-          <li
-            key={entity}
-            className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2"
-          >
+          <li key={entity} className={line}>
             <span className="wrap-anywhere">
               {entity} <span className="text-slate">paid out on {formatDate(day)}</span>
             </span>
@@ -69,82 +121,35 @@ function MissingHere({ payouts: { missingHere } }: { payouts: PayoutData }) {
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   )
 }
 
-function MissingThere({ payouts: { missingThere, onItsWaySince } }: { payouts: PayoutData }) {
+function MissingThere({ payouts }: { payouts: PayoutData }) {
+  const { missingThere, onItsWaySince, since } = payouts
+  if (missingThere.length === 0) return null
   return (
-    <section aria-labelledby="missing-there">
-      <h2 id="missing-there" className="pb-1.5 text-lg">
-        Not yet settled ({missingThere.length})
-      </h2>
+    <details className="group max-w-3xl pb-2">
+      <Summary>Not yet settled ({missingThere.length})</Summary>
       <p className="pb-1 text-slate">
         Received here, but in no payout. Payments since {formatDate(onItsWaySince)} may still be on
-        their way and are left out.
+        their way and are left out, and so are those before {formatDate(since)}.
       </p>
-      {missingThere.length > 0 && (
-        <ul className="border-t border-edge">
-          {missingThere.map(({ entity, kind, paise, day }) => (
-            <li
-              key={entity}
-              className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2"
-            >
-              <span className="wrap-anywhere">
-                {entity}{' '}
-                <span className="text-slate">
-                  {kind === 'refund' ? 'refunded' : 'paid'} on {formatDate(day)}
-                </span>
+      <ul className="border-t border-edge">
+        {missingThere.map(({ entity, kind, paise, day }) => (
+          <li key={entity} className={line}>
+            <span className="wrap-anywhere">
+              {entity}{' '}
+              <span className="text-slate">
+                {kind === 'refund' ? 'refunded' : 'paid'} on {formatDate(day)}
               </span>
-              <strong className="tabular-nums">{formatRupees(paise)}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+            </span>
+            <strong className="tabular-nums">{formatRupees(paise)}</strong>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
-function Settlements({ payouts: { settlements } }: { payouts: PayoutData }) {
-  return (
-    <section aria-labelledby="settlements">
-      <h2 id="settlements" className="pb-1.5 text-lg">
-        Payouts
-      </h2>
-      {settlements.length === 0 ? (
-        <p>No report uploaded yet.</p>
-      ) : (
-        <ul className="border-t border-edge">
-          {settlements.map((one) => (
-            <li key={one.settlement} className="border-b border-line py-3">
-              <p className="flex flex-wrap justify-between gap-x-6">
-                <span className="wrap-anywhere">
-                  <strong>{formatDate(one.settledOn)}</strong> · {one.utr ?? one.settlement}
-                </span>
-                <strong className="tabular-nums">{formatRupees(one.netPaise)} received</strong>
-              </p>
-              <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-1">
-                <Fact name={one.payments === 1 ? '1 payment' : `${one.payments} payments`}>
-                  {one.grossPaise}
-                </Fact>
-                <Fact name="Refunded">{one.refundedPaise}</Fact>
-                <Fact name="Fees">{one.feePaise}</Fact>
-                <Fact name="Tax on fees">{one.taxPaise}</Fact>
-                {one.otherPaise !== 0 && <Fact name="Other">{one.otherPaise}</Fact>}
-              </dl>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: number }) {
-  return (
-    <div>
-      <dt className="text-sm text-slate">{name}</dt>
-      <dd className="tabular-nums">{formatRupees(children)}</dd>
-    </div>
-  )
-}
+const line = 'flex flex-wrap justify-between gap-x-4 border-b border-line py-2'

@@ -143,6 +143,23 @@ test('the interface of the gateway writes paise under the same names: a known pa
   })
 })
 
+test('payouts are found by UTR, by their number, by a payment in them, and by day', async () => {
+  const of = async (query: string) => {
+    const { settlements } = await fees.ask<{ settlements: { settlement: string }[] }>(
+      `/api/admin/payouts?${query}`,
+    )
+    return settlements.map(({ settlement }) => settlement)
+  }
+  expect(await of('')).toEqual(['setl_2', 'setl_1'])
+  expect(await of('search=utrn002')).toEqual(['setl_2'])
+  expect(await of('search=SETL_1')).toEqual(['setl_1'])
+  expect(await of('search=pay_b')).toEqual(['setl_1'])
+  expect(await of('search=pay_nowhere')).toEqual([])
+  expect(await of('from=2026-12-06')).toEqual(['setl_2'])
+  expect(await of('to=2026-12-05')).toEqual(['setl_1'])
+  expect((await fees.accountant.get('/api/admin/payouts?from=soon')).status).toBe(400)
+})
+
 const row = (changes: Partial<Record<number, string>>) =>
   ['pay_Z', 'payment', '0', '98.00', '100.00', 'INR', '2', '0', ...settledRow].map(
     (cell, index) => changes[index] ?? cell,

@@ -175,12 +175,9 @@ function Days({
 /** Batches that clashed before rooms and trainers were compared: somebody changes one, or leaves them. */
 function ClashTasks() {
   const { state, refresh } = useStaffData('GET /api/admin/class-clashes', {})
-  const batches = useStaffData('GET /api/admin/batches', { query: {} }).state
-  if (state.status !== 'loaded' || batches.status !== 'loaded') return null
-  const titleOf = (id: number) => {
-    const batch = batches.data.batches.find((one) => one.id === id)
-    return batch ? `${batch.title}, ${starts.day(batch.startsOn, batches.data.today)}` : 'a batch'
-  }
+  if (state.status !== 'loaded') return null
+  const nameOf = ({ title, startsOn }: { title: string; startsOn: string }) =>
+    `${title}, ${starts.day(startsOn, state.data.today)}`
   return (
     <NoticeArea>
       {state.data.clashes.length > 0 && (
@@ -189,34 +186,36 @@ function ClashTasks() {
             Clashes to settle
           </h2>
           <ul className="border-t border-edge">
-            {state.data.clashes.map(({ batch, other, what, name, classes }) => (
-              <li
-                key={`${batch} ${other} ${what}`}
-                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2"
-              >
-                <p className="min-w-0 wrap-anywhere">
-                  <Link
-                    to={to.adminRecord('enrollment', `${roomParts.batches}/${batch}`)}
-                    className="font-semibold text-indigo underline underline-offset-4"
-                  >
-                    {titleOf(batch)}
-                  </Link>
-                  <span className="block text-slate">
-                    {name} has {titleOf(other)} at the same time ·{' '}
-                    {classes === 1 ? 'one class' : `${classes} classes`}
-                  </span>
-                </p>
-                <ActionButton
-                  call="DELETE /api/admin/class-clashes/{id}"
-                  request={{ params: { id: batch } }}
-                  aria-label={`Leave ${titleOf(batch)} as it is`}
-                  onDone={refresh}
-                  onRefused={refresh}
+            {state.data.clashes.map(
+              ({ batch, batchFacts, other, otherFacts, what, name, classes }) => (
+                <li
+                  key={`${batch} ${other} ${what}`}
+                  className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2"
                 >
-                  Leave as it is
-                </ActionButton>
-              </li>
-            ))}
+                  <p className="min-w-0 wrap-anywhere">
+                    <Link
+                      to={to.adminRecord('enrollment', `${roomParts.batches}/${batch}`)}
+                      className="font-semibold text-indigo underline underline-offset-4"
+                    >
+                      {nameOf(batchFacts)}
+                    </Link>
+                    <span className="block text-slate">
+                      {name} has {nameOf(otherFacts)} at the same time ·{' '}
+                      {classes === 1 ? 'one class' : `${classes} classes`}
+                    </span>
+                  </p>
+                  <ActionButton
+                    call="DELETE /api/admin/class-clashes/{id}"
+                    request={{ params: { id: batch } }}
+                    aria-label={`Leave ${nameOf(batchFacts)} as it is`}
+                    onDone={refresh}
+                    onRefused={refresh}
+                  >
+                    Leave as it is
+                  </ActionButton>
+                </li>
+              ),
+            )}
           </ul>
         </section>
       )}

@@ -72,9 +72,9 @@ function Line({ entry }: { entry: Entry }) {
             {formatTime(at)}
           </time>
           {documents.map(({ id, name }) => (
-            <span key={id} className="whitespace-nowrap">
+            <span key={id}>
               {', '}
-              {name}
+              <span className="whitespace-nowrap">{name}</span>
             </span>
           ))}
         </span>

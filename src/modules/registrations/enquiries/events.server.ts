@@ -69,7 +69,7 @@ const enquiryEvents = {
           unlessErased(number)
             ? `Enquired (${source}) with ${formatPhone(unlessErased(number) ?? '')}`
             : `Enquired (${source})`,
-          unlessErased(file) && `brought in by ${unlessErased(file)}`,
+          unlessErased(file) && `imported from ${unlessErased(file)}`,
         ]
           .filter(Boolean)
           .join(', '),

@@ -30,7 +30,7 @@ const mail = { recipient: z.string().optional(), subject: text }
 
 const undoneSteps = { contact: 'the contact', lost: 'marking as lost' }
 
-const sayOfSeat = { seat: 'seat in the batch of', wait: 'waits for the batch of' }
+const sayOfSeat = { seat: 'seat in the batch of', wait: 'on the waitlist of the batch of' }
 
 const settledMail = {
   of: 'registration',
@@ -59,7 +59,7 @@ const registrationEvents = {
           ? `Registered with ${formatPhone(unlessErased(number) ?? '')}`
           : 'Registered',
         sharedWith
-          ? `Filed under ${formatStudentId(sharedWith)} then, who had this number with another e-mail.`
+          ? `Added to ${formatStudentId(sharedWith)}, who had this phone number with another e-mail.`
           : null,
       ),
     own: { what: 'registered', detail: ({ phone: number }) => ({ phone: number }) },
@@ -78,7 +78,7 @@ const registrationEvents = {
     outsideTrail: true,
     facts: z.object({ heardOf: text }),
     words: ({ heardOf }) =>
-      unlessErased(heardOf) ? description('Heard of us', unlessErased(heardOf)) : undefined,
+      unlessErased(heardOf) ? description('Heard about us', unlessErased(heardOf)) : undefined,
     own: { what: 'said how they heard of us', detail: ({ heardOf }) => ({ heardOf }) },
   }),
   'choose preferred start': defineEvent({
@@ -87,9 +87,7 @@ const registrationEvents = {
     outsideTrail: true,
     facts: z.object({ before: wish, after: wish }),
     words: ({ after: { starts } }) =>
-      description(
-        starts ? `Would like the start of ${formatDate(starts)}` : 'Would come to any start',
-      ),
+      description(starts ? `Preferred batch: ${formatDate(starts)}` : 'No preferred batch'),
     own: { what: 'wished for a start', detail: ({ after: { starts } }) => ({ starts }) },
   }),
   'change phone': defineEvent({
@@ -113,9 +111,12 @@ const registrationEvents = {
     makesVersion: true,
     did: ({ before, after }, subject) => {
       const to = after.status !== before?.status && after.status
-      const statusText = to ? `, now ${statusLabels[to].toLowerCase()}` : ''
-      const next = after.nextContactOn ? `, next on ${formatDate(after.nextContactOn)}` : ''
-      return `recorded a contact with ${subject}: ${outcomes[after.outcome].label}${statusText}${next}`
+      const parts = [
+        outcomes[after.outcome].label,
+        to && `status ${statusLabels[to]}`,
+        after.nextContactOn && `next contact on ${formatDate(after.nextContactOn)}`,
+      ]
+      return `recorded a contact with ${subject}: ${parts.filter(Boolean).join(', ')}`
     },
     facts: z.object({
       before: z.object({ status, nextContactOn }).optional(),
@@ -128,11 +129,11 @@ const registrationEvents = {
       const next = after.nextContactOn
       const parts = [
         outcomes[after.outcome].label,
-        to && `now ${statusLabels[to].toLowerCase()}`,
-        next && `next on ${formatDay(next, today)}`,
-        other && `together with registration ${other}`,
+        to && sayStatus(before?.status, to),
+        next && `next contact ${formatDay(next, today)}`,
+        other && `also for registration ${other}`,
       ]
-      return description(parts.filter(Boolean).join(', '), unlessErased(after.note) || null)
+      return description(parts.filter(Boolean).join(' · '), unlessErased(after.note) || null)
     },
     own: {
       what: 'contact',
@@ -170,7 +171,7 @@ const registrationEvents = {
       const seat = after.seat
         ? `, ${sayOfSeat[after.seat.as]} ${formatDate(after.seat.starts)}`
         : ''
-      const step = `${statusLabels[before.status]} → ${statusLabels[after.status]}${sayFee(after)}${seat}`
+      const step = `${sayStatus(before.status, after.status)}${sayFee(after)}${seat}`
       return description(step, unlessErased(after.lostReason) ?? null)
     },
     own: {
@@ -276,10 +277,8 @@ const registrationEvents = {
         ? `set the next contact with ${subject} to ${formatDate(after.nextContactOn)}`
         : `removed the next contact with ${subject}`,
     facts: z.object({ before: z.object({ nextContactOn }), after: z.object({ nextContactOn }) }),
-    words: ({ after }, today) =>
-      description(
-        `Next contact on ${after.nextContactOn ? formatDay(after.nextContactOn, today) : 'no day'}`,
-      ),
+    words: ({ after: { nextContactOn: day } }, today) =>
+      description(day ? `Next contact on ${formatDay(day, today)}` : 'Next contact removed'),
     own: { what: 'next contact planned', detail: ({ after }) => ({ next: after.nextContactOn }) },
   }),
   'receive fee': defineEvent({
@@ -326,7 +325,7 @@ const registrationEvents = {
     outsideTrail: true,
     facts: z.object({ from: z.number(), to: z.number() }),
     words: ({ from, to }) =>
-      description(`Filed under ${formatStudentId(to)}, before under ${formatStudentId(from)}`),
+      description(`Moved from student ${formatStudentId(from)} to ${formatStudentId(to)}`),
     own: { what: 'filed', detail: () => ({}) },
   }),
   'record failed mail': defineEvent({
@@ -357,7 +356,7 @@ const registrationEvents = {
   'dismiss mail': defineEvent({
     ...settledMail,
     did: (mail, recipient) => `dismissed ${nameOf(mail.subject)} to ${recipient}`,
-    words: ({ subject }) => description(`Done without ${nameOf(subject)}`),
+    words: ({ subject }) => description(`Dismissed ${nameOf(subject)}`),
   }),
   /** It stays for its fee when its account is deleted. */
   'anonymise registration': defineEvent({
@@ -367,6 +366,10 @@ const registrationEvents = {
     facts: z.object({}),
     words: () => undefined,
   }),
+}
+
+function sayStatus(from: RegistrationStatus | undefined, to: RegistrationStatus): string {
+  return from ? `${statusLabels[from]} → ${statusLabels[to]}` : statusLabels[to]
 }
 
 function sayFee(facts: { amountPaise?: number; method?: Method; fee?: string }): string {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { dayInIndia, daysBetween, formatDay } from '../../../ui/format/days.ts'
+import { dayInIndia, formatDay } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { formatMoment } from '../../../ui/format/times.ts'
 import { row } from '../../../ui/staff/use-selection.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
 import { dayGroups, mostOfAKind } from '../day/rules.ts'
+import { dueWords, isDueLate } from './due-words.ts'
 import { coursesOf, type HeldEntries, perhapsOf } from './use-day.ts'
 
 /**
@@ -51,7 +52,7 @@ export function DayGroups({
                 <span className="flex items-baseline justify-between gap-3">
                   <span className="min-w-0 font-semibold wrap-anywhere">{item.name}</span>
                   <span
-                    className={`shrink-0 text-right text-[0.8125rem] ${isLate(item, today) ? 'font-semibold text-kumkum' : 'text-slate'}`}
+                    className={`shrink-0 text-right text-[0.8125rem] ${isDueLate(item, today) ? 'font-semibold text-kumkum' : 'text-slate'}`}
                   >
                     {dueWords(item, today)}
                   </span>
@@ -68,7 +69,8 @@ export function DayGroups({
                 ))}
                 {item.lastContact && (
                   <span className="block text-[0.8125rem] text-slate wrap-anywhere">
-                    {item.lastContact.what} {formatDay(dayOf(item.lastContact.at), today)}
+                    {item.lastContact.what}{' '}
+                    {formatDay(dayInIndia(new Date(item.lastContact.at)), today)}
                     {item.lastContact.note && ` · ${item.lastContact.note}`}
                   </span>
                 )}
@@ -106,27 +108,6 @@ function shownOf(visibleCount: number, all: number): string {
     ? `${visibleCount} of ${all}`
     : String(visibleCount)
 }
-
-/** “1 Nov · 22 days waiting” of an enquiry that nobody has called, from the next day on. */
-function dueWords(item: DayItem, today: string): string {
-  const { nextContactOn, registeredAt, status } = item
-  if (nextContactOn) return formatDay(nextContactOn, today)
-  if (status !== 'new') return 'No date yet'
-  const days = daysWaiting(item, today)
-  if (days < 1) return formatMoment(registeredAt, today)
-  return `${formatDay(dayOf(registeredAt), today)} · ${days === 1 ? '1 day' : `${days} days`} waiting`
-}
-
-/** A promised day that is over, or an enquiry that waits since the day before yesterday. */
-function isLate(item: DayItem, today: string): boolean {
-  if (item.group === 'overdue') return true
-  return item.nextContactOn === null && item.status === 'new' && daysWaiting(item, today) > 1
-}
-
-const daysWaiting = ({ registeredAt }: DayItem, today: string) =>
-  daysBetween(dayOf(registeredAt), today)
-
-const dayOf = (time: string) => dayInIndia(new Date(time))
 
 const look =
   'block min-h-11 w-full px-2 py-2 text-left leading-snug hover:bg-paper ' +

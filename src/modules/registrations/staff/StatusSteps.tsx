@@ -78,7 +78,7 @@ export function StatusSteps({
     // Clears the last refusal.
     action.refuse({})
     const isUndoable = body.to === 'lost' && !waits
-    const text = isUndoable ? '' : `now ${statusLabels[body.to].toLowerCase()}`
+    const text = isUndoable ? '' : statusLabels[body.to]
     const savedContact = { text, versions: new Map([[record.id, version]]), waits }
     if (isUndoable) offerToUndo('lost', [record.id], `${record.name} is marked as lost.`)
     // Its code is shown before the next one opens.

@@ -41,7 +41,7 @@ describe('a contact', () => {
       timeline: [
         {
           who: 'Meenal Joshi',
-          what: 'Reached, now contacted, next on Mon, 23 Nov',
+          what: 'Reached · New → Contacted · next contact Mon, 23 Nov',
           note: 'Has exams.\nCall after six.',
         },
       ],
@@ -156,14 +156,16 @@ describe('a contact', () => {
     expect(saved.status).toBe(200)
     expect(await desk.read(asha)).toMatchObject({
       version: 2,
-      timeline: [{ what: 'Reached, now contacted, next on Mon, 23 Nov', note: 'Only hers.' }],
+      timeline: [
+        { what: 'Reached · New → Contacted · next contact Mon, 23 Nov', note: 'Only hers.' },
+      ],
     })
     expect(await desk.read(perhaps)).toMatchObject({
       status: 'confirmed',
       version: 2,
       nextContactOn: '2026-11-23',
       timeline: [
-        { what: `Reached, next on Mon, 23 Nov, together with registration ${asha}`, note: null },
+        { what: `Reached · next contact Mon, 23 Nov · also for registration ${asha}`, note: null },
       ],
     })
   })

@@ -111,7 +111,7 @@ describe('two users on one registration', () => {
       expect(refusal.status).toBe(409)
       expect(refusal.message).toContain('your entry was not saved')
       expect(refusal.message).toContain(
-        'Nikhil Rane at 11:30 pm: No answer, next on Mon, 23 Nov (“Rang twice.”).',
+        'Nikhil Rane at 11:30 pm: No answer · next contact Mon, 23 Nov (“Rang twice.”).',
       )
     }
     expect((await desk.read(id)).timeline).toHaveLength(1)

@@ -61,7 +61,7 @@ export function useContactForm(registration: ContactOf, { others, from, today }:
   }
   const draftOf = (body: ContactEntry['body']): Draft & { kind: 'contact' } => {
     const { outcome, nextContactOn } = body
-    const summary = `${outcomes[outcome].label}${nextContactOn ? `, next on ${formatDay(nextContactOn, today)}` : ''}`
+    const summary = `${outcomes[outcome].label}${nextContactOn ? `, next contact on ${formatDay(nextContactOn, today)}` : ''}`
     return { registration: id, name, summary, kind: 'contact', body }
   }
   /** Empty for the next contact. */

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { adminSections, to } from '../../ui/addresses/site-map.ts'
+import { roomParts } from '../../ui/addresses/staff-map.ts'
+import { isCalled, palettePages } from './palette-pages.ts'
+
+const addressesOf = (text: string) =>
+  palettePages.filter(({ labels }) => isCalled(labels, text)).map(({ address }) => address)
+
+/** Pages of one batch, course or class; they are reached from it. */
+const partsOfRecords = ['roll', 'details', 'certificates', 'lesson', 'assignments']
+
+test.each(Object.entries(roomParts).filter(([part]) => !partsOfRecords.includes(part)))(
+  'Ctrl+K finds the page of %s, with a synonym',
+  (_, path) => {
+    const pages = palettePages.filter(({ address }) => address.endsWith(`/${path}`))
+    expect(pages.length).toBeGreaterThan(0)
+    for (const { words, labels } of pages)
+      expect(labels.split(' ').length).toBeGreaterThan(words.split(' ').length + 1)
+  },
+)
+
+test.each(adminSections)('Ctrl+K finds the section %s', (section) => {
+  expect(addressesOf(section)).toContain(to.adminSection(section))
+})
+
+/** Every tab below a section's heading, as the source of the tabs names it; those of one batch left out. */
+const tabs = globSync('src/**/*.tsx')
+  .filter((file) => !file.endsWith('BatchPage.tsx'))
+  .map((file) => readFileSync(file, 'utf8'))
+  .filter((source) => source.includes('<SectionTabs'))
+  .flatMap((source) => [...source.matchAll(/(?:name: |viewOf\('\w+', )'([^']+)'/g)])
+  .map(([, name = '']) => name)
+
+test('the tabs of all sections are read', () => {
+  expect(tabs.length).toBeGreaterThan(35)
+})
+
+test.each(tabs)('Ctrl+K finds the tab “%s” by its name', (name) => {
+  expect(addressesOf(name)).not.toEqual([])
+})
+
+test.each([
+  ['website settings', to.adminRecord('settings', roomParts.website)],
+  ['settings website', to.adminRecord('settings', roomParts.website)],
+  ['enquiries settings', to.adminRecord('settings', roomParts.enquiries)],
+  ['permissions', to.adminRecord('settings', roomParts.roles)],
+  ['outstanding', to.adminRecord('finance', roomParts.dues)],
+  ['settlements', to.adminRecord('finance', roomParts.payouts)],
+  ['homework', to.adminRecord('attendance', roomParts.work)],
+  ['audit', to.adminRecord('dashboard', roomParts.activity)],
+  ['leads', to.adminSection('enrollment')],
+])('“%s” finds %s', (text, address) => {
+  expect(addressesOf(text)).toContain(address)
+})
