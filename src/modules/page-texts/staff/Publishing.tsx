@@ -1,16 +1,11 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { dayInIndia, timeInIndia } from '../../../ui/format/days.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { readMoment } from '../../../ui/format/read-moment.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { legalPagesOf } from '../legal-pages/rules.ts'
 import type { PageDrafts } from './use-drafts.ts'
-
-/** What a browser writes for a day and a time, in India. */
-function readTime(input: string): Date {
-  const [day = '', time = ''] = input.split('T')
-  return timeInIndia(day, time)
-}
 
 /** Makes the drafts of a page public, now or at a time; what came of it, with the way back. */
 export function PublishButtons({
@@ -34,17 +29,12 @@ export function PublishButtons({
         <DialogForm
           heading={count === 1 ? 'When does the text go live?' : 'When do the texts go live?'}
           call="PUT /api/admin/page-texts/planned"
-          request={({ text }) =>
-            text('publishAt')
-              ? {
-                  body: {
-                    language: drafts.language,
-                    texts: drafts.versions(),
-                    publishAt: readTime(text('publishAt')).toISOString(),
-                  },
-                }
+          request={({ text }) => {
+            const publishAt = readMoment(text('publishAt'))
+            return publishAt
+              ? { body: { language: drafts.language, texts: drafts.versions(), publishAt } }
               : { errors: { publishAt: 'Please choose a day and a time.' } }
-          }
+          }}
           submit={`Publish ${countDrafts(count)} then`}
           onClose={() => setIsPlanning(false)}
           onDone={({ message }) => {

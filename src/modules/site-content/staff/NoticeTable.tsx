@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { formatDate, timeInIndia } from '../../../ui/format/days.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { readMoment } from '../../../ui/format/read-moment.ts'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
@@ -94,12 +95,6 @@ function NewNotice({ onDone }: { onDone: () => void }) {
       <NoticeForm key={suggestion?.text} suggestion={suggestion} onDone={onDone} />
     </div>
   )
-}
-
-/** In the form of a browser's field for day and time; nothing where none was chosen. */
-function readMoment(input: string): string | undefined {
-  const [day = '', time = ''] = input.split('T')
-  return day && time ? timeInIndia(day, time).toISOString() : undefined
 }
 
 function NoticeForm({
