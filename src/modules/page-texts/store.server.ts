@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { firstLanguage, type Language, languages } from '../../../content/languages.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import type { ConsentScope } from '../site-content/rules.ts'
 import { readLogo } from './institute/read-logo.server.ts'
 import { detailTexts, type InstituteDetails } from './institute/rules.ts'
 import { readDetails } from './institute/store.server.ts'
@@ -107,6 +108,8 @@ export type StoredText = {
   state: 'draft' | 'discarded' | 'published'
   text: string | null
   publishAt: Date | null
+  consentedOn: string | null
+  consentScope: ConsentScope[] | null
   savedBy: string
   savedAt: Date
 }
@@ -117,6 +120,8 @@ const columns = {
   state: pageTexts.state,
   text: pageTexts.text,
   publishAt: pageTexts.publishAt,
+  consentedOn: pageTexts.consentedOn,
+  consentScope: pageTexts.consentScope,
   savedBy: pageTexts.savedBy,
   savedAt: pageTexts.savedAt,
 }

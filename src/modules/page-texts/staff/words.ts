@@ -21,6 +21,8 @@ export const textWords: Words<
   'no-picture': 'Please choose a picture again.',
   'alt-missing':
     'Please say what the new picture shows, in the text “picture alt” below it. It is read aloud to people who cannot see it.',
+  'consent-missing':
+    'Publish what a person says only with that person’s written consent: enter its day, and what it covers of name, picture, company and salary.',
   'no-film': 'Please paste the link of a video on YouTube.',
   'no-time': 'Please choose a time from now on, within a year.',
   'no-day': 'Please choose today or a later day, within a year.',

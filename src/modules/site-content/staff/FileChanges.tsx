@@ -39,7 +39,8 @@ export function FileChanges({ changes }: { changes: Changes }) {
         <Line name="Texts">{texts.length === 0 ? 'no change' : grouped(texts.length)}</Line>
         {leftOut.length > 0 && (
           <Line name="Texts left out">
-            {grouped(leftOut.length)}: this version of the site does not use them.
+            {grouped(leftOut.length)}: this version of the site does not use them, or they quote a
+            person whose consent is not in the file.
           </Line>
         )}
       </dl>

@@ -3,6 +3,7 @@ import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import type { Versioned } from '../../../ui/staff/versioned-form.ts'
 import { type ConsentScope, middle, type StoryFields } from '../rules.ts'
+import { readConsent } from './ConsentFields.tsx'
 import { focusLabel } from './words.ts'
 
 export type StoryData = CallData<'GET /api/admin/stories'>['stories'][number]
@@ -96,8 +97,7 @@ export function storyBody(form: FormValues): StoryBody {
       .flatMap((skill) => skill.trim() || []),
     certificate: form.text('certificate'),
     category: form.text('category') as StoryFields['category'],
-    consentedOn: form.text('consentedOn') || null,
-    scope: form.all('scope') as ConsentScope[],
+    ...readConsent(form),
     isVisible: form.isChecked('isVisible'),
   }
 }

@@ -19,6 +19,8 @@ const slotTexts = z.record(
   z.string(noFile).max(longestText, tooMany),
   noFile,
 )
+const { consentedOn, scope } = consentFields
+const slotConsents = z.record(z.string().max(200, noFile), z.object({ consentedOn, scope }), noFile)
 const codes = Object.values<Language>(languages).map(({ code }) => code) as [keyof typeof languages]
 
 const movedInstructor = z.object({
@@ -75,6 +77,8 @@ export const contentSchema = z
     {
       format: z.literal(contentFormat, noFile),
       texts: z.partialRecord(z.enum(codes, noFile), slotTexts, noFile),
+      /** Of whoever is quoted, by language and slot; without one their words are left out. */
+      consents: z.partialRecord(z.enum(codes, noFile), slotConsents, noFile).optional(),
       institute,
       instructors: z.array(movedInstructor, noFile).max(mostOf.instructors, tooMany),
       stories,

@@ -206,8 +206,11 @@ async function replaceAllTexts(
       else if (why) return { ok: false, reason: 'text-refused', slot: id, why } as const
       else fitting[id] = text
     }
-    const replaced = await importTexts(tx, { slots, language, texts: fitting }, context)
+    const consents = content.consents?.[language as keyof typeof content.consents]
+    const replacement = { slots, language, texts: fitting, consents }
+    const replaced = await importTexts(tx, replacement, context)
     if (!replaced.ok) return replaced
+    leftOut.push(...replaced.leftOut)
     changes.push(...replaced.changes.map((change) => ({ ...change, language })))
   }
   return { ok: true as const, changes, leftOut }

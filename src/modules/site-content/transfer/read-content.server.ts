@@ -4,6 +4,7 @@ import { type Language, languages } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { readDetails } from '../../page-texts/institute/store.server.ts'
+import type { QuoteConsent } from '../../page-texts/quotes.ts'
 import { isDetail, readUpload, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts } from '../../page-texts/store.server.ts'
 import { mostPictureBytes } from '../picture-shapes.ts'
@@ -27,12 +28,17 @@ export async function exportContent(db: Transaction, slotsOf: SlotsOf): Promise<
 
 export async function readFields(db: Transaction, slotsOf: SlotsOf): Promise<ContentFields> {
   const texts: Record<string, Record<string, string>> = {}
-  for (const { code } of Object.values<Language>(languages))
-    texts[code] = await readTexts(db, slotsOf(code), code)
+  const consents: Record<string, Record<string, QuoteConsent>> = {}
+  for (const { code } of Object.values<Language>(languages)) {
+    const { published } = await listTexts(db, code)
+    texts[code] = readTexts(published, slotsOf(code))
+    consents[code] = readConsents(published, texts[code])
+  }
   const saved = await readDetails(db)
   return {
     format: contentFormat,
     texts,
+    consents,
     institute: saved?.details ?? productDetails,
     instructors: await readInstructors(db),
     stories: await readStories(db),
@@ -41,14 +47,26 @@ export async function readFields(db: Transaction, slotsOf: SlotsOf): Promise<Con
   }
 }
 
+type Published = Awaited<ReturnType<typeof listTexts>>['published']
+
 /** Those of slots that there are; details of the institute stand beside them. */
-async function readTexts(db: Transaction, slots: readonly TextSlot[], language: string) {
-  const { published } = await listTexts(db, language)
+function readTexts(published: Published, slots: readonly TextSlot[]): Record<string, string> {
   const texts = slots.flatMap(({ id }): [string, string][] => {
     const text = published.get(id)?.text ?? null
     return text === null || isDetail(id) ? [] : [[id, text]]
   })
   return Object.fromEntries(texts)
+}
+
+function readConsents(
+  published: Published,
+  texts: Record<string, string>,
+): Record<string, QuoteConsent> {
+  const consents = Object.keys(texts).flatMap((slot): [string, QuoteConsent][] => {
+    const { consentedOn, consentScope } = published.get(slot) ?? {}
+    return consentedOn ? [[slot, { consentedOn, scope: consentScope ?? [] }]] : []
+  })
+  return Object.fromEntries(consents)
 }
 
 async function readInstructors(db: Transaction) {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../../test-support/site.ts'
+import {
+  openSite,
+  type Site,
+  signInAsAdmin,
+  type Visitor,
+} from '../../../../../test-support/site.ts'
 import { hire } from '../../../../../test-support/team.ts'
 import type { EditedCourse } from '../contract.ts'
 import type { CourseDraft } from '../rules.ts'
