@@ -5,6 +5,8 @@ import { because } from '../../../ui/api/reasons.ts'
 import { instituteSchema } from '../../page-texts/institute/contract.ts'
 import { longestText } from '../../page-texts/rules.ts'
 import { consentFields, galleryFields, profileFields, storyFields } from '../contract.ts'
+import { siteNoticeSchema } from '../notices/contract.ts'
+import { mostNotices } from '../notices/rules.ts'
 import { redirectFields } from '../redirects/contract.ts'
 import { mostRedirects } from '../redirects/rules.ts'
 import { mostOf } from '../rules.ts'
@@ -86,6 +88,8 @@ export const contentSchema = z
       redirects: z.array(z.object(redirectFields), noFile).max(mostRedirects, tooMany).optional(),
       /** Files of earlier versions have none: the gallery stays as it is. */
       gallery: z.array(movedPicture, noFile).max(mostOf.gallery, tooMany).optional(),
+      /** Files of earlier versions have none: those of the site stay. */
+      notices: z.array(siteNoticeSchema, noFile).max(mostNotices, tooMany).optional(),
       pictures,
     },
     noFile,

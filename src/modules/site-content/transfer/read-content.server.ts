@@ -7,6 +7,7 @@ import { readDetails } from '../../page-texts/institute/store.server.ts'
 import type { QuoteConsent } from '../../page-texts/quotes.ts'
 import { isDetail, readUpload, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts } from '../../page-texts/store.server.ts'
+import { listNotices } from '../notices/save-notice.server.ts'
 import { mostPictureBytes } from '../picture-shapes.ts'
 import { toSitePicture } from '../pictures.server.ts'
 import { listRedirects } from '../redirects/save-redirect.server.ts'
@@ -17,8 +18,8 @@ import { contentFormat } from './rules.ts'
 
 export type SlotsOf = (language: string) => readonly TextSlot[]
 /** Pictures by their addresses alone. */
-export type ContentFields = Omit<SiteContent, 'pictures' | 'gallery'> &
-  Required<Pick<SiteContent, 'gallery'>>
+export type ContentFields = Omit<SiteContent, 'pictures' | 'gallery' | 'notices'> &
+  Required<Pick<SiteContent, 'gallery' | 'notices'>>
 
 /** Everything that the website says of itself, as one file. */
 export async function exportContent(db: Transaction, slotsOf: SlotsOf): Promise<SiteContent> {
@@ -44,6 +45,11 @@ export async function readFields(db: Transaction, slotsOf: SlotsOf): Promise<Con
     stories: await readStories(db),
     redirects: (await listRedirects(db)).map(({ path, target }) => ({ path, target })),
     gallery: await readGallery(db),
+    notices: (await listNotices(db)).map(({ text, shownFrom, shownUntil }) => ({
+      text,
+      shownFrom,
+      shownUntil,
+    })),
   }
 }
 
