@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { languages } from '../../../content/languages.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { consentFields } from '../site-content/contract.ts'
+import { consentScopes } from './quotes.ts'
 import { longestText, type TextReason } from './rules.ts'
 
 const why = because<TextReason | { reason: 'no-version' }>
@@ -40,7 +40,11 @@ const versionSchema = z.object({ slot, version })
 const texts = z.array(versionSchema, noSlot).min(1, noSlot).max(500, noSlot)
 
 /** Of whoever is quoted. */
-const consent = z.object({ consentedOn: consentFields.consentedOn, scope: consentFields.scope })
+const noConsent = why({ reason: 'consent-missing' })
+const consent = z.object({
+  consentedOn: z.iso.date(noConsent).nullable(),
+  scope: z.array(z.enum(consentScopes, noConsent), noConsent).max(consentScopes.length, noConsent),
+})
 
 export const textVersionsSchema = z.object({ language, texts }).openapi('PageTextVersions')
 

@@ -126,8 +126,8 @@ export function undoTexts(
       const change = { slot, version, before: live.text, text: before?.text ?? null }
       const consent = before && consentOf(before)
       // An emptied quote may be one whose consent was taken back.
-      const known = live.text === '' ? undefined : consent
-      if (lacksConsent([change], known, dayInIndia(context.now)))
+      const former = live.text === '' ? undefined : consent
+      if (lacksConsent([change], former, dayInIndia(context.now)))
         return { ok: false, reason: 'consent-missing' }
       changes.push({ ...change, consent })
     }

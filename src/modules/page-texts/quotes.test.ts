@@ -35,9 +35,9 @@ async function write(slot: string, text: string) {
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { version: number }).version
 }
-async function publish(slot: string, text: string, given?: object) {
+async function publish(slot: string, text: string, consent?: object) {
   const texts = [{ slot, version: await write(slot, text) }]
-  return put('page-texts/published', { texts, consent: given })
+  return put('page-texts/published', { texts, consent })
 }
 const undo = async (slot: string) => {
   const { version } = await find(slot)

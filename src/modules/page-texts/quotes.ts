@@ -1,4 +1,7 @@
-import type { ConsentScope } from '../site-content/rules.ts'
+/** What a student may agree to have shown; course, length and the text belong to every consent. */
+export const consentScopes = ['name', 'picture', 'company', 'salary', 'certificate'] as const
+
+export type ConsentScope = (typeof consentScopes)[number]
 
 /** The consent of whoever is quoted: its day, and what it covers besides the words. */
 export type QuoteConsent = { consentedOn: string | null; scope: ConsentScope[] }

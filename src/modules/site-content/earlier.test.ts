@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Listed = { id: number; version: number; earlier: { fields: Record<string, unknown> }[] }
+type RecordJson = { id: number; version: number; earlier: { fields: Record<string, unknown> }[] }
 const send = (method: string, path: string, body: object) =>
   editor.ask(`/api/admin/${path}`, {
     method,
@@ -20,7 +20,10 @@ const send = (method: string, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 const list = async (path: string) => {
-  const answer = (await (await editor.get(`/api/admin/${path}`)).json()) as Record<string, Listed[]>
+  const answer = (await (await editor.get(`/api/admin/${path}`)).json()) as Record<
+    string,
+    RecordJson[]
+  >
   return Object.values(answer).find(Array.isArray) ?? []
 }
 const find = async (path: string, id: number) => (await list(path)).find((one) => one.id === id)
@@ -105,7 +108,7 @@ test('the picture of an earlier version stays, and goes with a consent that is t
   await change('stories', id, { ...story, ...former?.fields })
   expect(await find('stories', id)).toMatchObject({ story: { image: first } })
 
-  const { version } = (await find('stories', id)) as Listed
+  const { version } = (await find('stories', id)) as RecordJson
   expect((await send('POST', `stories/${id}/withdrawal`, { version })).status).toBe(200)
   expect(await find('stories', id)).toMatchObject({ story: null, earlier: [] })
   expect([await isStored(first), await isStored(second)]).toEqual([false, false])

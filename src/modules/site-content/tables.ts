@@ -1,12 +1,8 @@
 import { bigint, boolean, date, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
+import { consentScopes } from '../page-texts/quotes.ts'
 import type { Earlier } from './earlier.ts'
-import {
-  consentScopes,
-  type GalleryEntry,
-  type InstructorProfile,
-  type StoryFields,
-} from './rules.ts'
+import type { GalleryEntry, InstructorProfile, StoryFields } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 

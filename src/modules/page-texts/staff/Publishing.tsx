@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { dayInIndia } from '../../../ui/format/days.ts'
-import { readMoment } from '../../../ui/format/read-moment.ts'
+import { momentOfField } from '../../../ui/format/moment-of-field.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
-import { ConsentFields, readConsent } from '../../site-content/staff/ConsentFields.tsx'
 import { legalPagesOf } from '../legal-pages/rules.ts'
 import { isQuote, quoteScopes } from '../quotes.ts'
+import { ConsentFields, readConsent } from './ConsentFields.tsx'
 import type { PageDrafts } from './use-drafts.ts'
 
 /** Makes the drafts of a page public, now or at a time; what came of it, with the way back. */
@@ -42,7 +42,7 @@ export function PublishButtons({
           heading={count === 1 ? 'When does the text go live?' : 'When do the texts go live?'}
           call="PUT /api/admin/page-texts/planned"
           request={(form) => {
-            const publishAt = readMoment(form.text('publishAt'))
+            const publishAt = momentOfField(form.text('publishAt'))
             return publishAt
               ? {
                   body: {

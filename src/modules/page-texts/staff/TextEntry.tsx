@@ -4,7 +4,6 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { scopeNames } from '../../site-content/staff/words.ts'
 import { quoteField } from '../quotes.ts'
 import { EarlierTexts } from './EarlierTexts.tsx'
 import { PictureInput } from './PictureInput.tsx'
@@ -12,6 +11,7 @@ import { pageTitle } from './page-names.ts'
 import type { SentText } from './sent-text.ts'
 import type { DraftState, TextDraft } from './text-draft.ts'
 import { type PageDrafts, useDraftView } from './use-drafts.ts'
+import { scopeNames } from './words.ts'
 
 /** One text: saved by itself, with what is live where that differs, and the way back. */
 export function TextEntry({

@@ -1,4 +1,5 @@
 import type { Words } from '../../../ui/api/reasons.ts'
+import type { ConsentScope } from '../quotes.ts'
 import type { TextReason } from '../rules.ts'
 
 export const textChanged = 'Somebody else has changed this text meanwhile.'
@@ -29,4 +30,13 @@ export const textWords: Words<
   'no-version': 'Please load this page again.',
   'nothing-to-undo': 'This text was never changed.',
   'changed-since': textChanged,
+}
+
+/** What a student agrees to have shown, as staff read it. */
+export const scopeNames: Record<ConsentScope, string> = {
+  name: 'Name',
+  picture: 'Picture',
+  company: 'Company',
+  salary: 'Salary',
+  certificate: 'Certificate',
 }

@@ -3,7 +3,7 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
-import { readMoment } from '../../../ui/format/read-moment.ts'
+import { momentOfField } from '../../../ui/format/moment-of-field.ts'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
@@ -110,8 +110,8 @@ function NoticeForm({
       call="POST /api/admin/site-notices"
       request={({ text }) => {
         const [shownFrom, shownUntil] = [
-          readMoment(text('shownFrom')),
-          readMoment(text('shownUntil')),
+          momentOfField(text('shownFrom')),
+          momentOfField(text('shownUntil')),
         ]
         if (!shownFrom) return { errors: { shownFrom: 'Please choose a day and a time.' } }
         if (!shownUntil) return { errors: { shownUntil: 'Please choose a day and a time.' } }

@@ -1,10 +1,11 @@
 import { storyCategories } from '../../../../content/stories.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { consentScopes, mostOf } from '../rules.ts'
-import { ShownOnWebsite } from './CheckLine.tsx'
-import { ConsentFields } from './ConsentFields.tsx'
+import { consentScopes } from '../../page-texts/quotes.ts'
+import { ConsentFields } from '../../page-texts/staff/ConsentFields.tsx'
+import { mostOf } from '../rules.ts'
 import { PictureField } from './PictureField.tsx'
+import { ShownOnWebsite } from './ShownOnWebsite.tsx'
 import { storyLabels as labels, type StoryBody } from './story-form.ts'
 
 /** When the student agreed, and to what. */

@@ -2,8 +2,9 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import type { Versioned } from '../../../ui/staff/versioned-form.ts'
-import { type ConsentScope, middle, type StoryFields } from '../rules.ts'
-import { readConsent } from './ConsentFields.tsx'
+import type { ConsentScope } from '../../page-texts/quotes.ts'
+import { readConsent } from '../../page-texts/staff/ConsentFields.tsx'
+import { middle, type StoryFields } from '../rules.ts'
 import { focusLabel } from './words.ts'
 
 export type StoryData = CallData<'GET /api/admin/stories'>['stories'][number]

@@ -1,8 +1,8 @@
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { dayInIndia } from '../../../ui/format/days.ts'
+import { momentOfField } from '../../../ui/format/moment-of-field.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import { readMoment } from '../../../ui/format/read-moment.ts'
 import { clockTime, formatTime } from '../../../ui/format/times.ts'
 import { ActionButton, DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
@@ -18,7 +18,7 @@ type Editor = ReturnType<typeof useCourseEditor>
 const call = 'PUT /api/admin/courses/{id}/planned-price' as const
 
 /** The price that a published course has from a later moment on, and how to set it. */
-export function PlannedPrice({ editor }: { editor: Editor }) {
+export function PlannedPriceLine({ editor }: { editor: Editor }) {
   const { base } = editor
   const mayPublish = useMay('courses.publish')
   if (!base?.published) return null
@@ -85,7 +85,7 @@ function PriceForm({
       call={call}
       request={(form) => {
         const price = readPrice(form)
-        const publishAt = readMoment(form.text('publishAt'))
+        const publishAt = momentOfField(form.text('publishAt'))
         const errors = describeEach(courseWords, {
           ...checkPrice(price),
           ...(!publishAt && { publishAt: { reason: 'no-time' } as const }),

@@ -1,7 +1,7 @@
 import { TextField } from '../../../ui/Field.tsx'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
-import type { ConsentScope } from '../rules.ts'
-import { CheckLine } from './CheckLine.tsx'
+import { CheckLine } from '../../../ui/staff/CheckLine.tsx'
+import type { ConsentScope } from '../quotes.ts'
 import { scopeNames } from './words.ts'
 
 type Consent = { consentedOn: string | null; scope: ConsentScope[] }
