@@ -38,6 +38,10 @@ import {
   fetchCoverJob,
   queueCovers,
 } from '../../modules/courses/covers/fetch-cover.server.ts'
+import {
+  publishPlannedPrices,
+  publishPricesJob,
+} from '../../modules/courses/editing/planned-prices/plan-price.server.ts'
 import { receiptJob } from '../../modules/enrolments/jobs.server.ts'
 import { notifyOfPayment } from '../../modules/enrolments/reminders/notify-of-payment.server.ts'
 import {
@@ -107,6 +111,7 @@ export async function startJobs(
       refundNotificationJob.runs((payload) => notifyOfRefund(services, payload)),
       fetchCoverJob.runs((payload) => copyCover(services, payload)),
       publishPlannedJob.runs((payload) => publishPlanned(services, payload)),
+      publishPricesJob.runs((payload) => publishPlannedPrices(services, payload)),
       importJob.runs((payload) => continueImport(services, payload)),
       waitingJob.runs(() => notifyOfWaiting(services)),
       weeklyReportJob.runs(() => sendWeeklyReport(services)),

@@ -1,10 +1,21 @@
 import { z } from '@hono/zod-openapi'
+import { formatRupees } from '../../ui/format/money.ts'
+import { formatTime } from '../../ui/format/times.ts'
 import { defineEvent } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 
 /** Fields of a course in the editor. They contain nothing about people. */
 const fields = z.record(z.string(), z.unknown())
 const change = z.object({ before: fields, after: fields })
+
+const plannedPrice = z.object({
+  'discounted price': z.number().nullable(),
+  realprice: z.number().nullable(),
+  discount: z.string(),
+  from: z.string(),
+})
+const sayPrice = ({ from, 'discounted price': rupees }: z.output<typeof plannedPrice>) =>
+  `${formatRupees((rupees ?? 0) * 100)} from ${formatTime(from)}`
 
 /** Audit events of courses. */
 const courseEvents = {
@@ -17,6 +28,18 @@ const courseEvents = {
   'discard course draft': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'publish course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'restore course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
+  'plan course price': defineEvent({
+    of: 'course',
+    makesVersion: true,
+    did: ({ after }, subject) => `planned a price for ${subject}: ${sayPrice(after)}`,
+    facts: z.object({ before: fields, after: plannedPrice }),
+  }),
+  'cancel planned price': defineEvent({
+    of: 'course',
+    makesVersion: true,
+    did: ({ before }, subject) => `took back a planned price of ${subject}: ${sayPrice(before)}`,
+    facts: z.object({ before: plannedPrice, after: fields }),
+  }),
   'archive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'unarchive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'reorder courses': defineEvent({

@@ -15,9 +15,11 @@ import {
   courseIdSchema,
   courseOrderSchema,
   newCourseSchema,
+  plannedPriceSchema,
   publishSchema,
   saveDraftSchema,
 } from './editing/contract.ts'
+import { planPrice } from './editing/planned-prices/plan-price.server.ts'
 import { presentCourse, presentCourses } from './editing/present-course.server.ts'
 import { publishCourse } from './editing/publish-course.server.ts'
 import { reorderCourses } from './editing/reorder-courses.server.ts'
@@ -44,6 +46,8 @@ const refusals = {
     'no-revision': 'There is no such revision.',
     'nothing-to-restore': 'The public sees this text already.',
     'already-done': 'This was done already.',
+    'not-published': 'Publish this course first.',
+    'nothing-planned': 'No price is planned any more.',
     incomplete: (facts: Incomplete) => presentIncomplete(facts).message,
     'no-cover': ({ problem }: { problem: CoverProblem }) => say(coverWords, problem),
     'picture-refused': ({ message }: { message: string }) => message,
@@ -59,6 +63,7 @@ const refusals = {
     'id-not-plain': [400, 'id'],
     'not-the-same-courses': [400, 'ids'],
     incomplete: 400,
+    'no-time': [400, 'publishAt'],
     'no-cover': [400, 'image'],
     'picture-refused': [400, 'image'],
   },
@@ -127,6 +132,17 @@ export const courseRoutes = routeTable(refusals, {
       return answer(db, result)
     },
     refusals: { 'changed-since': presentLate },
+  }),
+
+  'PUT /api/admin/courses/{id}/planned-price': read({
+    summary: 'Plan the price of a course from a moment on, or take back what was planned',
+    access: 'courses.publish',
+    visibility: 'nobody',
+    params: courseIdSchema,
+    body: plannedPriceSchema,
+    run: async ({ id, version, ...price }, { db, context }) =>
+      answer(db, await planPrice(db, { id, version, by: context }, price)),
+    refusals: { 'changed-since': presentLate, incomplete: presentIncomplete },
   }),
 
   'GET /api/admin/courses/{id}/revisions': read({
@@ -201,6 +217,7 @@ type ChangeResult =
   | Awaited<ReturnType<typeof addCourse>>
   | Awaited<ReturnType<typeof saveDraft>>
   | Awaited<ReturnType<typeof archiveCourse>>
+  | Awaited<ReturnType<typeof planPrice>>
   | Awaited<ReturnType<typeof publishCourse>>
   | Awaited<ReturnType<typeof restoreRevision>>
 

@@ -2,6 +2,7 @@ import { integer, json, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
 import type { Lesson } from '../lessons/contract.ts'
 import type { CourseJson } from './contract.ts'
+import type { PlannedPrice } from './editing/planned-prices/rules.ts'
 import type { CourseDraft } from './editing/rules.ts'
 import type { LessonFields, LessonKind } from './lesson-editing/rules.ts'
 
@@ -13,6 +14,7 @@ export const courses = pgTable('courses', {
   /** The published text; null before the first publishing. */
   course: json('course').$type<CourseJson>(),
   draft: json('draft').$type<CourseDraft>(),
+  plannedPrice: json('planned_price').$type<PlannedPrice>(),
   archivedAt: time('archived_at'),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by'),

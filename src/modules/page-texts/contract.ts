@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { languages } from '../../../content/languages.ts'
 import { because } from '../../ui/api/reasons.ts'
+import { consentScopes } from './quotes.ts'
 import { longestText, type TextReason } from './rules.ts'
 
 const why = because<TextReason | { reason: 'no-version' }>
@@ -38,11 +39,23 @@ const versionSchema = z.object({ slot, version })
 
 const texts = z.array(versionSchema, noSlot).min(1, noSlot).max(500, noSlot)
 
+/** Of whoever is quoted. */
+const noConsent = why({ reason: 'consent-missing' })
+const consent = z.object({
+  consentedOn: z.iso.date(noConsent).nullable(),
+  scope: z.array(z.enum(consentScopes, noConsent), noConsent).max(consentScopes.length, noConsent),
+})
+
 export const textVersionsSchema = z.object({ language, texts }).openapi('PageTextVersions')
 
 /** `validFrom`: the day from which they hold; today without one. */
 export const textPublicationSchema = z
-  .object({ language, texts, validFrom: z.iso.date(why({ reason: 'no-day' })).optional() })
+  .object({
+    language,
+    texts,
+    validFrom: z.iso.date(why({ reason: 'no-day' })).optional(),
+    consent: consent.optional(),
+  })
   .openapi('PublishedPageTexts')
 
 /** `publishAt`: nothing takes a planned time back. */
@@ -51,5 +64,6 @@ export const planSchema = z
     language,
     texts,
     publishAt: z.iso.datetime({ offset: true, message: noTime }).nullable(),
+    consent: consent.optional(),
   })
   .openapi('PlannedTexts')

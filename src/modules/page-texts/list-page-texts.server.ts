@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
+import type { QuoteConsent } from './quotes.ts'
 import {
   defaultText,
   htmlOf,
@@ -30,6 +31,8 @@ export type PageText = {
   pages: string[]
   /** When its draft is published by itself. */
   publishAt: Date | null
+  /** Of whoever is quoted by what is live. */
+  consent: QuoteConsent | null
   savedBy: string | null
   savedAt: Date | null
   /** What was live before, the newest first. */
@@ -58,7 +61,8 @@ function pageText(
   const product = defaultText(slot)
   const row = latest.get(slot.id)
   const draft = row?.state === 'draft' ? (row.text ?? product) : null
-  const live = published.get(slot.id)?.text ?? product
+  const { text, consentedOn = null, consentScope } = published.get(slot.id) ?? {}
+  const live = text ?? product
   return {
     slot: slot.id,
     kind: kindOf(slot),
@@ -72,6 +76,7 @@ function pageText(
     values: valuesIn(product),
     pages: slot.pages,
     publishAt: row?.publishAt ?? null,
+    consent: consentedOn === null ? null : { consentedOn, scope: consentScope ?? [] },
     savedBy: row?.savedBy ?? null,
     savedAt: row?.savedAt ?? null,
     earlier: earlier.map(({ text, savedBy, savedAt }) => ({

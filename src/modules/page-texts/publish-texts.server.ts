@@ -10,6 +10,7 @@ import type { Services } from '../../platform/services.ts'
 import { dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
 import { publishPlannedJob } from './jobs.server.ts'
+import { isQuote, lacksConsent, type QuoteConsent } from './quotes.ts'
 import {
   altSlotOf,
   defaultText,
@@ -20,17 +21,30 @@ import {
   type TextSlot,
 } from './rules.ts'
 import type { TextConflict } from './save-text.server.ts'
-import { lastPublication, listTexts, lockTexts, readSlot } from './store.server.ts'
+import { lastPublication, listTexts, lockTexts, readSlot, type StoredText } from './store.server.ts'
 import { pageTexts } from './tables.ts'
 
 type Version = { slot: string; version: number }
-type Versions = { language: string; texts: Version[] }
+type Versions = { language: string; texts: Version[]; consent?: QuoteConsent | undefined }
 type Refusal =
   | (TextConflict & { slot: string })
-  | { ok: false; reason: 'nothing-to-undo' | 'no-slot' | 'no-time' | 'no-day' | 'alt-missing' }
+  | {
+      ok: false
+      reason:
+        | 'nothing-to-undo'
+        | 'no-slot'
+        | 'no-time'
+        | 'no-day'
+        | 'alt-missing'
+        | 'consent-missing'
+    }
 /** `publishAt`: where they are not public yet. */
 type Published = { ok: true; count: number; publishAt?: Date | null } | Refusal
-type NewText = Version & { before: string | null; text: string | null }
+type NewText = Version & {
+  before: string | null
+  text: string | null
+  consent?: QuoteConsent | undefined
+}
 
 /** Makes drafts public, today or from a later day on. */
 export async function publishTexts(
@@ -51,7 +65,7 @@ export async function publishTexts(
 function publishNow(
   db: Database,
   slots: readonly TextSlot[],
-  { language, texts }: Versions,
+  { language, texts, consent }: Versions,
   context: PersonContext,
 ): Promise<Published> {
   return db.transaction(async (tx) => {
@@ -62,8 +76,10 @@ function publishNow(
       if (!latest || latest.version !== version)
         return { ok: false, reason: 'changed-since', slot, current: latest }
       if (latest.state === 'draft')
-        changes.push({ slot, version, before: live?.text ?? null, text: latest.text })
+        changes.push({ slot, version, before: live?.text ?? null, text: latest.text, consent })
     }
+    if (lacksConsent(changes, consent, dayInIndia(context.now)))
+      return { ok: false, reason: 'consent-missing' }
     if (await lacksAlt(tx, slots, { language, changes }))
       return { ok: false, reason: 'alt-missing' }
     return publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
@@ -107,7 +123,13 @@ export function undoTexts(
       if (!latest || latest.version !== version || latest.state === 'draft')
         return { ok: false, reason: 'changed-since', slot, current: latest }
       if (!live) return { ok: false, reason: 'nothing-to-undo' }
-      changes.push({ slot, version, before: live.text, text: before?.text ?? null })
+      const change = { slot, version, before: live.text, text: before?.text ?? null }
+      const consent = before && consentOf(before)
+      // An emptied quote may be one whose consent was taken back.
+      const former = live.text === '' ? undefined : consent
+      if (lacksConsent([change], former, dayInIndia(context.now)))
+        return { ok: false, reason: 'consent-missing' }
+      changes.push({ ...change, consent })
     }
     return publish(tx, { slots, language, changes, event: 'undo page text' }, context)
   })
@@ -117,7 +139,7 @@ export function undoTexts(
 export function planTexts(
   db: Database,
   slots: readonly TextSlot[],
-  { language, texts, publishAt }: Versions & { publishAt: string | null },
+  { language, texts, publishAt, consent }: Versions & { publishAt: string | null },
   context: PersonContext,
 ): Promise<Published> {
   return db.transaction(async (tx) => {
@@ -129,13 +151,16 @@ export function planTexts(
       const { latest, live } = await readSlot(tx, slot, language)
       if (latest?.version !== version || latest.state !== 'draft')
         return { ok: false, reason: 'changed-since', slot, current: latest }
-      drafts.push({ slot, version, before: live?.text ?? null, text: latest.text })
+      drafts.push({ slot, version, before: live?.text ?? null, text: latest.text, consent })
     }
+    if (at && lacksConsent(drafts, consent, dayInIndia(context.now)))
+      return { ok: false, reason: 'consent-missing' }
     if (at && (await lacksAlt(tx, slots, { language, changes: drafts })))
       return { ok: false, reason: 'alt-missing' }
     const stamp = { savedBy: context.actor.name, savedAt: context.now }
     await tx.insert(pageTexts).values(
       drafts.map(({ slot, version, text }) => ({
+        ...consentColumns(slot, text, consent),
         language,
         slot,
         text,
@@ -177,7 +202,8 @@ export async function publishPlanned(
       const changes: NewText[] = []
       for (const row of rows.filter((one) => one.language === language)) {
         const { latest, live } = await readSlot(tx, row.slot, language)
-        changes.push({ ...row, before: live?.text ?? null, text: latest?.text ?? null })
+        const consent = latest && consentOf(latest)
+        changes.push({ ...row, before: live?.text ?? null, text: latest?.text ?? null, consent })
       }
       const context = { actor: 'system', now } as const
       const slots = slotsOf(language)
@@ -219,7 +245,8 @@ async function publish(
   if (changes.length === 0) return { ok: true, count: 0 }
   const publication = (await lastPublication(tx)) + 1
   const stamp = { savedBy: signatureOf(context.actor), savedAt: context.now }
-  const rows = changes.map(({ slot, version, text }) => ({
+  const rows = changes.map(({ slot, version, text, consent }) => ({
+    ...consentColumns(slot, text, consent),
     language,
     slot,
     text,
@@ -235,18 +262,33 @@ async function publish(
   return { ok: true, count: changes.length }
 }
 
+/** Only a text that quotes somebody keeps a consent. */
+const consentColumns = (slot: string, text: string | null, consent: QuoteConsent | undefined) =>
+  isQuote(slot, text)
+    ? { consentedOn: consent?.consentedOn, consentScope: consent?.scope }
+    : { consentedOn: null, consentScope: null }
+
+const consentOf = ({ consentedOn, consentScope }: StoredText): QuoteConsent => ({
+  consentedOn,
+  scope: consentScope ?? [],
+})
+
 /** A text before and after an import. */
 export type TextChange = { slot: string; from: string; to: string }
 
 /**
  * Publishes these texts in place of all that are live: a slot that is not among them gets the product's text. A draft
- * of one that would change is in the way.
+ * of one that would change is in the way. Words of a person without a consent stay as they are here.
  */
 export async function importTexts(
   tx: Transaction,
-  { slots, language, texts }: Replacement,
+  { slots, language, texts, consents = {} }: Replacement,
   context: PersonContext,
-): Promise<{ ok: true; changes: TextChange[] } | { ok: false; reason: 'has-drafts' }> {
+): Promise<
+  { ok: true; changes: TextChange[]; leftOut: string[] } | { ok: false; reason: 'has-drafts' }
+> {
+  const leftOut: string[] = []
+  const today = dayInIndia(context.now)
   const { latest, published } = await listTexts(tx, language)
   const changes = slots
     .filter(({ id }) => !isDetail(id))
@@ -255,7 +297,11 @@ export async function importTexts(
       const next = texts[slot.id] ?? null
       const text = next === defaultText(slot) ? null : next
       const version = latest.get(slot.id)?.version ?? 0
-      return before === text ? [] : [{ slot: slot.id, version, before, text }]
+      if (before === text) return []
+      const change = { slot: slot.id, version, before, text, consent: consents[slot.id] }
+      if (!lacksConsent([change], change.consent, today)) return [change]
+      leftOut.push(slot.id)
+      return []
     })
   if (changes.some(({ slot }) => latest.get(slot)?.state === 'draft'))
     return { ok: false, reason: 'has-drafts' }
@@ -266,11 +312,12 @@ export async function importTexts(
     from: before[slot] ?? '',
     to: after[slot] ?? '',
   })
-  return { ok: true, changes: changes.map(toChange) }
+  return { ok: true, changes: changes.map(toChange), leftOut }
 }
 
 type Replacement = Pick<Publication, 'slots' | 'language'> & {
   texts: Readonly<Record<string, string>>
+  consents?: Readonly<Record<string, QuoteConsent>> | undefined
 }
 
 /** For the audit log: by slot, with the text of the product where it is that. */

@@ -43,6 +43,7 @@ export const pageTextRoutes = routeTable(
       'no-picture': [400, 'text'],
       'no-film': [400, 'text'],
       'alt-missing': 409,
+      'consent-missing': [409, 'consentedOn'],
       'no-time': [400, 'publishAt'],
       'no-day': [400, 'validFrom'],
     },

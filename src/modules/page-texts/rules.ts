@@ -36,7 +36,7 @@ export type TextReason =
   | { reason: 'text-too-long'; max: number }
   | { reason: 'text-not-plain' }
   | { reason: 'values-changed'; values: string }
-  | { reason: 'no-picture' | 'no-film' | 'no-time' | 'no-day' | 'alt-missing' }
+  | { reason: 'no-picture' | 'no-film' | 'no-time' | 'no-day' | 'alt-missing' | 'consent-missing' }
 
 /** No text is longer, whatever its slot. */
 export const longestText = 5_000

@@ -6,6 +6,7 @@ import { readLogo } from './institute/read-logo.server.ts'
 import { detailTexts, type InstituteDetails } from './institute/rules.ts'
 import { readDetails } from './institute/store.server.ts'
 import { legalPageNames, legalPagesOf, validFromSlot } from './legal-pages/rules.ts'
+import type { ConsentScope } from './quotes.ts'
 import { type Edition, editionName } from './rules.ts'
 import { pageTexts } from './tables.ts'
 
@@ -107,6 +108,8 @@ export type StoredText = {
   state: 'draft' | 'discarded' | 'published'
   text: string | null
   publishAt: Date | null
+  consentedOn: string | null
+  consentScope: ConsentScope[] | null
   savedBy: string
   savedAt: Date
 }
@@ -117,6 +120,8 @@ const columns = {
   state: pageTexts.state,
   text: pageTexts.text,
   publishAt: pageTexts.publishAt,
+  consentedOn: pageTexts.consentedOn,
+  consentScope: pageTexts.consentScope,
   savedBy: pageTexts.savedBy,
   savedAt: pageTexts.savedAt,
 }

@@ -1,6 +1,7 @@
-import { bigint, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../platform/database/columns.ts'
 import type { InstituteDetails } from './institute/rules.ts'
+import { consentScopes } from './quotes.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
@@ -17,6 +18,9 @@ export const pageTexts = pgTable('page_texts', {
   publication: integer('publication'),
   /** When a draft is published by itself. */
   publishAt: time('publish_at'),
+  /** With whose consent it was published, where it quotes a person. */
+  consentedOn: date('consented_on'),
+  consentScope: text('consent_scope', { enum: consentScopes }).array(),
   savedBy: text('saved_by').notNull(),
   savedAt: time('saved_at').notNull(),
 })

@@ -3,7 +3,8 @@ import { galleryCategories } from '../../../content/gallery.ts'
 import { storyCategories } from '../../../content/stories.ts'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { consentScopes, middle, mostOf, type SiteContentReason } from './rules.ts'
+import { consentScopes } from '../page-texts/quotes.ts'
+import { middle, mostOf, type SiteContentReason } from './rules.ts'
 
 const why = because<SiteContentReason>
 

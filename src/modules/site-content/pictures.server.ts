@@ -34,14 +34,14 @@ const isLogo = sql`exists (select 1 from institute_details d
       and '/site-pictures/' || site_pictures.key in (d.details ->> 'logo', d.details ->> 'logoDark'))`
 
 const isUnused = sql`not exists (select 1 from instructors i where i.removed_at is null
-    and i.profile ->> 'picture' = '/site-pictures/' || site_pictures.key)
+    and strpos(i.profile::text || i.earlier::text, site_pictures.key) > 0)
   and not exists (select 1 from gallery_pictures g where g.removed_at is null
-    and g.entry ->> 'picture' = '/site-pictures/' || site_pictures.key)
-  and not exists (select 1 from stories s where s.story ->> 'image' = '/site-pictures/' || site_pictures.key)
+    and strpos(g.entry::text || g.earlier::text, site_pictures.key) > 0)
+  and not exists (select 1 from stories s where strpos(s.story::text || s.earlier::text, site_pictures.key) > 0)
   and not exists (select 1 from page_texts t where split_part(split_part(t.text, '/', 2), '.', 1) = site_pictures.key)
   and not ${isLogo}`
 
-/** A picture that a record had, once no other has it. */
+/** A picture that a record had, once no other has it, nor an earlier version. */
 export async function dropPicture(tx: Transaction, address: string | undefined): Promise<void> {
   const key = address?.match(/^\/site-pictures\/(.+)$/)?.[1]
   if (key) await tx.delete(sitePictures).where(and(eq(sitePictures.key, key), isUnused))

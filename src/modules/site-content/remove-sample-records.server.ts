@@ -54,6 +54,7 @@ export async function removeSampleRecords(
  */
 export const emptyStory = ({ now }: PersonContext) => ({
   story: null,
+  earlier: [],
   scope: [],
   consentedOn: null,
   isVisible: false,

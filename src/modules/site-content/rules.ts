@@ -1,5 +1,6 @@
 import type { GalleryCategory } from '../../../content/gallery.ts'
 import type { StoryCategory } from '../../../content/stories.ts'
+import type { ConsentScope } from '../page-texts/quotes.ts'
 
 /** What the website says of somebody who teaches. */
 export type InstructorProfile = {
@@ -66,11 +67,6 @@ export type StoryFields = {
   /** The code of their certificate. */
   certificate?: string
 }
-
-/** What a student may agree to have shown; course, length and the text belong to every consent. */
-export const consentScopes = ['name', 'picture', 'company', 'salary', 'certificate'] as const
-
-export type ConsentScope = (typeof consentScopes)[number]
 
 /** A story for visitors: what lies outside the consent is not in it. */
 export type PublicStory = Omit<

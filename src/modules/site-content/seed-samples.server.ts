@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { firstLanguage } from '../../../content/languages.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
+import type { ConsentScope } from '../page-texts/quotes.ts'
 import { listTexts } from '../page-texts/store.server.ts'
-import type { ConsentScope, GalleryEntry, InstructorProfile, StoryFields } from './rules.ts'
+import type { GalleryEntry, InstructorProfile, StoryFields } from './rules.ts'
 import { galleryPictures, instructors, stories } from './tables.ts'
 
 type SampleEntry = GalleryEntry & { id: string }

@@ -10,7 +10,8 @@ import { hire } from '../../../test-support/team.ts'
 import { generatePath } from '../../ui/addresses/path-pattern.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
-import type { ConsentScope, PublicInstructor, PublicStory } from './rules.ts'
+import type { ConsentScope } from '../page-texts/quotes.ts'
+import type { PublicInstructor, PublicStory } from './rules.ts'
 
 const { site, second } = await openTwoProcesses()
 const editor = await hire(site, 'Devika Nair', 'content')

@@ -1,11 +1,8 @@
 import { bigint, boolean, date, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '../../platform/database/columns.ts'
-import {
-  consentScopes,
-  type GalleryEntry,
-  type InstructorProfile,
-  type StoryFields,
-} from './rules.ts'
+import { consentScopes } from '../page-texts/quotes.ts'
+import type { Earlier } from './earlier.ts'
+import type { GalleryEntry, InstructorProfile, StoryFields } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 
@@ -31,6 +28,7 @@ export const instructors = pgTable('instructors', {
   isVisible: boolean('is_visible').notNull(),
   isSample: boolean('is_sample').notNull().default(false),
   removedAt: time('removed_at'),
+  earlier: json('earlier').$type<Earlier<InstructorProfile>[]>().notNull().default([]),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by').notNull(),
   updatedAt: time('updated_at').notNull(),
@@ -62,6 +60,7 @@ export const galleryPictures = pgTable('gallery_pictures', {
   isVisible: boolean('is_visible').notNull(),
   isSample: boolean('is_sample').notNull().default(false),
   removedAt: time('removed_at'),
+  earlier: json('earlier').$type<Earlier<GalleryEntry>[]>().notNull().default([]),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by').notNull(),
   updatedAt: time('updated_at').notNull(),
@@ -78,6 +77,7 @@ export const stories = pgTable('stories', {
   withdrawnAt: time('withdrawn_at'),
   /** The same on every site that the story is moved to. */
   transferId: uuid('transfer_id').notNull().defaultRandom(),
+  earlier: json('earlier').$type<Earlier<StoryFields>[]>().notNull().default([]),
   version: integer('version').notNull().default(1),
   savedBy: text('saved_by').notNull(),
   updatedAt: time('updated_at').notNull(),

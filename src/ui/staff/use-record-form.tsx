@@ -57,6 +57,8 @@ export function useRecordForm<Base extends Versioned, Body extends object>(
     values: versioned.form,
     version: base?.version,
     isHeld: conflict !== undefined,
+    /** Fills the form with other values, which are saved like what is typed. */
+    fill: (body: Partial<Body>) => startAnew(() => versioned.edit(body)),
     onLate: (late: Late<never>) => startAnew(() => versioned.refused(late as Late<Base>)),
     /** A save went well. */
     saved: (body: Body) => {

@@ -1,4 +1,8 @@
-import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
+import {
+  type ActionContext,
+  type PersonContext,
+  signatureOf,
+} from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { type Decision, VersionedRecords } from '../../audit/versioned-records.server.ts'
 import { courses } from '../tables.ts'
@@ -42,7 +46,10 @@ type CourseDecision = Decision<typeof courses, 'course'>
 /** The same in the transaction of a larger change. */
 export function changeCourseIn<Other extends Refusal>(
   tx: Transaction,
-  { by: context, ...request }: CourseChange & { written?: CourseDraft },
+  {
+    by: context,
+    ...request
+  }: Omit<CourseChange, 'by'> & { by: ActionContext; written?: CourseDraft },
   decide: (
     row: StoredCourse,
     tx: Transaction,

@@ -68,6 +68,17 @@ export const saveDraftSchema = z
   .superRefine(refuseWrong)
   .openapi('SavedDraft')
 
+/** The price from `publishAt` on; without a moment, what was planned is taken back. */
+export const plannedPriceSchema = z
+  .object({
+    version,
+    publishAt: z.iso.datetime({ offset: true, message: why({ reason: 'no-time' }) }).nullable(),
+    'discounted price': draftFields['discounted price'].default(null),
+    realprice: draftFields.realprice.default(null),
+    discount: draftFields.discount.default(''),
+  })
+  .openapi('PlannedPrice')
+
 /** Publishes the draft, or an earlier revision again. */
 export const publishSchema = z
   .object({ version, revision: number('the revision').optional() })

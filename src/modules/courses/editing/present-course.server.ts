@@ -37,6 +37,7 @@ function presentRow(row: StoredCourse) {
     version: row.version,
     draft: row.draft,
     published: row.course && toDraft(row.course),
+    plannedPrice: row.plannedPrice,
     archived: row.archivedAt !== null,
     savedBy: row.savedBy,
     savedAt: row.updatedAt,

@@ -70,6 +70,7 @@ export type CourseReason =
   | { reason: 'no-pair' }
   | { reason: 'no-number'; what: string }
   | { reason: 'archived-or-not' }
+  | { reason: 'no-time' }
   | { reason: 'no-ids' }
   | { reason: 'no-course' }
 

@@ -17,6 +17,7 @@ import { newCourseId, statusOf } from '../editing/rules.ts'
 import { CourseFields } from './CourseFields.tsx'
 import { CourseStatusBadge } from './CourseStatusBadge.tsx'
 import { EditorAside } from './EditorAside.tsx'
+import { PlannedPriceLine } from './PlannedPriceLine.tsx'
 import { useCourseEditor } from './use-course-editor.ts'
 import { courseTextOf } from './use-course-form.ts'
 
@@ -31,6 +32,7 @@ export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refre
   return (
     <>
       <EditorHeading course={base} title={draft.title || courseTextOf(base).title} />
+      <PlannedPriceLine editor={editor} />
       <form
         method="dialog"
         noValidate

@@ -55,6 +55,7 @@ export const courseWords: Words<CourseReason> = {
   'no-pair': 'Please give each question with its answer.',
   'no-number': ({ what }) => `Please name ${what} by its number.`,
   'archived-or-not': 'Please say whether it is archived.',
+  'no-time': 'Please choose a time from now on, within a year.',
   'no-ids': 'Please list the courses by their ids.',
   'no-course': noSuchCourse,
 }

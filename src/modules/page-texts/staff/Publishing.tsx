@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { dayInIndia, timeInIndia } from '../../../ui/format/days.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { momentOfField } from '../../../ui/format/moment-of-field.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { DialogButton } from '../../../ui/staff/DialogButton.tsx'
 import { legalPagesOf } from '../legal-pages/rules.ts'
+import { isQuote, quoteScopes } from '../quotes.ts'
+import { ConsentFields, readConsent } from './ConsentFields.tsx'
 import type { PageDrafts } from './use-drafts.ts'
-
-/** What a browser writes for a day and a time, in India. */
-function readTime(input: string): Date {
-  const [day = '', time = ''] = input.split('T')
-  return timeInIndia(day, time)
-}
 
 /** Makes the drafts of a page public, now or at a time; what came of it, with the way back. */
 export function PublishButtons({
@@ -22,29 +20,40 @@ export function PublishButtons({
 }) {
   const [isPlanning, setIsPlanning] = useState(false)
   const { count, isBusy } = drafts
+  const isQuoting = drafts
+    .versions()
+    .some(({ slot }) => isQuote(slot, drafts.of(slot).view().value))
   if (drafts.versions().some(({ slot }) => legalPagesOf(slot).length > 0))
     return <PublishVersion drafts={drafts} />
   return (
     <>
-      <Button kind="primary" onClick={drafts.publish} disabled={isBusy || count === 0}>
-        {count === 0 ? 'No drafts' : `Publish ${countDrafts(count)}`}
-      </Button>
+      {isQuoting ? (
+        <DialogButton kind="primary" label={`Publish ${countDrafts(count)}…`}>
+          {(close) => <PublishQuote drafts={drafts} onClose={close} />}
+        </DialogButton>
+      ) : (
+        <Button kind="primary" onClick={drafts.publish} disabled={isBusy || count === 0}>
+          {count === 0 ? 'No drafts' : `Publish ${countDrafts(count)}`}
+        </Button>
+      )}
       {count > 0 && <Button onClick={() => setIsPlanning(true)}>Publish later</Button>}
       {isPlanning && (
         <DialogForm
           heading={count === 1 ? 'When does the text go live?' : 'When do the texts go live?'}
           call="PUT /api/admin/page-texts/planned"
-          request={({ text }) =>
-            text('publishAt')
+          request={(form) => {
+            const publishAt = momentOfField(form.text('publishAt'))
+            return publishAt
               ? {
                   body: {
                     language: drafts.language,
                     texts: drafts.versions(),
-                    publishAt: readTime(text('publishAt')).toISOString(),
+                    publishAt,
+                    consent: isQuoting ? readConsent(form) : undefined,
                   },
                 }
               : { errors: { publishAt: 'Please choose a day and a time.' } }
-          }
+          }}
           submit={`Publish ${countDrafts(count)} then`}
           onClose={() => setIsPlanning(false)}
           onDone={({ message }) => {
@@ -59,6 +68,7 @@ export function PublishButtons({
             type="datetime-local"
             hint="A text that is changed before then loses its time."
           />
+          {isQuoting && <QuoteConsentFields />}
         </DialogForm>
       )}
     </>
@@ -66,6 +76,39 @@ export function PublishButtons({
 }
 
 const countDrafts = (count: number) => (count === 1 ? '1 draft' : `${count} drafts`)
+
+/** Of texts that quote a person. */
+function PublishQuote({ drafts, onClose }: { drafts: PageDrafts; onClose: () => void }) {
+  return (
+    <DialogForm
+      heading="When did this person agree?"
+      call="PUT /api/admin/page-texts/published"
+      request={(form) => ({
+        body: {
+          language: drafts.language,
+          texts: drafts.versions(),
+          consent: readConsent(form),
+        },
+      })}
+      submit={`Publish ${countDrafts(drafts.count)}`}
+      onClose={onClose}
+      onDone={({ message }, { body }) => {
+        onClose()
+        drafts.showPublished(message, body.texts)
+      }}
+    >
+      <QuoteConsentFields />
+    </DialogForm>
+  )
+}
+
+const QuoteConsentFields = () => (
+  <ConsentFields
+    what="the words"
+    scopes={quoteScopes}
+    hint="Keep the signed consent in your files. Of several people, enter the latest day and only what all of them agreed to."
+  />
+)
 
 /** Of texts of a legal page: they become a version of it, which is valid from a day. */
 function PublishVersion({ drafts }: { drafts: PageDrafts }) {

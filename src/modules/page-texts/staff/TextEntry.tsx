@@ -1,14 +1,17 @@
 import { Button } from '../../../ui/Button.tsx'
+import { formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { quoteField } from '../quotes.ts'
 import { EarlierTexts } from './EarlierTexts.tsx'
 import { PictureInput } from './PictureInput.tsx'
 import { pageTitle } from './page-names.ts'
 import type { SentText } from './sent-text.ts'
 import type { DraftState, TextDraft } from './text-draft.ts'
 import { type PageDrafts, useDraftView } from './use-drafts.ts'
+import { scopeNames } from './words.ts'
 
 /** One text: saved by itself, with what is live where that differs, and the way back. */
 export function TextEntry({
@@ -156,9 +159,14 @@ export function sharingOf({ pages }: SentText, page: string): string | undefined
 const typedText = (kind: SentText['kind'], value: string) =>
   kind === 'markdown' ? value : value.replaceAll(/\s*\n\s*/g, ' ')
 
-/** What a named person says, and who it is: such an entry has no consent of its own, as success stories have. */
-const isQuote = (slot: string) =>
-  /^(?:about\.ofStudent|home\.placementTexts)\.[^.]+\.(?:name|text|story|picture)$/.test(slot)
+/** What a named person says, and who it is, is published with that person's consent. */
+function quoteHint({ slot, consent }: SentText): string | undefined {
+  if (!quoteField(slot)) return undefined
+  const rule = 'Of a real person it is published only with the day and scope of a written consent.'
+  if (!consent?.consentedOn) return rule
+  const scope = consent.scope.map((one) => scopeNames[one].toLowerCase())
+  return `${rule} Live with the consent of ${formatDate(consent.consentedOn)}: ${['words', ...scope].join(', ')}.`
+}
 
 function hintOf(text: SentText, page: string): string | undefined {
   const filmHint =
@@ -167,11 +175,8 @@ function hintOf(text: SentText, page: string): string | undefined {
     text.kind === 'markdown' &&
     '**Bold**, *italic*, [a link](https://…). An empty line begins a paragraph, a line with - a point of a list.'
   const valueHint = text.values.length > 0 && `The site fills in ${text.values.join(' ')}.`
-  const quoteHint =
-    isQuote(text.slot) &&
-    'Publish what a person says, with a name, only if that person has agreed to it in writing.'
   return (
-    [quoteHint, filmHint, markdownHint, valueHint, sharingOf(text, page)]
+    [quoteHint(text), filmHint, markdownHint, valueHint, sharingOf(text, page)]
       .filter(Boolean)
       .join(' ') || undefined
   )

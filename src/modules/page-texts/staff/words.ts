@@ -1,4 +1,5 @@
 import type { Words } from '../../../ui/api/reasons.ts'
+import type { ConsentScope } from '../quotes.ts'
 import type { TextReason } from '../rules.ts'
 
 export const textChanged = 'Somebody else has changed this text meanwhile.'
@@ -21,10 +22,21 @@ export const textWords: Words<
   'no-picture': 'Please choose a picture again.',
   'alt-missing':
     'Please say what the new picture shows, in the text “picture alt” below it. It is read aloud to people who cannot see it.',
+  'consent-missing':
+    'Publish what a person says only with that person’s written consent: enter its day, and what it covers of name, picture, company and salary.',
   'no-film': 'Please paste the link of a video on YouTube.',
   'no-time': 'Please choose a time from now on, within a year.',
   'no-day': 'Please choose today or a later day, within a year.',
   'no-version': 'Please load this page again.',
   'nothing-to-undo': 'This text was never changed.',
   'changed-since': textChanged,
+}
+
+/** What a student agrees to have shown, as staff read it. */
+export const scopeNames: Record<ConsentScope, string> = {
+  name: 'Name',
+  picture: 'Picture',
+  company: 'Company',
+  salary: 'Salary',
+  certificate: 'Certificate',
 }

@@ -5,6 +5,7 @@ import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
 import type { GalleryInput } from '../contract.ts'
+import { withEarlier } from '../earlier.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
 import { type GalleryEntry, mostOf } from '../rules.ts'
 import { savedStamp } from '../saved-stamp.server.ts'
@@ -80,13 +81,15 @@ export function changeGalleryPicture(
     versionedPicture.update<Refusal>(
       tx,
       { id, version },
-      async ({ entry, isVisible }) => {
+      async (row) => {
+        const { entry, isVisible } = row
         const refusal = await refusePicture(tx, input)
         if (refusal) return refusal
+        const columns = columnsOf(input)
         const facts = { before: factsOf({ ...entry, isVisible }), after: factsOf(input) }
         return {
           ok: true,
-          changes: { ...columnsOf(input), isSample: false },
+          changes: { ...columns, earlier: withEarlier(row, entry, columns.entry), isSample: false },
           also: async () => {
             if (entry.picture !== input.picture) await dropPicture(tx, entry.picture)
             await record(tx, { event: 'change gallery picture', id: 'site', ...facts }, context)

@@ -23,6 +23,7 @@ export async function listGallery(db: Transaction) {
       entry: galleryPictures.entry,
       isVisible: galleryPictures.isVisible,
       isSample: galleryPictures.isSample,
+      earlier: galleryPictures.earlier,
       version: galleryPictures.version,
       savedBy: galleryPictures.savedBy,
       savedAt: galleryPictures.updatedAt,

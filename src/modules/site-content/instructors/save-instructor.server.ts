@@ -6,6 +6,7 @@ import { rolesThatMay } from '../../accounts/abilities.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
 import type { InstructorInput } from '../contract.ts'
+import { withEarlier } from '../earlier.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
 import { type InstructorProfile, mostOf } from '../rules.ts'
 import { savedStamp } from '../saved-stamp.server.ts'
@@ -84,6 +85,7 @@ export function changeInstructor(
       async (row) => {
         const refusal = await refuseInstructor(tx, input, id)
         if (refusal) return refusal
+        const columns = columnsOf(input)
         const before = factsOf({ ...row.profile, ...row })
         const event = {
           event: 'change instructor',
@@ -93,7 +95,11 @@ export function changeInstructor(
         } as const
         return {
           ok: true,
-          changes: { ...columnsOf(input), isSample: false },
+          changes: {
+            ...columns,
+            earlier: withEarlier(row, row.profile, columns.profile),
+            isSample: false,
+          },
           also: async () => {
             if (row.profile.picture !== input.picture) await dropPicture(tx, row.profile.picture)
             await record(tx, event, context)

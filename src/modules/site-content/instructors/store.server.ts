@@ -47,6 +47,7 @@ export async function listInstructors(db: Transaction, today: string) {
       profile: instructors.profile,
       isVisible: instructors.isVisible,
       isSample: instructors.isSample,
+      earlier: instructors.earlier,
       version: instructors.version,
       savedBy: instructors.savedBy,
       savedAt: instructors.updatedAt,

@@ -100,3 +100,30 @@ test('a notice sent ten times is one, and who may not edit texts neither reads n
   expect((await remove((await list())[0]?.id ?? 0, counsellor)).status).toBe(403)
   expect((await visit(site).get(path)).status).toBe(401)
 })
+
+test('a file has the notices; importing it brings them back, except those that are over', async () => {
+  const owner = await hire(site, 'Omkar Patil', 'owner')
+  const content = (await (await owner.get('/api/admin/site-content')).json()) as {
+    notices: { text: string }[]
+  }
+  const texts = content.notices.map(({ text }) => text)
+  expect(texts).toEqual((await list()).map(({ text }) => text))
+  const over = {
+    text: 'Over',
+    shownFrom: '2026-11-01T00:00:00Z',
+    shownUntil: '2026-11-02T00:00:00Z',
+  }
+  const next = { text: 'From a file', ...later }
+  const file = { ...content, notices: [over, next] }
+  const check = await owner.post('/api/admin/site-content-checks', { content: file })
+  expect(check.status, await check.clone().text()).toBe(200)
+  const { state, changes } = (await check.json()) as { state: string; changes: object }
+  expect(changes).toMatchObject({ notices: { from: texts.length, to: 1 } })
+  const answer = await owner.ask('/api/admin/site-content', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ content: file, state, key: crypto.randomUUID() }),
+  })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  expect((await list()).map(({ text }) => text)).toEqual(['From a file'])
+})

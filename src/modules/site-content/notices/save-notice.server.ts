@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
@@ -21,6 +22,30 @@ export async function readShownNotices(db: Transaction, now: Date): Promise<stri
   return rows.map(({ text }) => text)
 }
 
+export async function lockNotices(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('site notices', 0))`)
+}
+
+async function insertNotices(tx: Transaction, list: SiteNotice[], context: PersonContext) {
+  const stamp = { savedBy: signatureOf(context.actor), savedAt: context.now }
+  const rows = list.map(({ text, shownFrom, shownUntil }) => ({ text, shownFrom, shownUntil }))
+  if (rows.length > 0)
+    await tx.insert(siteNotices).values(rows.map((row) => ({ ...row, ...stamp })))
+}
+
+/** Replaces all notices in a change that locked them. One that nobody would see any more is left out. */
+export async function replaceNotices(
+  tx: Transaction,
+  { from, to }: { from: SiteNotice[]; to: SiteNotice[] | undefined },
+  context: PersonContext,
+): Promise<{ from: number; to: number } | null> {
+  if (!to || isDeepStrictEqual(from, to)) return null
+  const next = to.filter((notice) => !refuseNotice(notice, context.now))
+  await tx.delete(siteNotices)
+  await insertNotices(tx, next, context)
+  return { from: from.length, to: next.length }
+}
+
 export function addNotice(
   db: Database,
   notice: SiteNotice,
@@ -30,7 +55,7 @@ export function addNotice(
     const why = refuseNotice(notice, context.now)
     if (why) return { ok: false, ...why }
     // One after another: sent twice it is one notice, and there are never too many.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('site notices', 0))`)
+    await lockNotices(tx)
     const others = await listNotices(tx)
     const { text, shownFrom, shownUntil } = notice
     const isSame = (other: SiteNotice) =>
@@ -39,8 +64,7 @@ export function addNotice(
       other.shownUntil.getTime() === shownUntil.getTime()
     if (others.some(isSame)) return { ok: false, reason: 'notice-exists' }
     if (others.length >= mostNotices) return { ok: false, reason: 'too-many-notices' }
-    const stamp = { savedBy: signatureOf(context.actor), savedAt: context.now }
-    await tx.insert(siteNotices).values({ text, shownFrom, shownUntil, ...stamp })
+    await insertNotices(tx, [notice], context)
     const facts = { before: {}, after: factsOf(notice) }
     await record(tx, { event: 'add notice', id: 'site', ...facts }, context)
     return { ok: true }

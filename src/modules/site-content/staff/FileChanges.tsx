@@ -6,7 +6,8 @@ type Changes = CallData<'POST /api/admin/site-content-checks'>['changes']
 
 /** What a file would change, before anybody agrees to it. */
 export function FileChanges({ changes }: { changes: Changes }) {
-  const { texts, leftOut, details, instructors, stories, gallery, pictures, redirects } = changes
+  const { texts, leftOut, details, instructors, stories, gallery, notices, pictures, redirects } =
+    changes
   return (
     <section aria-label="What the file changes" className="grid w-full gap-3">
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -35,11 +36,13 @@ export function FileChanges({ changes }: { changes: Changes }) {
         <Line name="Pictures of the gallery">
           {gallery ? `${gallery.from} → ${gallery.to}` : 'no change'}
         </Line>
+        <Line name="Notices">{notices ? `${notices.from} → ${notices.to}` : 'no change'}</Line>
         <Line name="Pictures in the file">{grouped(pictures)}</Line>
         <Line name="Texts">{texts.length === 0 ? 'no change' : grouped(texts.length)}</Line>
         {leftOut.length > 0 && (
           <Line name="Texts left out">
-            {grouped(leftOut.length)}: this version of the site does not use them.
+            {grouped(leftOut.length)}: this version of the site does not use them, or they quote a
+            person whose consent is not in the file.
           </Line>
         )}
       </dl>

@@ -2,8 +2,8 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import { type GalleryEntry, middle, mostOf } from '../rules.ts'
-import { ShownOnWebsite } from './CheckLine.tsx'
 import { PictureField } from './PictureField.tsx'
+import { ShownOnWebsite } from './ShownOnWebsite.tsx'
 import { focusLabel, galleryCategoryNames } from './words.ts'
 
 type Body = GalleryEntry & { isVisible: boolean }

@@ -4,6 +4,7 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { useRecordForm } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { EarlierVersions } from './EarlierVersions.tsx'
 import { GalleryFields, galleryBody, gallerySheet } from './GalleryFields.tsx'
 import { toGallery } from './GalleryTable.tsx'
 import { RecordPage, useFinish } from './RecordPage.tsx'
@@ -58,6 +59,12 @@ function GalleryForm({ latest, onSaved }: { latest: Entry | undefined; onSaved: 
       <div key={form.key} ref={form.fields} className="grid gap-4">
         <GalleryFields values={form.values} />
       </div>
+      <EarlierVersions
+        earlier={latest?.earlier}
+        values={form.values}
+        labels={gallerySheet.labels}
+        onRestore={form.fill}
+      />
     </ActionForm>
   )
 }

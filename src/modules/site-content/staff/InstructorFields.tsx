@@ -1,11 +1,12 @@
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { CheckLine } from '../../../ui/staff/CheckLine.tsx'
 import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { type InstructorProfile, middle, mostOf } from '../rules.ts'
-import { CheckLine, ShownOnWebsite } from './CheckLine.tsx'
 import { PictureField } from './PictureField.tsx'
+import { ShownOnWebsite } from './ShownOnWebsite.tsx'
 import { focusLabel } from './words.ts'
 
 type Body = Omit<InstructorProfile, 'pictureFocus'> & {

@@ -3,6 +3,7 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { useRecordForm } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { EarlierVersions } from './EarlierVersions.tsx'
 import { InstructorFields, instructorBody, instructorSheet } from './InstructorFields.tsx'
 import { RecordPage, useFinish } from './RecordPage.tsx'
 
@@ -72,6 +73,12 @@ function InstructorForm({ latest, choices, onSaved }: FormProps) {
       <div key={form.key} ref={form.fields} className="grid gap-4">
         <InstructorFields values={form.values} choices={choices} />
       </div>
+      <EarlierVersions
+        earlier={latest?.earlier}
+        values={form.values}
+        labels={instructorSheet.labels}
+        onRestore={form.fill}
+      />
     </ActionForm>
   )
 }

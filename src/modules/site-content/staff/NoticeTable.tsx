@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { formatDate, timeInIndia } from '../../../ui/format/days.ts'
+import { formatDate } from '../../../ui/format/days.ts'
+import { momentOfField } from '../../../ui/format/moment-of-field.ts'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
@@ -96,12 +97,6 @@ function NewNotice({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** In the form of a browser's field for day and time; nothing where none was chosen. */
-function readMoment(input: string): string | undefined {
-  const [day = '', time = ''] = input.split('T')
-  return day && time ? timeInIndia(day, time).toISOString() : undefined
-}
-
 function NoticeForm({
   suggestion,
   onDone,
@@ -115,8 +110,8 @@ function NoticeForm({
       call="POST /api/admin/site-notices"
       request={({ text }) => {
         const [shownFrom, shownUntil] = [
-          readMoment(text('shownFrom')),
-          readMoment(text('shownUntil')),
+          momentOfField(text('shownFrom')),
+          momentOfField(text('shownUntil')),
         ]
         if (!shownFrom) return { errors: { shownFrom: 'Please choose a day and a time.' } }
         if (!shownUntil) return { errors: { shownUntil: 'Please choose a day and a time.' } }

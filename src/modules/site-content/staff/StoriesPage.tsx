@@ -5,7 +5,8 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { scopeNames, shownState } from './words.ts'
+import { scopeNames } from '../../page-texts/staff/words.ts'
+import { shownState } from './words.ts'
 
 const call = 'GET /api/admin/stories' as const
 type ListedStory = CallData<typeof call>['stories'][number]

@@ -1,38 +1,24 @@
 import { storyCategories } from '../../../../content/stories.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { consentScopes, mostOf } from '../rules.ts'
-import { CheckLine, ShownOnWebsite } from './CheckLine.tsx'
+import { consentScopes } from '../../page-texts/quotes.ts'
+import { ConsentFields } from '../../page-texts/staff/ConsentFields.tsx'
+import { mostOf } from '../rules.ts'
 import { PictureField } from './PictureField.tsx'
+import { ShownOnWebsite } from './ShownOnWebsite.tsx'
 import { storyLabels as labels, type StoryBody } from './story-form.ts'
-import { scopeNames } from './words.ts'
 
 /** When the student agreed, and to what. */
 export function ConsentFieldset({ values }: { values: StoryBody }) {
   return (
     <fieldset className="grid gap-3 rounded-card bg-sand/60 p-4">
       <legend className="sr-only">Consent</legend>
-      <TextField
-        name="consentedOn"
-        label={labels.consentedOn}
-        type="date"
+      <ConsentFields
+        values={values}
+        what="the story itself"
+        scopes={consentScopes}
         hint="Without it the story is not shown. Keep the signed consent in your files."
-        defaultValue={values.consentedOn ?? ''}
       />
-      <fieldset>
-        <legend className="font-semibold">Besides the story itself, the consent covers</legend>
-        <div className="flex flex-wrap gap-x-6">
-          {consentScopes.map((scope) => (
-            <CheckLine
-              key={scope}
-              name="scope"
-              value={scope}
-              isChecked={values.scope.includes(scope)}
-              label={scopeNames[scope]}
-            />
-          ))}
-        </div>
-      </fieldset>
       <ShownOnWebsite isVisible={values.isVisible} />
     </fieldset>
   )

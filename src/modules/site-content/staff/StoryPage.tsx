@@ -3,6 +3,7 @@ import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { useRecordForm } from '../../../ui/staff/use-record-form.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { EarlierVersions } from './EarlierVersions.tsx'
 import { RecordPage, useFinish } from './RecordPage.tsx'
 import { toStory } from './StoriesPage.tsx'
 import { ConsentFieldset, StoryFieldset } from './StoryFieldsets.tsx'
@@ -60,6 +61,12 @@ function StoryForm({ data, onSaved }: { data: StoryData | undefined; onSaved: ()
         <ConsentFieldset values={form.values} />
         <StoryFieldset values={form.values} />
       </div>
+      <EarlierVersions
+        earlier={data?.earlier}
+        values={form.values}
+        labels={storySheet.labels}
+        onRestore={form.fill}
+      />
     </ActionForm>
   )
 }

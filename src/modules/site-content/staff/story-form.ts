@@ -2,7 +2,9 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import type { Versioned } from '../../../ui/staff/versioned-form.ts'
-import { type ConsentScope, middle, type StoryFields } from '../rules.ts'
+import type { ConsentScope } from '../../page-texts/quotes.ts'
+import { readConsent } from '../../page-texts/staff/ConsentFields.tsx'
+import { middle, type StoryFields } from '../rules.ts'
 import { focusLabel } from './words.ts'
 
 export type StoryData = CallData<'GET /api/admin/stories'>['stories'][number]
@@ -96,8 +98,7 @@ export function storyBody(form: FormValues): StoryBody {
       .flatMap((skill) => skill.trim() || []),
     certificate: form.text('certificate'),
     category: form.text('category') as StoryFields['category'],
-    consentedOn: form.text('consentedOn') || null,
-    scope: form.all('scope') as ConsentScope[],
+    ...readConsent(form),
     isVisible: form.isChecked('isVisible'),
   }
 }

@@ -1,6 +1,6 @@
 import type { GalleryCategory } from '../../../../content/gallery.ts'
 import type { Words } from '../../../ui/api/reasons.ts'
-import type { ConsentScope, SiteContentReason } from '../rules.ts'
+import type { SiteContentReason } from '../rules.ts'
 
 type ContentReason =
   | SiteContentReason
@@ -61,12 +61,3 @@ export const galleryCategoryNames: Record<GalleryCategory, string> = {
 type ShownRecord = { isVisible: boolean; isSample: boolean }
 export const shownState = ({ isVisible, isSample }: ShownRecord) =>
   `${isVisible ? 'Shown' : 'Hidden'}${isSample ? ', sample' : ''}`
-
-/** What a student agrees to have shown, as staff read it. */
-export const scopeNames: Record<ConsentScope, string> = {
-  name: 'Name',
-  picture: 'Picture',
-  company: 'Company',
-  salary: 'Salary',
-  certificate: 'Certificate',
-}

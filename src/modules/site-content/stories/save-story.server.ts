@@ -5,10 +5,12 @@ import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
+import type { ConsentScope } from '../../page-texts/quotes.ts'
 import type { StoryInput } from '../contract.ts'
+import { withEarlier } from '../earlier.ts'
 import { findCertificates, isSameName } from '../hooks.server.ts'
 import { dropPicture, isKnownPicture } from '../pictures.server.ts'
-import { type ConsentScope, mostOf, type StoryFields } from '../rules.ts'
+import { mostOf, type StoryFields } from '../rules.ts'
 import { savedStamp } from '../saved-stamp.server.ts'
 import { stories } from '../tables.ts'
 import { lockStories } from './store.server.ts'
@@ -92,7 +94,7 @@ export function changeStory(
         const facts = { before: factsOf(id, row), after: factsOf(id, changes) }
         return {
           ok: true,
-          changes: { ...changes, isSample: false },
+          changes: { ...changes, earlier: withEarlier(row, story, changes.story), isSample: false },
           also: async () => {
             if (story?.image !== input.image) await dropPicture(tx, story?.image)
             await record(tx, { event: 'change success story', id: 'site', ...facts }, context)
@@ -105,8 +107,8 @@ export function changeStory(
 }
 
 /**
- * Takes the consent back everywhere: the words and the picture are deleted, and the pages of every process are
- * emptied by the trigger of the table. The number and the day stay, so that nobody enters it again by mistake.
+ * Takes the consent back everywhere: the words and the pictures, earlier ones too, are deleted, and the pages of
+ * every process are emptied by the trigger of the table. The number and the day stay, so that nobody enters it again by mistake.
  */
 export function withdrawStory(
   db: Database,
@@ -118,11 +120,18 @@ export function withdrawStory(
     versionedStory.update<never>(
       tx,
       request,
-      ({ story }) => ({
+      ({ story, earlier }) => ({
         ok: true,
-        changes: { story: null, scope: [], isVisible: false, withdrawnAt: context.now },
+        changes: {
+          story: null,
+          earlier: [],
+          scope: [],
+          isVisible: false,
+          withdrawnAt: context.now,
+        },
         also: async () => {
           await dropPicture(tx, story?.image)
+          for (const { fields } of earlier) await dropPicture(tx, fields.image)
           const after = { name: storyName(id) }
           await record(
             tx,

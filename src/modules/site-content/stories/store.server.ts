@@ -45,6 +45,7 @@ export const listStories = (db: Transaction) =>
       scope: stories.scope,
       isVisible: stories.isVisible,
       isSample: stories.isSample,
+      earlier: stories.earlier,
       withdrawnAt: stories.withdrawnAt,
       version: stories.version,
       savedBy: stories.savedBy,

@@ -5,6 +5,8 @@ import { because } from '../../../ui/api/reasons.ts'
 import { instituteSchema } from '../../page-texts/institute/contract.ts'
 import { longestText } from '../../page-texts/rules.ts'
 import { consentFields, galleryFields, profileFields, storyFields } from '../contract.ts'
+import { siteNoticeSchema } from '../notices/contract.ts'
+import { mostNotices } from '../notices/rules.ts'
 import { redirectFields } from '../redirects/contract.ts'
 import { mostRedirects } from '../redirects/rules.ts'
 import { mostOf } from '../rules.ts'
@@ -19,6 +21,8 @@ const slotTexts = z.record(
   z.string(noFile).max(longestText, tooMany),
   noFile,
 )
+const { consentedOn, scope } = consentFields
+const slotConsents = z.record(z.string().max(200, noFile), z.object({ consentedOn, scope }), noFile)
 const codes = Object.values<Language>(languages).map(({ code }) => code) as [keyof typeof languages]
 
 const movedInstructor = z.object({
@@ -75,6 +79,8 @@ export const contentSchema = z
     {
       format: z.literal(contentFormat, noFile),
       texts: z.partialRecord(z.enum(codes, noFile), slotTexts, noFile),
+      /** Of whoever is quoted, by language and slot; without one their words are left out. */
+      consents: z.partialRecord(z.enum(codes, noFile), slotConsents, noFile).optional(),
       institute,
       instructors: z.array(movedInstructor, noFile).max(mostOf.instructors, tooMany),
       stories,
@@ -82,6 +88,8 @@ export const contentSchema = z
       redirects: z.array(z.object(redirectFields), noFile).max(mostRedirects, tooMany).optional(),
       /** Files of earlier versions have none: the gallery stays as it is. */
       gallery: z.array(movedPicture, noFile).max(mostOf.gallery, tooMany).optional(),
+      /** Files of earlier versions have none: those of the site stay. */
+      notices: z.array(siteNoticeSchema, noFile).max(mostNotices, tooMany).optional(),
       pictures,
     },
     noFile,

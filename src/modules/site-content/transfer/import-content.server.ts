@@ -11,6 +11,7 @@ import { readUpload, refuseText } from '../../page-texts/rules.ts'
 import { lockTexts } from '../../page-texts/store.server.ts'
 import { lockGallery } from '../gallery/store.server.ts'
 import { lockInstructors } from '../instructors/store.server.ts'
+import { lockNotices, replaceNotices } from '../notices/save-notice.server.ts'
 import { dropPicture, isKnownPicture, storeSitePicture, toSitePicture } from '../pictures.server.ts'
 import { fittingRedirects, type RedirectSite } from '../redirects/refuse-redirect.server.ts'
 import type { Redirect } from '../redirects/rules.ts'
@@ -35,6 +36,8 @@ export type ContentChanges = {
   stories: { from: number; to: number; withdrawn: number } | null
   /** How many pictures of the gallery. */
   gallery: { from: number; to: number } | null
+  /** How many; those that are over are not taken. */
+  notices: { from: number; to: number } | null
   pictures: number
   /** How many; `leftOut` have a page here, or lead to none. */
   redirects: { from: number; to: number; leftOut: number } | null
@@ -113,6 +116,7 @@ async function replaceContent(
   await lockStories(tx)
   await lockRedirects(tx)
   await lockGallery(tx)
+  await lockNotices(tx)
   const present = await readFields(tx, slotsOf)
   const presentState = stateOf(present)
   if (state !== undefined && state !== presentState) return { ok: false, reason: 'content-changed' }
@@ -139,6 +143,7 @@ async function replaceContent(
       : null,
     stories,
     gallery,
+    notices: await replaceNotices(tx, { from: present.notices, to: content.notices }, context),
     redirects: await importRedirects(
       tx,
       { from: present.redirects, to: content.redirects, site },
@@ -206,8 +211,11 @@ async function replaceAllTexts(
       else if (why) return { ok: false, reason: 'text-refused', slot: id, why } as const
       else fitting[id] = text
     }
-    const replaced = await importTexts(tx, { slots, language, texts: fitting }, context)
+    const consents = content.consents?.[language as keyof typeof content.consents]
+    const replacement = { slots, language, texts: fitting, consents }
+    const replaced = await importTexts(tx, replacement, context)
     if (!replaced.ok) return replaced
+    leftOut.push(...replaced.leftOut)
     changes.push(...replaced.changes.map((change) => ({ ...change, language })))
   }
   return { ok: true as const, changes, leftOut }
@@ -234,7 +242,7 @@ const namesOf = (people: { name: string }[]) => people.map(({ name }) => name)
 /** Texts have their own event; of stories only how many, for a consent may be taken back. */
 async function recordImport(
   tx: Transaction,
-  { texts, details, instructors, stories, gallery, pictures, redirects }: ContentChanges,
+  { texts, details, instructors, stories, gallery, notices, pictures, redirects }: ContentChanges,
   context: PersonContext,
 ) {
   const after = {
@@ -245,6 +253,7 @@ async function recordImport(
     instructors: instructors?.to.length,
     stories: stories?.to,
     gallery: gallery?.to,
+    notices: notices?.to,
     redirects: redirects?.to,
   }
   await record(tx, { event: 'import website content', id: 'site', before: {}, after }, context)

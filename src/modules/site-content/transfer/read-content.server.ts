@@ -4,8 +4,10 @@ import { type Language, languages } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { readDetails } from '../../page-texts/institute/store.server.ts'
+import type { QuoteConsent } from '../../page-texts/quotes.ts'
 import { isDetail, readUpload, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts } from '../../page-texts/store.server.ts'
+import { listNotices } from '../notices/save-notice.server.ts'
 import { mostPictureBytes } from '../picture-shapes.ts'
 import { toSitePicture } from '../pictures.server.ts'
 import { listRedirects } from '../redirects/save-redirect.server.ts'
@@ -16,8 +18,8 @@ import { contentFormat } from './rules.ts'
 
 export type SlotsOf = (language: string) => readonly TextSlot[]
 /** Pictures by their addresses alone. */
-export type ContentFields = Omit<SiteContent, 'pictures' | 'gallery'> &
-  Required<Pick<SiteContent, 'gallery'>>
+export type ContentFields = Omit<SiteContent, 'pictures' | 'gallery' | 'notices'> &
+  Required<Pick<SiteContent, 'gallery' | 'notices'>>
 
 /** Everything that the website says of itself, as one file. */
 export async function exportContent(db: Transaction, slotsOf: SlotsOf): Promise<SiteContent> {
@@ -27,28 +29,50 @@ export async function exportContent(db: Transaction, slotsOf: SlotsOf): Promise<
 
 export async function readFields(db: Transaction, slotsOf: SlotsOf): Promise<ContentFields> {
   const texts: Record<string, Record<string, string>> = {}
-  for (const { code } of Object.values<Language>(languages))
-    texts[code] = await readTexts(db, slotsOf(code), code)
+  const consents: Record<string, Record<string, QuoteConsent>> = {}
+  for (const { code } of Object.values<Language>(languages)) {
+    const { published } = await listTexts(db, code)
+    texts[code] = readTexts(published, slotsOf(code))
+    consents[code] = readConsents(published, texts[code])
+  }
   const saved = await readDetails(db)
   return {
     format: contentFormat,
     texts,
+    consents,
     institute: saved?.details ?? productDetails,
     instructors: await readInstructors(db),
     stories: await readStories(db),
     redirects: (await listRedirects(db)).map(({ path, target }) => ({ path, target })),
     gallery: await readGallery(db),
+    notices: (await listNotices(db)).map(({ text, shownFrom, shownUntil }) => ({
+      text,
+      shownFrom,
+      shownUntil,
+    })),
   }
 }
 
+type Published = Awaited<ReturnType<typeof listTexts>>['published']
+
 /** Those of slots that there are; details of the institute stand beside them. */
-async function readTexts(db: Transaction, slots: readonly TextSlot[], language: string) {
-  const { published } = await listTexts(db, language)
+function readTexts(published: Published, slots: readonly TextSlot[]): Record<string, string> {
   const texts = slots.flatMap(({ id }): [string, string][] => {
     const text = published.get(id)?.text ?? null
     return text === null || isDetail(id) ? [] : [[id, text]]
   })
   return Object.fromEntries(texts)
+}
+
+function readConsents(
+  published: Published,
+  texts: Record<string, string>,
+): Record<string, QuoteConsent> {
+  const consents = Object.keys(texts).flatMap((slot): [string, QuoteConsent][] => {
+    const { consentedOn, consentScope } = published.get(slot) ?? {}
+    return consentedOn ? [[slot, { consentedOn, scope: consentScope ?? [] }]] : []
+  })
+  return Object.fromEntries(consents)
 }
 
 async function readInstructors(db: Transaction) {

@@ -153,6 +153,7 @@ test('the content of one website stands on another after a check, and its export
     expect((await fetch(other.address + file)).status).toBe(200)
   expect(await readFile()).toEqual(content)
   expect((await checked(content)).changes).toEqual({
+    notices: null,
     texts: [],
     leftOut: [],
     details: [],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { ActionFile, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
-import { CheckLine } from '../../../site-content/staff/CheckLine.tsx'
+import { CheckLine } from '../../../../ui/staff/CheckLine.tsx'
 import { grounds } from '../logo-contrast.ts'
 import type { OnSaved, SavedDetails } from './questions.ts'
 import { useLogoContrast } from './use-logo-contrast.ts'

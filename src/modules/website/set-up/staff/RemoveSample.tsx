@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { DialogForm } from '../../../../ui/staff/ActionForm.tsx'
+import { CheckLine } from '../../../../ui/staff/CheckLine.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
-import { CheckLine } from '../../../site-content/staff/CheckLine.tsx'
 
 /** One action for everything invented that nobody has changed, with the courses that stay. */
 export function RemoveSample({ onDone }: { onDone: () => void }) {

@@ -26,7 +26,3 @@ export function CheckLine({
     </label>
   )
 }
-
-export function ShownOnWebsite({ isVisible }: { isVisible: boolean }) {
-  return <CheckLine name="isVisible" isChecked={isVisible} label="Show on the website" />
-}

@@ -1,0 +1,52 @@
+import { TextField } from '../../../ui/Field.tsx'
+import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { CheckLine } from '../../../ui/staff/CheckLine.tsx'
+import type { ConsentScope } from '../quotes.ts'
+import { scopeNames } from './words.ts'
+
+type Consent = { consentedOn: string | null; scope: ConsentScope[] }
+
+/** When somebody agreed to be shown on the website, and to what. */
+export function ConsentFields({
+  values = { consentedOn: null, scope: [] },
+  what,
+  scopes,
+  hint,
+}: {
+  values?: Consent
+  /** What every consent covers. */
+  what: string
+  scopes: readonly ConsentScope[]
+  hint: string
+}) {
+  return (
+    <>
+      <TextField
+        name="consentedOn"
+        label="Consent given on"
+        type="date"
+        hint={hint}
+        defaultValue={values.consentedOn ?? ''}
+      />
+      <fieldset>
+        <legend className="font-semibold">Besides {what}, the consent covers</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {scopes.map((scope) => (
+            <CheckLine
+              key={scope}
+              name="scope"
+              value={scope}
+              isChecked={values.scope.includes(scope)}
+              label={scopeNames[scope]}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+export const readConsent = (form: FormValues): Consent => ({
+  consentedOn: form.text('consentedOn') || null,
+  scope: form.all('scope') as ConsentScope[],
+})
