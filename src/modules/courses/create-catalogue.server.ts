@@ -135,7 +135,10 @@ async function readVersion(
   const courses = await listPublishedCourses(db)
   const lessons = await listWrittenLessons(db)
   const promo = await readPromo(db)
-  const starts = await addInstalments(db, await findStarts(db, now), { courses, now })
+  const ids = new Set(courses.map(({ id }) => id))
+  // Batches of a course that left the website may still be taught.
+  const onSale = (await findStarts(db, now)).filter(({ course }) => ids.has(course))
+  const starts = await addInstalments(db, onSale, { courses, now })
   const texts = await readPublished(db)
   const instructors = await listPublicInstructors(db, { courses, today: dayInIndia(now) })
   const stories = await listPublicStories(db, now)
