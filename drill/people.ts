@@ -244,7 +244,11 @@ export function createTraffic(addresses: () => string[]) {
 }
 
 /** The cookie of the demo's admin. */
-export async function adminCookie(product: Product, address: string): Promise<string> {
+export const adminCookie = async (product: Product, address: string): Promise<string> =>
+  (await signInAdmin(product, address)).cookie
+
+/** `token` is what a page knows them by, the cookie what the server does. */
+export async function signInAdmin(product: Product, address: string) {
   const { email, password } = signInsOf(product).find(({ role }) => role === 'admin') ?? {}
   const response = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
@@ -252,7 +256,8 @@ export async function adminCookie(product: Product, address: string): Promise<st
     body: JSON.stringify({ email, password }),
   })
   if (!response.ok) throw new Error(`The admin's log-in answered ${response.status}.`)
-  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const { token } = (await response.json()) as { token: string }
+  return { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '', token }
 }
 
 function shuffled<T>(list: T[]): T[] {

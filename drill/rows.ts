@@ -20,6 +20,7 @@ import { stopping } from './rows/stopping.ts'
 import { strangers } from './rows/strangers.ts'
 import { frozen, mailServers, outageRow } from './rows/trouble.ts'
 import { twoProcesses } from './rows/two-processes.ts'
+import { typedWords } from './rows/typed-words.ts'
 import { uploads } from './rows/uploads.ts'
 import { waitlist } from './rows/waitlist.ts'
 
@@ -36,6 +37,7 @@ export const rows: DrillRow[] = [
   bookings,
   movedClasses,
   pageTexts,
+  typedWords,
   twoProcesses,
   frozen,
   mailServers,

@@ -1,18 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import catalogue from '../content/courses.json' with { type: 'json' }
-import { testimonials } from '../content/en/about.ts'
-import { claims } from '../content/en/claims.ts'
-import { placementStories, successSection } from '../content/en/home.ts'
-import { sampleInstructors } from '../content/en/samples/instructors.ts'
-import { sampleStories } from '../content/en/samples/stories.ts'
 import { institute } from '../content/institute.ts'
-import { demoMapsEntry } from '../content/reviews.ts'
-import { endpoints, pages, to } from '../src/ui/addresses/site-map.ts'
+import { generatePath } from '../src/ui/addresses/path-pattern.ts'
+import { endpoints, pages, to, toCalendar } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { pageAddresses } from '../test-support/page-addresses.ts'
+import { readPdf } from '../test-support/read-pdf.ts'
+import { enrolStudent } from './support/joined.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { test } from './support/own-site.ts'
+import { register } from './support/register.ts'
+import { findTraces, findTracesInScripts } from './support/sample-traces.ts'
 
 const answers = {
   'Name and tagline': {
@@ -62,21 +60,18 @@ const story = {
 }
 const keptCourses = ['Data Science', 'MERN Stack', 'Python Programming']
 
-/** Names of the sample, its figures, and links to its courses; shares and weeks are written in styles and kept courses, too. */
-const traces = [
-  ...[institute.name, institute.city, institute.region, institute.phone.display],
-  ...[...sampleInstructors, ...sampleStories, ...testimonials, ...placementStories].map(
-    ({ name }) => name,
-  ),
-  ...successSection.companies,
-  ...demoMapsEntry.reviews.map(({ author }) => author),
-  ...Object.values(claims)
-    .flatMap((page) => Object.values(page).map(({ figure }) => figure))
-    .filter((figure) => !/%$|weeks$/.test(figure)),
-  ...catalogue
-    .filter(({ title }) => !keptCourses.includes(title))
-    .map(({ id }) => `"${to.course(id)}"`),
+/** Every file that a visitor may get without an account, apart from pages. */
+const files = [
+  ...[endpoints.courses, endpoints.stories, endpoints.instructors, endpoints.gallery],
+  ...[endpoints.starts, endpoints.reviews, endpoints.robots, endpoints.sitemap],
+  ...[endpoints.openapi, endpoints.certificateIssuer],
 ]
+
+const chooseLogo = async (page: Page, button: string, buffer: Buffer) => {
+  const chooser = page.waitForEvent('filechooser')
+  await step(page, 'Logo').getByRole('button', { name: button, exact: true }).click()
+  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+}
 
 // S437, S438
 test('another institute is set up in ten minutes, and no trace of the sample is left', async ({
@@ -109,6 +104,10 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
     await type(step(page, name), fields)
     await save(name)
   }
+  await chooseLogo(page, 'Choose a logo', await drawLogo('#26327f'))
+  await chooseLogo(page, 'Choose a logo for dark colours', await drawLogo('#fffaf0'))
+  clicks += 4
+  await save('Logo')
   await step(page, 'Accent colour').getByLabel('Colour of buttons').fill('#26327f')
   await expect(step(page, 'Accent colour')).toContainText('too dark for words')
   await step(page, 'Accent colour').getByLabel('Colour of buttons').fill('#5ec8b0')
@@ -155,13 +154,59 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
 
   // Then a visitor finds the new institute and its colour, and nothing of the sample
   const visitor = await browser.newPage({ baseURL: site.address })
-  for (const path of [...openPages, endpoints.courses, endpoints.stories, endpoints.instructors]) {
-    const text = await (await visitor.request.get(path)).text()
-    expect(
-      traces.filter((trace) => text.includes(trace)),
-      path,
-    ).toEqual([])
+  const expectNoTrace = (text: string, where: string) =>
+    expect(findTraces(text, keptCourses), where).toEqual([])
+  const read = async (address: string) => {
+    const answer = await visitor.request.get(address)
+    expectNoTrace(JSON.stringify(answer.headers()), `headers of ${address}`)
+    return answer.body()
   }
+  const readText = async (address: string) => (await read(address)).toString('utf8')
+  const listed = [...(await readText(endpoints.sitemap)).matchAll(/<loc>(.*?)<\/loc>/g)]
+  const addresses = listed.map(([, address = '']) => new URL(address).pathname)
+  expect(addresses).toContain(to.course('data-science'))
+  const documents = []
+  for (const path of new Set([...openPages, ...addresses, ...files])) {
+    const text = await readText(path)
+    expectNoTrace(text, path)
+    documents.push(text)
+  }
+  expect(await findTracesInScripts(visitor.request, documents)).toEqual([])
+
+  // Nor in a brochure, a calendar, a mail or a receipt
+  const expectCleanPdf = (file: Buffer, where: string) => {
+    const words = readPdf(file).flatMap(({ lines }) => lines)
+    expect(words.join('\n'), where).toContain('Kodikoodam')
+    expectNoTrace([...words, file.toString('latin1')].join('\n'), where)
+  }
+  const starts: { id: number; course: string }[] = JSON.parse(await readText(endpoints.starts))
+  for (const course of new Set(starts.map((start) => start.course)))
+    expectCleanPdf(
+      await read(generatePath(endpoints.brochure, { id: course })),
+      `brochure of ${course}`,
+    )
+  for (const { id } of starts) expectNoTrace(await readText(toCalendar(id)), `calendar of ${id}`)
+  const email = await register(browser, site.address, 'Leela Kurup')
+  const mails = async () => {
+    const articles = (await readText(endpoints.mailbox)).split('<article>')
+    return articles.filter((mail) => mail.includes(`To ${email}`))
+  }
+  await expect.poll(async () => (await mails()).length).toBe(2)
+  for (const mail of await mails()) {
+    expect(mail).toContain('Kodikoodam')
+    expectNoTrace(mail, 'mail')
+  }
+  await enrolStudent(page, 'Leela Unmistakable')
+  await open(page, to.adminRecord('finance', roomParts.desk))
+  await page.keyboard.type('Leela Unmis')
+  await expect(page.getByRole('link', { name: /Leela Unmistakable/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Amount in rupees')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const receipt = page.getByRole('link', { name: 'Open the receipt to print' })
+  const address = (await receipt.getAttribute('href')) ?? ''
+  expectCleanPdf(await (await page.request.get(address)).body(), 'receipt')
+
   await visitor.goto(to.about)
   await expect(visitor.getByText(trainer.Name)).toBeVisible()
   await visitor.goto(to.stories)
@@ -190,11 +235,7 @@ test('a logo is seen on both page colours before it is saved, and stands in the 
   await signIn(page, site.admin)
   await open(page, to.adminRecord('settings', roomParts.setUp))
   const logo = step(page, 'Logo')
-  const choose = async (button: string, buffer: Buffer) => {
-    const chooser = page.waitForEvent('filechooser')
-    await logo.getByRole('button', { name: button, exact: true }).click()
-    await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
-  }
+  const choose = (button: string, buffer: Buffer) => chooseLogo(page, button, buffer)
   await choose('Choose a logo', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await expect(logo).toContainText('We could not read this as a picture.')
   await choose('Choose a logo', await drawLogo('#26327f'))

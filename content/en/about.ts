@@ -1,14 +1,6 @@
-import { trainerFacts } from '../about.ts'
 import { institute } from '../institute.ts'
 import { aboutClaims, countedUpToInWords } from './claims.ts'
 import { inWords } from './institute.ts'
-
-type Trainer = {
-  name: string
-  role: string
-  bio: string
-  picture: { key: string; alt: string }
-}
 
 type ReasonCard = { title: string; text: string }
 
@@ -51,28 +43,6 @@ export const about = {
   reasonsHeading: 'Why Choose Us',
   testimonialsHeading: 'What our students say',
 } as const
-
-const ofTrainer: Record<
-  (typeof trainerFacts)[number]['id'],
-  { role: string; bio: string; alt: string }
-> = {
-  'asha-kulkarni': {
-    role: 'Lead trainer, Java and Full Stack',
-    bio: 'Asha wrote billing software for fourteen years before she began to teach. She draws each program on the board before she codes it, and asks you to explain your code aloud.',
-    alt: 'Drawing of Asha Kulkarni, in glasses and a kurta, marker in hand before a class diagram.',
-  },
-  'biju-varghese': {
-    role: 'Lead trainer, Python and Data',
-    bio: 'Biju analysed rainfall and crop data for a research station in Kerala, then built models for a bank. He teaches with small data and clear charts, and asks you to prove every answer.',
-    alt: 'Drawing of Biju Varghese, with a short beard and rolled sleeves, a laptop on his arm and a line chart behind him.',
-  },
-}
-
-/** Who teaches on a website that has no instructors of its own yet. */
-export const trainers: readonly Trainer[] = trainerFacts.map(({ id, name, picture }) => {
-  const { role, bio, alt } = ofTrainer[id]
-  return { name, role, bio, picture: { key: picture, alt } }
-})
 
 const everyReason: readonly ReasonCard[] = [
   {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Connection, Database, Transaction } from '../../platform/database/connect.ts'
-import { listenForChanges } from '../../platform/database/listen-for-changes.ts'
+import { listenConfirming } from '../../platform/database/listen-confirming.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { CarriedData } from '../../ui/page-data.tsx'
 import type { Start } from '../batches/contract.ts'
@@ -58,8 +58,8 @@ export type Catalogue = {
   /** The latest snapshot; throws only if the database has never answered. */
   current(): Promise<CatalogueVersion>
   /**
-   * Reloads without waiting for the announcement, so that whoever publishes sees it published. If that
-   * fails, the announcement will follow.
+   * Ends when every process has reloaded, so that whoever publishes sees it published, whichever process
+   * answers next. One that fails or does not answer within a second follows with the announcement.
    */
   refresh(): Promise<void>
   stop(): Promise<void>
@@ -105,11 +105,13 @@ export function createCatalogue(
         throw error
       })
 
-  const listening = listenForChanges(services.connection, 'catalogue_changed', onAnnouncement)
+  const listening = listenConfirming(services, 'catalogue_changed', onAnnouncement)
   const stopLooking = lookByTheClock(() => version && onAnnouncement().catch(doNothing))
   return {
     current: async () => version ?? (await reload()),
-    refresh: () => onAnnouncement().then(doNothing, doNothing),
+    refresh: async () => {
+      await Promise.allSettled([onAnnouncement(), listening.confirm()])
+    },
     stop: () => {
       stopLooking()
       return listening.stop()
@@ -133,7 +135,10 @@ async function readVersion(
   const courses = await listPublishedCourses(db)
   const lessons = await listWrittenLessons(db)
   const promo = await readPromo(db)
-  const starts = await addInstalments(db, await findStarts(db, now), { courses, now })
+  const ids = new Set(courses.map(({ id }) => id))
+  // Batches of a course that left the website may still be taught.
+  const onSale = (await findStarts(db, now)).filter(({ course }) => ids.has(course))
+  const starts = await addInstalments(db, onSale, { courses, now })
   const texts = await readPublished(db)
   const instructors = await listPublicInstructors(db, { courses, today: dayInIndia(now) })
   const stories = await listPublicStories(db, now)

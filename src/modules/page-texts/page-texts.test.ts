@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { openTwoProcesses } from '../../../test-support/open-two-processes.ts'
@@ -76,8 +77,33 @@ test('a draft is seen through its link alone, and by everybody once it is publis
   expect((await publish([{ slot: mission, version }])).status).toBe(200)
   expect(await html(to.about)).toContain(words)
   expect((await scriptsOf(to.about)).code).toContain(words)
-  await expect.poll(() => html(to.about, second), { timeout: 1_000 }).toContain(words)
+  expect(await html(to.about, second)).toContain(words)
   expect((await scriptsOf(to.about, second)).code).toContain(words)
+})
+
+test('whoever publishes or undoes is answered once every process shows it', async () => {
+  for (let count = 1; count <= 10; count++) {
+    const words = `We teach programming, version ${count}.`
+    const version = await write('about', mission, words)
+    expect((await publish([{ slot: mission, version }])).status).toBe(200)
+    expect(await html(to.about, second)).toContain(words)
+    const undone = await put('/undone', { texts: [{ slot: mission, version: version + 1 }] })
+    expect(undone.status).toBe(200)
+    expect(await html(to.about, second)).not.toContain(words)
+  }
+})
+
+test('a process that hears nothing keeps nobody from publishing', async () => {
+  // What a frozen process looks like to the others: its connection is there and says nothing.
+  const frozen = new pg.Client({ connectionString: site.connectionString })
+  await frozen.connect()
+  await frozen.query(`select pg_advisory_lock_shared(hashtextextended('catalogue_changed', 0))`)
+  for (const words of ['We teach by reading programs.', 'We teach by changing programs.']) {
+    const version = await write('about', mission, words)
+    expect((await publish([{ slot: mission, version }])).status).toBe(200)
+    expect(await html(to.about, second)).toContain(words)
+  }
+  await frozen.end()
 })
 
 test('a page that has been open since goes on with its own texts', async () => {

@@ -57,6 +57,17 @@ export const isEntryText = (slot: string) =>
     slot,
   )
 
+/** How the ids of the texts of an entry begin; a company is one text. */
+export const entryOf = (id: string) => (/\d$/.test(id) ? id : id.slice(0, id.lastIndexOf('.') + 1))
+
+/** Whether a text belongs to an entry that is not shown because its text was emptied. */
+export function isOfRemovedEntry(texts: Readonly<Record<string, string>>): (id: string) => boolean {
+  const removed = Object.keys(texts).filter((id) => texts[id] === '' && isEntryText(id))
+  const entries = removed.map(entryOf)
+  return (id) =>
+    entries.some((entry) => id === entry || (/\.$/.test(entry) && id.startsWith(entry)))
+}
+
 export type SlotKind = 'text' | 'markdown' | 'picture' | 'film'
 
 /** A picture or a film is a slot too: its text says which one stands there. */
@@ -148,13 +159,18 @@ export const htmlOf = ({ id }: BuiltSlot, text: string) =>
 export const productParts = (slot: BuiltSlot): string[] =>
   isMarkdownSlot(slot.id) ? (partsOfText(slot, defaultText(slot)) ?? slot.parts) : slot.parts
 
-/** The parts of all slots by their marks. A text that fits its slot no more, after a release, is left out. */
+/**
+ * The parts of all slots by their marks. A text that fits its slot no more, after a release, is left out. So is
+ * everything said of an entry that is not shown: scripts hold the texts of every entry, read or not.
+ */
 export function textParts(
   slots: readonly BuiltSlot[],
   { texts, isEdited = false }: Edition,
 ): string[] {
+  const isRemoved = isOfRemovedEntry(texts)
   const partsOf = (slot: BuiltSlot): string[] => {
     const text = texts[slot.id]
+    if (isRemoved(slot.id)) return slot.parts.map(() => '')
     // They stand in addresses of links, too.
     if (isLinksSlot(slot.id)) return [composeLinks(slot.id, text, labelOf)]
     if (isDetail(slot.id)) return [text ?? defaultText(slot)]

@@ -8,15 +8,17 @@ const askEvery = 5 * seconds
 
 const patience = { connectionTimeoutMillis: 5 * seconds, query_timeout: 4 * seconds }
 
+export type Channel = 'catalogue_changed' | 'staff_events' | 'gateway_sandbox'
+
 /**
  * Keeps a connection open for the announcements of a channel. After each break one may have been
  * missed, so every new connection begins with one without a payload. An announcement comes once:
- * where handling it fails the connection counts as broken, too.
+ * where handling it fails the connection counts as broken, too. `pid` is that of the connection in PostgreSQL.
  */
 export function listenForChanges(
   connection: Connection,
-  channel: 'catalogue_changed' | 'staff_events' | 'gateway_sandbox',
-  onAnnouncement: (payload?: string) => Promise<unknown>,
+  channel: Channel,
+  onAnnouncement: (payload: string | undefined, pid: number) => Promise<unknown>,
 ) {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -40,8 +42,13 @@ export function listenForChanges(
     }
     next.on('error', retry)
     next.on('end', retry)
-    next.on('notification', ({ payload }) => onAnnouncement(payload).catch(retry))
-    await hear(next, channel).then(onAnnouncement).then(ask, retry)
+    const pid = await identify(next, channel).catch(retry)
+    if (pid === undefined) return
+    next.on('notification', ({ payload }) => onAnnouncement(payload, pid).catch(retry))
+    await next
+      .query(`listen ${channel}`)
+      .then(() => onAnnouncement(undefined, pid))
+      .then(ask, retry)
   }
   connect()
   return {
@@ -53,9 +60,14 @@ export function listenForChanges(
   }
 }
 
-async function hear(client: pg.Client, channel: string): Promise<undefined> {
+/** The lock says who listens, and is taken before: whoever changes something sees whom it may not have reached. */
+async function identify(client: pg.Client, channel: Channel): Promise<number | undefined> {
   await client.connect()
-  await client.query(`listen ${channel}`)
+  const { rows } = await client.query<{ pid: number }>(
+    'select pg_advisory_lock_shared(hashtextextended($1, 0)), pg_backend_pid() as pid',
+    [channel],
+  )
+  return rows[0]?.pid
 }
 
 const ignore = () => undefined

@@ -1,6 +1,7 @@
 import type { languages } from '../../../../content/languages.ts'
 import { callApi } from '../../../ui/api/call-api.ts'
 import type { SentText } from './sent-text.ts'
+import { type TypedText, typedTextStore } from './typed-text-store.ts'
 
 /** What somebody else saved meanwhile. */
 export type OtherText = { text: string; version: number; savedBy: string }
@@ -26,9 +27,7 @@ export class TextDraft {
   readonly #text: SentText
   readonly #language: EditedLanguage
   readonly #onChange: (draft: TextDraft, news: News) => void
-  readonly #backup: ReturnType<typeof draftBackup>
   readonly #listeners = new Set<() => void>()
-  #unsaved: Backup | undefined
   #version: number
   #view: View
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -43,14 +42,8 @@ export class TextDraft {
     this.#text = text
     this.#language = language
     this.#onChange = onChange
-    this.#backup = draftBackup(language, text.slot)
-    this.#unsaved = this.#backup.read()
-    this.#version = this.#unsaved?.version ?? text.version
-    this.#view = {
-      value: this.#unsaved?.text ?? text.draft ?? text.live,
-      html: text.html,
-      state: this.#unsaved ? { status: 'waiting' } : stateOf(text),
-    }
+    this.#version = text.version
+    this.#view = { value: text.draft ?? text.live, html: text.html, state: stateOf(text) }
   }
 
   readonly view = (): View => this.#view
@@ -65,7 +58,7 @@ export class TextDraft {
   }
 
   change(value: string) {
-    this.#backup.write({ text: value, version: this.#version })
+    this.#store(value)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.save(), pauseMs)
     this.#update({ value, state: { status: this.#saving ? 'saving' : 'waiting' } })
@@ -85,9 +78,12 @@ export class TextDraft {
   }
 
   /** What a closed tab left behind is saved; where somebody was quicker, both texts are shown. */
-  resume() {
-    if (this.#unsaved) void this.save()
-    this.#unsaved = undefined
+  resume({ text, version }: TypedText) {
+    const { status } = this.#view.state
+    if (status !== 'live' && status !== 'draft') return
+    this.#version = version
+    this.#update({ value: text, state: { status: 'waiting' } })
+    void this.save()
   }
 
   /** One of the two texts; what is typed afterwards follows the version of the other. */
@@ -113,6 +109,11 @@ export class TextDraft {
     this.#onChange(this, isSaved ? 'saved' : isNews ? 'status' : undefined)
   }
 
+  #store(text: string) {
+    const { slot } = this
+    typedTextStore.put({ language: this.#language, slot, text, version: this.#version })
+  }
+
   async #send(): Promise<void> {
     const { value } = this.#view
     clearTimeout(this.#timer)
@@ -123,10 +124,10 @@ export class TextDraft {
     if (!answer.ok) return this.#update({ state: refusalOf(answer, product) })
     this.#version = answer.data.version
     if (this.#view.value !== value) {
-      this.#backup.write({ text: this.#view.value, version: this.#version })
+      this.#store(this.#view.value)
       return this.#send()
     }
-    this.#backup.clear()
+    typedTextStore.remove({ language: this.#language, slot })
     const { isDraft, html } = answer.data
     this.#update({ html, state: { status: isDraft ? 'draft' : 'live' } }, true)
   }
@@ -151,23 +152,3 @@ function refusalOf(answer: RefusedSave, product: string): DraftState {
 }
 
 const notSaved = 'Not saved: the server could not be reached. Your text is kept in this browser.'
-
-type Backup = { text: string; version: number }
-
-/** Where storage is blocked, a text lives as long as its page. */
-function draftBackup(language: string, slot: string) {
-  const key = `draft-text ${language} ${slot}`
-  const attempt = <T>(action: () => T): T | undefined => {
-    try {
-      return action()
-    } catch {
-      return undefined
-    }
-  }
-  return {
-    read: () =>
-      attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as Backup | null) ?? undefined,
-    write: (draft: Backup) => attempt(() => localStorage.setItem(key, JSON.stringify(draft))),
-    clear: () => attempt(() => localStorage.removeItem(key)),
-  }
-}

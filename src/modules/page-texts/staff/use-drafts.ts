@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'r
 import { callApi } from '../../../ui/api/call-api.ts'
 import { type SentText, unreachable } from './sent-text.ts'
 import { type EditedLanguage, TextDraft } from './text-draft.ts'
+import { typedTextStore } from './typed-text-store.ts'
 
 export type Version = { slot: string; version: number }
 type Outcome = { text: string; isRefusal: boolean }
@@ -59,11 +60,13 @@ function useDrafts(texts: readonly SentText[], language: EditedLanguage, options
   }
   for (const text of texts) if (!drafts.has(text.slot)) make(text)
   useEffect(() => {
-    for (const text of texts) {
-      drafts.get(text.slot)?.follow(text)
-      drafts.get(text.slot)?.resume()
-    }
+    for (const text of texts) drafts.get(text.slot)?.follow(text)
   }, [texts, drafts])
+  useEffect(() => {
+    void typedTextStore.read(language).then((typedTexts) => {
+      for (const typed of typedTexts) drafts.get(typed.slot)?.resume(typed)
+    })
+  }, [language, drafts])
   return (slot: string) => drafts.get(slot) as TextDraft
 }
 

@@ -9,10 +9,9 @@ import {
   removeSampleCourses,
 } from '../../courses/editing/archive-course.server.ts'
 import { publishDirectly } from '../../page-texts/publish-texts.server.ts'
-import { isEntryText, type TextSlot } from '../../page-texts/rules.ts'
+import { entryOf, isEntryText, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts, lockTexts } from '../../page-texts/store.server.ts'
 import { removeSampleRecords } from '../../site-content/remove-sample-records.server.ts'
-import { entryOf } from './sample-texts.ts'
 
 type SlotsOf = (language: string) => readonly TextSlot[]
 type Input = { key: string; kept: string[]; slotsOf: SlotsOf }

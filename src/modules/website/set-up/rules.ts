@@ -1,8 +1,8 @@
 import catalogue from '../../../../content/courses.json' with { type: 'json' }
 import type { PageName } from '../../../ui/addresses/site-map.ts'
 import { type InstituteDetails, productDetails } from '../../page-texts/institute/rules.ts'
-import { defaultText, type TextSlot } from '../../page-texts/rules.ts'
-import { entryOf, sampleTexts, unpublishedTexts } from './sample-texts.ts'
+import { defaultText, entryOf, type TextSlot } from '../../page-texts/rules.ts'
+import { sampleTexts, unpublishedTexts } from './sample-texts.ts'
 
 /** Something of the sample that a visitor still sees, and where it is changed. */
 export type SampleEntry = {

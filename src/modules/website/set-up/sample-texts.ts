@@ -1,5 +1,5 @@
 import type { PageName } from '../../../ui/addresses/site-map.ts'
-import { isEntryText } from '../../page-texts/rules.ts'
+import { isOfRemovedEntry } from '../../page-texts/rules.ts'
 
 /** Texts and pictures that tell facts of the sample: they are its own until staff publish others or remove them. */
 export type SampleTexts = {
@@ -11,9 +11,6 @@ export type SampleTexts = {
   /** Its sentences are listed, so that they are found on their page. */
   isProse?: true
 }
-
-/** How the ids of the texts of an entry begin; a company is one text. */
-export const entryOf = (id: string) => (/\d$/.test(id) ? id : id.slice(0, id.lastIndexOf('.') + 1))
 
 const figures = (page: string) => new RegExp(`^claims\\.${page}Claims\\.\\w+\\.figure$`)
 
@@ -138,9 +135,6 @@ export function unpublishedTexts(
   published: Readonly<Record<string, string>>,
 ): string[] {
   if (published[shownWith] === '') return []
-  const isRemoved = (id: string) =>
-    Object.keys(published).some(
-      (text) => published[text] === '' && isEntryText(text) && id.startsWith(entryOf(text)),
-    )
+  const isRemoved = isOfRemovedEntry(published)
   return ids.filter((id) => slots.test(id) && published[id] === undefined && !isRemoved(id))
 }

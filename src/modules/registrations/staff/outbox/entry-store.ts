@@ -1,7 +1,13 @@
 import { outboxCookie } from '../../../../ui/api/outbox-cookie.ts'
+import { inBrowserStore } from '../../../../ui/staff/in-browser-store.ts'
 import type { OutboxDraft, OutboxEntry } from './entries.ts'
 
-const storeName = 'entries'
+const outboxStore = {
+  database: 'outbox',
+  name: 'entries',
+  options: { keyPath: 'seq', autoIncrement: true },
+  indexes: ['account', 'enteredAt'],
+}
 const monthInSeconds = 30 * 24 * 60 * 60
 
 export type New = OutboxDraft & Omit<OutboxEntry, 'seq'>
@@ -52,40 +58,10 @@ export async function clearOthersEntries(account: string, now: number) {
   await sayWhetherAnyWait()
 }
 
-/** Opened for each use: a logout in another tab closes open connections. */
-async function inStore<Result>(
+const inStore = <Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
-  const database = await openDatabase()
-  try {
-    const transaction = database.transaction(storeName, mode, { durability: 'strict' })
-    const request = work(transaction.objectStore(storeName))
-    await new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve
-      transaction.onabort = () => reject(transaction.error)
-    })
-    return request.result
-  } finally {
-    database.close()
-  }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open('outbox', 1)
-    request.onupgradeneeded = () => {
-      const store = request.result.createObjectStore(storeName, {
-        keyPath: 'seq',
-        autoIncrement: true,
-      })
-      store.createIndex('account', 'account')
-      store.createIndex('enteredAt', 'enteredAt')
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
+) => inBrowserStore(outboxStore, mode, work)
 
 async function sayWhetherAnyWait() {
   const count = await inStore('readonly', (store) => store.count())

@@ -1,0 +1,42 @@
+import { inBrowserStore } from '../../../ui/staff/in-browser-store.ts'
+
+/** A text as it was typed over a version of its slot. */
+export type TypedText = TextPlace & { text: string; version: number }
+type TextPlace = { language: string; slot: string }
+
+const typedTexts = {
+  database: 'typed-texts',
+  name: 'texts',
+  options: { keyPath: ['language', 'slot'] },
+  indexes: ['language'],
+}
+
+type Write = (store: IDBObjectStore) => IDBRequest
+
+/** By slot, what comes after the write that is in progress: of a text that is typed on, the last version. */
+const waiting = new Map<string, Write>()
+let isWriting = false
+
+/** Where storage is blocked, a text lives as long as its page. */
+async function write({ language, slot }: TextPlace, work: Write) {
+  waiting.set(`${language} ${slot}`, work)
+  if (isWriting) return
+  isWriting = true
+  while (waiting.size > 0) {
+    const works = [...waiting.values()]
+    waiting.clear()
+    const all: Write = (store) => works.map((each) => each(store)).at(-1) as IDBRequest
+    await inBrowserStore<unknown>(typedTexts, 'readwrite', all).catch(() => undefined)
+  }
+  isWriting = false
+}
+
+/** What was typed in this browser and not acknowledged by the server, on the disk. */
+export const typedTextStore = {
+  read: (language: string): Promise<TypedText[]> =>
+    inBrowserStore(typedTexts, 'readonly', (store) =>
+      store.index('language').getAll(language),
+    ).catch(() => []),
+  put: (typed: TypedText) => write(typed, (store) => store.put(typed)),
+  remove: (place: TextPlace) => write(place, (store) => store.delete([place.language, place.slot])),
+}
