@@ -162,8 +162,8 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
     return answer.body()
   }
   const readText = async (address: string) => (await read(address)).toString('utf8')
-  const listed = [...(await readText(endpoints.sitemap)).matchAll(/<loc>(.*?)<\/loc>/g)]
-  const addresses = listed.map(([, address = '']) => new URL(address).pathname)
+  const locations = [...(await readText(endpoints.sitemap)).matchAll(/<loc>(.*?)<\/loc>/g)]
+  const addresses = locations.map(([, address = '']) => new URL(address).pathname)
   expect(addresses).toContain(to.course('data-science'))
   const documents = []
   for (const path of new Set([...openPages, ...addresses, ...files])) {

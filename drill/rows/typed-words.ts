@@ -32,22 +32,22 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
   try {
     const session = await signInAdmin(product, address)
     const counts = { letters: 0, onTheirWay: 0, lost: 0 }
-    let [typed, certain] = ['', 0]
+    let [words, certain] = ['', 0]
     for (let round = 0; ; round++) {
       const page = await browser.open()
       if (options.sabotage) await page.addInitScript('delete Window.prototype.indexedDB')
       const heading = await openEditor(page, { address, session })
-      const back = commonLetters(await readBack(heading, typed.slice(0, certain)), typed)
+      const back = commonLetters(await readBack(heading, words.slice(0, certain)), words)
       counts.lost += Math.max(0, certain - back)
-      counts.onTheirWay += typed.length - Math.max(certain, back)
+      counts.onTheirWay += words.length - Math.max(certain, back)
       if (round === kills) break
-      const words = `Round ${round} of words that nobody has saved so far, typed`
-      const { times, killedAt } = await typeUntilKilled(heading, words, browser.kill)
-      typed = words.slice(0, times.length)
+      const sentence = `Round ${round} of words that nobody has saved so far, typed`
+      const { times, killedAt } = await typeUntilKilled(heading, sentence, browser.kill)
+      words = sentence.slice(0, times.length)
       certain = times.filter((time) => killedAt - time > within(onTheirWayMs, options)).length
-      counts.letters += typed.length
+      counts.letters += words.length
     }
-    const missing = await countMissingDrafts(address, session.cookie, typed.slice(0, certain))
+    const missing = await countMissingDrafts(address, session.cookie, words.slice(0, certain))
     return {
       counted: [
         `${kills} kills, ${counts.letters} letters typed`,
@@ -80,12 +80,12 @@ async function openEditor(
 }
 
 /** What has come back, or has not after a while; where the server has another text, one's own is chosen. */
-async function readBack(heading: Locator, typed: string): Promise<string> {
+async function readBack(heading: Locator, words: string): Promise<string> {
   const read = async () => (await heading.textContent()) ?? ''
   const end = performance.now() + 10_000
-  while (performance.now() < end && !(await read()).startsWith(typed)) await pause(50)
-  const mine = heading.page().getByRole('button', { name: 'Keep mine' }).first()
-  if (await mine.isVisible()) await mine.click()
+  while (performance.now() < end && !(await read()).startsWith(words)) await pause(50)
+  const keepOwn = heading.page().getByRole('button', { name: 'Keep mine' }).first()
+  if (await keepOwn.isVisible()) await keepOwn.click()
   return read()
 }
 
@@ -98,10 +98,10 @@ async function typeUntilKilled(heading: Locator, words: string, kill: () => Prom
     return kill()
   })
   const times: number[] = []
-  for (const letter of words) {
+  for (const character of words) {
     const failure = await heading
       .page()
-      .keyboard.type(letter)
+      .keyboard.type(character)
       .catch((error: Error) => error)
     if (failure || performance.now() > killedAt) break
     times.push(performance.now())

@@ -39,16 +39,16 @@ export async function findTracesInScripts(
   request: APIRequestContext,
   pages: readonly string[],
 ): Promise<string[]> {
-  const waiting = new Set(pages.flatMap((page) => scriptsIn(page)))
-  const found: string[] = []
+  const scripts = new Set(pages.flatMap((page) => scriptsIn(page)))
+  const traces: string[] = []
   // A set goes on with what is added to it meanwhile.
-  for (const address of waiting) {
+  for (const address of scripts) {
     const code = await (await request.get(address)).text()
-    for (const name of names) if (code.includes(name)) found.push(`${name} in ${address}`)
+    for (const name of names) if (code.includes(name)) traces.push(`${name} in ${address}`)
     for (const [, file = ''] of code.matchAll(/["'`]((?:\.{1,2}|assets)\/[\w/.-]+\.js)["'`]/g))
-      waiting.add(new URL(file, `http://site${file.startsWith('.') ? address : '/'}`).pathname)
+      scripts.add(new URL(file, `http://site${file.startsWith('.') ? address : '/'}`).pathname)
   }
-  return found
+  return traces
 }
 
 const scriptsIn = (page: string) =>

@@ -109,9 +109,7 @@ export function createCatalogue(
   const stopLooking = lookByTheClock(() => version && onAnnouncement().catch(doNothing))
   return {
     current: async () => version ?? (await reload()),
-    refresh: async () => {
-      await Promise.allSettled([onAnnouncement(), listening.confirm()])
-    },
+    refresh: () => Promise.allSettled([onAnnouncement(), listening.confirm()]).then(doNothing),
     stop: () => {
       stopLooking()
       return listening.stop()

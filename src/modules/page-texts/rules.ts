@@ -62,8 +62,8 @@ export const entryOf = (id: string) => (/\d$/.test(id) ? id : id.slice(0, id.las
 
 /** Whether a text belongs to an entry that is not shown because its text was emptied. */
 export function isOfRemovedEntry(texts: Readonly<Record<string, string>>): (id: string) => boolean {
-  const removed = Object.keys(texts).filter((id) => texts[id] === '' && isEntryText(id))
-  const entries = removed.map(entryOf)
+  const emptySlots = Object.keys(texts).filter((id) => texts[id] === '' && isEntryText(id))
+  const entries = emptySlots.map(entryOf)
   return (id) =>
     entries.some((entry) => id === entry || (/\.$/.test(entry) && id.startsWith(entry)))
 }

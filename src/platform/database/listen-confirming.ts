@@ -17,7 +17,7 @@ export function listenConfirming(
 ) {
   let ownPid: number | undefined
   let lastHandling: Promise<unknown> = Promise.resolve()
-  const waiting = new Map<string, (pid: number) => void>()
+  const confirmations = new Map<string, (pid: number) => void>()
   /** Processes that did not answer in time: nobody waits for them until they answer again. */
   const silent = new Set<number>()
   const announce = (...payload: unknown[]) =>
@@ -28,7 +28,7 @@ export function listenConfirming(
     const [kind, id = '', from] = payload?.split(' ') ?? []
     if (kind === 'handled') {
       silent.delete(Number(from))
-      waiting.get(id)?.(Number(from))
+      confirmations.get(id)?.(Number(from))
     } else if (kind === 'confirm') {
       await lastHandling
       await announce('handled', id, pid)
@@ -47,15 +47,12 @@ export function listenConfirming(
       const { promise, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, patienceMs)
       const endIfAll = () => missing.size === 0 && resolve()
-      waiting.set(id, (pid) => {
-        missing.delete(pid)
-        endIfAll()
-      })
+      confirmations.set(id, (pid) => missing.delete(pid) && endIfAll())
       await announce('confirm', id)
       endIfAll()
       await promise
       clearTimeout(timer)
-      waiting.delete(id)
+      confirmations.delete(id)
       for (const pid of missing) silent.add(pid)
     },
     stop: () => listening.stop(),

@@ -14,17 +14,17 @@ const typedTexts = {
 type Write = (store: IDBObjectStore) => IDBRequest
 
 /** By slot, what comes after the write that is in progress: of a text that is typed on, the last version. */
-const waiting = new Map<string, Write>()
+const pendingWrites = new Map<string, Write>()
 let isWriting = false
 
 /** Where storage is blocked, a text lives as long as its page. */
 async function write({ language, slot }: TextPlace, work: Write) {
-  waiting.set(`${language} ${slot}`, work)
+  pendingWrites.set(`${language} ${slot}`, work)
   if (isWriting) return
   isWriting = true
-  while (waiting.size > 0) {
-    const works = [...waiting.values()]
-    waiting.clear()
+  while (pendingWrites.size > 0) {
+    const works = [...pendingWrites.values()]
+    pendingWrites.clear()
     const all: Write = (store) => works.map((each) => each(store)).at(-1) as IDBRequest
     await inBrowserStore<unknown>(typedTexts, 'readwrite', all).catch(() => undefined)
   }
@@ -37,6 +37,6 @@ export const typedTextStore = {
     inBrowserStore(typedTexts, 'readonly', (store) =>
       store.index('language').getAll(language),
     ).catch(() => []),
-  put: (typed: TypedText) => write(typed, (store) => store.put(typed)),
-  remove: (place: TextPlace) => write(place, (store) => store.delete([place.language, place.slot])),
+  put: (text: TypedText) => write(text, (store) => store.put(text)),
+  remove: (text: TextPlace) => write(text, (store) => store.delete([text.language, text.slot])),
 }

@@ -64,7 +64,7 @@ function useDrafts(texts: readonly SentText[], language: EditedLanguage, options
   }, [texts, drafts])
   useEffect(() => {
     void typedTextStore.read(language).then((typedTexts) => {
-      for (const typed of typedTexts) drafts.get(typed.slot)?.resume(typed)
+      for (const text of typedTexts) drafts.get(text.slot)?.resume(text)
     })
   }, [language, drafts])
   return (slot: string) => drafts.get(slot) as TextDraft

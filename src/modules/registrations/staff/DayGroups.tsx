@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayInIndia, formatDay } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
-import { formatMoment } from '../../../ui/format/times.ts'
 import { row } from '../../../ui/staff/use-selection.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
 import { dayGroups, mostOfAKind } from '../day/rules.ts'
