@@ -24,11 +24,13 @@ export function findStoredStrings(sources: Sources): string[] {
     each(/\bstorageKey = '([^']+)'/g, 'local storage')
     each(/sessionStorage(?:\['([^']+)'\])/g, 'session storage')
     if (/sessionStorage/.test(text)) each(/\bprefix = '([^']+)'/g, 'session storage')
-    each(/indexedDB\.open\(('[^']+', \d+)\)/g, 'IndexedDB database')
-    if (/indexedDB/.test(text)) {
-      each(/\bstoreName = '([^']+)'/g, 'IndexedDB store')
-      each(/createIndex\('([^']+)'/g, 'IndexedDB index')
-      each(/keyPath: '([^']+)'/g, 'IndexedDB key')
+    for (const [, database, version, store, keys = '', indexes = ''] of text.matchAll(
+      /database: ('[^']+'),\s+version: (\d+),\s+name: '([^']+)',\s+options: \{ keyPath: (\[[^\]]+\]|'[^']+').*\s+indexes: \[([^\]]+)/g,
+    )) {
+      add('IndexedDB database', `${database}, ${version}`)
+      add('IndexedDB store', store)
+      for (const [, key] of keys.matchAll(/'([^']+)'/g)) add('IndexedDB key', key)
+      for (const [, index] of indexes.matchAll(/'([^']+)'/g)) add('IndexedDB index', index)
     }
     if (file.endsWith('outbox/entries.ts')) {
       for (const [, type = '', body = ''] of text.matchAll(

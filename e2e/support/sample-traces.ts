@@ -44,7 +44,9 @@ export async function findTracesInScripts(
   // A set goes on with what is added to it meanwhile.
   for (const address of scripts) {
     const code = await (await request.get(address)).text()
-    for (const name of names) if (code.includes(name)) traces.push(`${name} in ${address}`)
+    // Checkout lists all states of India.
+    for (const name of names)
+      if (name !== institute.region && code.includes(name)) traces.push(`${name} in ${address}`)
     for (const [, file = ''] of code.matchAll(/["'`]((?:\.{1,2}|assets)\/[\w/.-]+\.js)["'`]/g))
       scripts.add(new URL(file, `http://site${file.startsWith('.') ? address : '/'}`).pathname)
   }

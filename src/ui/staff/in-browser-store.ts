@@ -1,5 +1,6 @@
 export type BrowserStore = {
   database: string
+  version: number
   name: string
   options: IDBObjectStoreParameters
   indexes: readonly string[]
@@ -50,9 +51,15 @@ function connect(browserStore: BrowserStore): Promise<IDBDatabase> {
   return connection
 }
 
-function openDatabase({ database, name, options, indexes }: BrowserStore): Promise<IDBDatabase> {
+function openDatabase({
+  database,
+  version,
+  name,
+  options,
+  indexes,
+}: BrowserStore): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(database, 1)
+    const request = indexedDB.open(database, version)
     request.onupgradeneeded = () => {
       const store = request.result.createObjectStore(name, options)
       for (const index of indexes) store.createIndex(index, index)

@@ -34,7 +34,7 @@ export function FactFields({
         <SelectField {...field('level')}>
           <Choices words={levelWords} list={levels} />
         </SelectField>
-        <TextField {...field('teacher')} hint="Such as Asha Kulkarni." />
+        <TextField {...field('teacher')} hint="The name of the trainer, as on About." />
         <SelectField {...field('mode')}>
           <Choices words={modeWords} list={modes} />
         </SelectField>

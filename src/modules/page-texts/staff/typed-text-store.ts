@@ -6,6 +6,7 @@ type TextPlace = { language: string; slot: string }
 
 const typedTexts = {
   database: 'typed-texts',
+  version: 1,
   name: 'texts',
   options: { keyPath: ['language', 'slot'] },
   indexes: ['language'],

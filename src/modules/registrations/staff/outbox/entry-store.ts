@@ -4,6 +4,7 @@ import type { OutboxDraft, OutboxEntry } from './entries.ts'
 
 const outboxStore = {
   database: 'outbox',
+  version: 1,
   name: 'entries',
   options: { keyPath: 'seq', autoIncrement: true },
   indexes: ['account', 'enteredAt'],

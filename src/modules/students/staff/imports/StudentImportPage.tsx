@@ -68,7 +68,7 @@ const help = (
 )
 
 const example = `Name,Phone,E-mail,Course,Status
-Asha Kulkarni,98765 00101,,Data Science,Active
+Nisha Verma,98765 00101,,Data Science,Active
 Rohit Shinde,,rohit@mail.example,MERN Stack,`
 
 type Entry = ImportList['imports'][number]
