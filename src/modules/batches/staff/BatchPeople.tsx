@@ -53,7 +53,7 @@ export function BatchPeople({ batch, others, onChanged }: Props) {
             />
             <div className="min-w-0">
               {batch.status !== 'cancelled' && <h2 className="pb-2 text-lg">Give a seat</h2>}
-              <GiveSeat batch={batch} onChange={handleChange} />
+              <GiveSeat batch={batch} batchPeople={batchPeople} onChange={handleChange} />
               <Queue people={batchPeople} onChange={handleChange} />
             </div>
           </div>
@@ -129,11 +129,21 @@ const noStudent = {
   student: 'Choose a student from the list, or enter their number, such as S-1001.',
 }
 
-function GiveSeat({ batch, onChange }: { batch: BatchRecord; onChange: () => void }) {
+function GiveSeat({
+  batch,
+  batchPeople: { people, queue },
+  onChange,
+}: {
+  batch: BatchRecord
+  batchPeople: BatchPeopleData
+  onChange: () => void
+}) {
   const [count, setCount] = useState(0)
   const mayOverbook = useMay('batches.overbook')
   if (batch.status === 'cancelled') return null
   const params = { id: batch.id }
+  // Free seats are for the waitlist first.
+  const needsReason = people.length >= batch.seats || queue.length > 0
   return (
     <ActionForm
       key={count}
@@ -171,7 +181,7 @@ function GiveSeat({ batch, onChange }: { batch: BatchRecord; onChange: () => voi
     >
       <div className="grid items-start gap-3">
         <FindStudent label="Student" name="student" />
-        {mayOverbook && (
+        {mayOverbook && needsReason && (
           <TextField label="Reason, for an extra seat" name="extraReason" autoComplete="off" />
         )}
       </div>
