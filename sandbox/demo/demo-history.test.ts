@@ -99,7 +99,7 @@ test('a call of weeks ago is read in its registration, with who made it and what
     fillPath('/api/admin/registrations/{id}', { id: lostRow?.id ?? 0 }),
   )
 
-  expect(timeline.map(({ what }) => what.split(',')[0])).toEqual([
+  expect(timeline.map(({ what }) => what.split(/,| · /)[0])).toEqual([
     ...['Contacted → Lost', expect.stringMatching(/^(Asked to call back|No answer)$/), 'Reached'],
     expect.stringMatching(/^Registered with/),
   ])

@@ -226,6 +226,7 @@ const notForCounsellors = [
   'PUT /api/admin/plans/{id}',
   'POST /api/admin/courses',
   'PUT /api/admin/courses/{id}/draft',
+  'PUT /api/admin/courses/{id}/planned-price',
   'POST /api/admin/batches',
   'PUT /api/admin/batches/{id}',
   'PUT /api/admin/batches/{id}/certificate-rule',

@@ -52,7 +52,7 @@ function mayEnter(
 function CheckingAuthentication() {
   return (
     <main id="main" className="wrap grid min-h-dvh content-center gap-4">
-      <p role="status" className="text-slate noscript:hidden">
+      <p role="status" className="text-slate">
         {frame.checking}
       </p>
       {import.meta.env.SSR ? (
