@@ -14,6 +14,7 @@ import {
   type Edition,
   isDetail,
   productTexts,
+  serverTextGroup,
   type TextSlot,
   textParts,
 } from '../../modules/page-texts/rules.ts'
@@ -269,7 +270,11 @@ function placeSlots(built: BuiltSlot[], manifest: Manifest, scripts: PageScripts
     // What only search engines read is in no script.
     const describedPages = names.filter((name) => slot.id === `descriptions.descriptions.${name}`)
     const scriptPages = marks.flatMap((mark) => pagesOf.get(mark) ?? [])
-    return { ...slot, pages: [...new Set([...describedPages, ...scriptPages])] }
+    const slotPages = [...new Set([...describedPages, ...scriptPages])]
+    const group = serverTextGroup(slot.id)
+    // The profile has the texts of documents in its scripts, and few of them on the page.
+    const isOfGroup = group === 'documents' || (group && slotPages.length === 0)
+    return { ...slot, pages: isOfGroup ? [...slotPages, group] : slotPages }
   })
 }
 

@@ -8,6 +8,7 @@ import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
 import { hasBoundary, marksWithin, withoutBoundaries } from './boundaries.ts'
+import { serverTextGroups } from './rules.ts'
 
 let now = new Date('2026-11-30T06:00:00Z')
 const { site, second } = await openTwoProcesses({ clock: () => now })
@@ -212,6 +213,27 @@ test('a value that the site fills in stays, and comes back filled in', async () 
   await publish([{ slot, version: next }])
 
   expect(await html(to.about)).toContain('Who Tarkshala is')
+})
+
+test('what mails, documents and answers say is listed, and changed like the text of a page', async () => {
+  const { pages }: CallData<'GET /api/admin/pages'> = await (
+    await editor.get('/api/admin/pages')
+  ).json()
+  for (const group of serverTextGroups)
+    expect(pages.find(({ page }) => page === group)?.texts).toBeGreaterThan(20)
+  const refuse = async (from: { address: string }) => {
+    const account = { email: 'nobody@mail.example', password: 'four-random-words-here' }
+    return (await (await visit(from).post('/api/auth/login', account)).json()).message
+  }
+  const answer = await refuse(site)
+  const { texts } = await readPage('answers')
+  const { slot = '' } = texts.find(({ live }) => live === answer) ?? {}
+  const version = await write('answers', slot, 'No account has this e-mail and password.')
+  expect(await refuse(site)).toBe(answer)
+  await publish([{ slot, version }])
+
+  for (const from of [site, second])
+    expect(await refuse(from)).toBe('No account has this e-mail and password.')
 })
 
 test('who may not edit texts reads none of them', async () => {

@@ -30,6 +30,16 @@ export const productTexts: Edition = { name: '', texts: {} }
 /** The name of what was published with this number and before. */
 export const editionName = (publication: number) => (publication > 0 ? `texts-${publication}` : '')
 
+/** In the list of pages, for texts that stand on none: mails, documents, and what the site answers. */
+export const serverTextGroups = ['mails', 'documents', 'answers'] as const
+
+export function serverTextGroup(slot: string): (typeof serverTextGroups)[number] | undefined {
+  if (isDetail(slot)) return undefined
+  const [file = ''] = slot.split('.')
+  if (file === 'papers') return 'documents'
+  return /mail/.test(file) ? 'mails' : 'answers'
+}
+
 export type TextReason =
   | { reason: 'no-slot' }
   | { reason: 'text-missing' }

@@ -1,7 +1,10 @@
 import { type PageName, pages } from '../../../ui/addresses/site-map.ts'
+import type { serverTextGroups } from '../rules.ts'
+
+type ListedName = PageName | (typeof serverTextGroups)[number]
 
 /** What staff call the pages that have texts. */
-const names: Partial<Record<PageName, string>> = {
+const names: Partial<Record<ListedName, string>> = {
   home: 'Home',
   courses: 'Courses',
   course: 'Course page',
@@ -33,13 +36,16 @@ const names: Partial<Record<PageName, string>> = {
   privacy: 'Privacy Policy',
   refundPolicy: 'Refund Policy',
   notFound: 'Page not found',
+  mails: 'Mails',
+  documents: 'Documents (PDF)',
+  answers: 'Answers and other texts',
 }
 
 /** In the order in which they are listed. */
-export const editablePages = Object.keys(names) as PageName[]
+export const editablePages = Object.keys(names) as ListedName[]
 
 export function pageTitle(page: string): string {
-  return names[page as PageName] ?? page
+  return names[page as ListedName] ?? page
 }
 
 /** Where a page can be looked at; nothing where it is one of many, such as an order. */
