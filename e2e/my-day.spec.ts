@@ -56,7 +56,7 @@ test('a counsellor works twenty registrations from the keyboard', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[0] ?? '')
   const history = page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
-  await expect(history.first()).toContainText('No answer, next on')
+  await expect(history.first()).toContainText('No answer · next contact')
   await expect(history.first()).toContainText('Rang twice.')
   await expect(history.first()).toContainText(/Meenal Joshi/)
   await expectAccessible(page)

@@ -68,7 +68,7 @@ test('staff find, edit, note, add and deactivate students by keyboard, also whil
   // When they open the student, write a note and come back
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
-  await expect(page.getByText('Added by hand')).toBeVisible()
+  await expect(page.getByText('Added by staff', { exact: true })).toBeVisible()
   await page.getByLabel('New note').press('a')
   await page.getByRole('button', { name: 'Add note' }).press('Enter')
   await expect(page.getByText('The note is saved.')).toBeVisible()
