@@ -37,9 +37,9 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
       const page = await browser.open()
       if (options.sabotage) await page.addInitScript('delete Window.prototype.indexedDB')
       const heading = await openEditor(page, { address, session })
-      const back = commonLetters(await readBack(heading, words.slice(0, certain)), words)
-      counts.lost += Math.max(0, certain - back)
-      counts.onTheirWay += words.length - Math.max(certain, back)
+      const lettersBack = commonLetters(await readBack(heading, words.slice(0, certain)), words)
+      counts.lost += Math.max(0, certain - lettersBack)
+      counts.onTheirWay += words.length - Math.max(certain, lettersBack)
       if (round === kills) break
       const sentence = `Round ${round} of words that nobody has saved so far, typed`
       const { times, killedAt } = await typeUntilKilled(heading, sentence, browser.kill)

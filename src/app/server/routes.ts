@@ -72,13 +72,13 @@ import {
   signInRoutes,
 } from '../../modules/profile/routes.server.ts'
 import { refundRoutes } from '../../modules/refunds/routes.server.ts'
+import { enquiryImportRoutes } from '../../modules/registrations/imports/routes.server.ts'
 import {
   callBackRoutes,
   enquiryRoutes,
   fastTrackRoutes,
   portalRoutes,
-} from '../../modules/registrations/fast-track-routes.server.ts'
-import { enquiryImportRoutes } from '../../modules/registrations/imports/routes.server.ts'
+} from '../../modules/registrations/new-registration-routes.server.ts'
 import { boundEnquiries } from '../../modules/registrations/portals/pages/bound-enquiries.server.ts'
 import { feeRoutes, registrationRoutes } from '../../modules/registrations/routes.server.ts'
 import { savedViewRoutes } from '../../modules/registrations/saved-views/routes.server.ts'

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anotherInstructor } from '../../../test-support/another-institute.ts'
 import { openSite, type Site, type Visitor } from '../../../test-support/site.ts'
+import { successStory } from '../../../test-support/success-story.ts'
 import { hire } from '../../../test-support/team.ts'
 
 let site: Site
@@ -45,27 +46,7 @@ async function storePicture(content: string) {
 const isStored = async (picture: string) =>
   (await editor.get(`/api/admin${picture}`)).status === 200
 
-const story = {
-  name: 'Gauri Mhatre',
-  image: '',
-  imageAlt: '',
-  company: 'Bakul Software',
-  position: 'Tester',
-  lakh: 4.75,
-  location: 'Nashik',
-  course: 'Data Analyst',
-  months: 4,
-  isFree: true,
-  joinDate: '2026-01-12',
-  placementDate: '2026-06-15',
-  rating: 5,
-  story: 'I counted the buses of my town.',
-  skills: ['SQL'],
-  category: 'Data Science',
-  consentedOn: '2026-07-01',
-  scope: ['name'],
-  isVisible: true,
-}
+const story = { ...successStory, imageAlt: '', scope: ['name'] }
 const entry = {
   picture: 'gallery/java-classroom',
   pictureAlt: 'A class.',

@@ -6,6 +6,7 @@ import { sampleStories } from '#words/samples/stories.ts'
 import { anotherInstructor } from '../../../test-support/another-institute.ts'
 import { openTwoProcesses } from '../../../test-support/open-two-processes.ts'
 import { openSite, visit } from '../../../test-support/site.ts'
+import { successStory } from '../../../test-support/success-story.ts'
 import { hire } from '../../../test-support/team.ts'
 import { generatePath } from '../../ui/addresses/path-pattern.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
@@ -51,28 +52,7 @@ const listInstructors = async () =>
     await editor.get('/api/admin/instructors')
   ).json()) as CallData<'GET /api/admin/instructors'>
 
-const whole: ConsentScope[] = ['name', 'picture', 'company', 'salary']
-const story = {
-  name: 'Gauri Mhatre',
-  image: '',
-  imageAlt: 'Gauri at a desk.',
-  company: 'Bakul Software',
-  position: 'Tester',
-  lakh: 4.75,
-  location: 'Nashik',
-  course: 'Data Analyst',
-  months: 4,
-  isFree: true,
-  joinDate: '2026-01-12',
-  placementDate: '2026-06-15',
-  rating: 5,
-  story: 'I counted the buses of my town.',
-  skills: ['SQL'],
-  category: 'Data Science',
-  consentedOn: '2026-07-01' as string | null,
-  scope: whole,
-  isVisible: true,
-}
+const story = successStory
 
 test('a fresh site shows the sample, and a removed instructor does not come back at a start', async () => {
   expect((await publicInstructors()).map(({ name }) => name)).toEqual(
@@ -186,7 +166,7 @@ test.each([
 
 // S424
 test.each<{ scope: ConsentScope[]; hidden: string[] }>([
-  { scope: whole, hidden: [] },
+  { scope: story.scope, hidden: [] },
   { scope: ['name'], hidden: ['Bakul Software', '4.75', 'site-pictures'] },
   { scope: ['picture', 'salary'], hidden: ['Gauri Mhatre', 'Bakul Software'] },
   { scope: [], hidden: ['Gauri Mhatre', 'Bakul Software', '4.75', 'site-pictures'] },
