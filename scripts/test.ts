@@ -7,7 +7,7 @@ import { findChromium, findFullBrowser } from './chromium.ts'
 
 /**
  * `npm test`: first all checks of the sources in parallel, then all tests. The last line counts passed and
- * failed. With `--all` the journeys run once more in a full browser.
+ * failed. With `--all` the journeys run in every size of window, and once more in a full browser.
  */
 type Step = { name: string; command: string[]; count?: () => Count; browser?: string }
 
@@ -45,10 +45,11 @@ const runs: Step[] = [
   journeys,
 ]
 
-const env = { ...process.env, TMPDIR: scratchFolder() }
+const isWhole = process.argv.includes('--all')
+const env = { ...process.env, TMPDIR: scratchFolder(), EVERY_SIZE: isWhole ? 'yes' : undefined }
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 ensureChromium()
-if (process.argv.includes('--all')) {
+if (isWhole) {
   const browser = findFullBrowser()
   if (!browser) {
     console.error('There is no Chromium or Google Chrome with windows. Install it first.')

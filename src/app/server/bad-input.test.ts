@@ -222,7 +222,8 @@ describe.each(required)('%s: %s', atOnce, (path, field) => {
 })
 
 // A password may hold anything; a wrong one is refused as wrong.
-describe.each(required.filter(([, field]) => field !== 'password'))('%s: %s', (path, field) => {
+const others = required.filter(([, field]) => field !== 'password')
+describe.each(others)('%s: %s', atOnce, (path, field) => {
   test.each([
     ['half of a character', '\ud800'],
     ['the other half', 'x\udc00y'],

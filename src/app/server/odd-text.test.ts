@@ -44,17 +44,18 @@ async function beReady() {
   if ((await admin.get('/api/me')).status !== 200) admin = await signInAsAdmin(site)
 }
 
-/** Requests answered with 5xx or refused by a limit. */
+/** Requests answered with 5xx or refused by a limit. At once: refusals of a portal are delayed. */
 async function faultsOf(requests: RouteRequest[]) {
-  const faults: object[] = []
   await beReady()
-  for (const request of requests) {
-    const { status, body } = await send(admin, request)
-    // The event stream never ends.
-    await body?.cancel()
-    if (status >= 500 || status === 429) faults.push({ status, ...request })
-  }
-  return faults
+  const faults = await Promise.all(
+    requests.map(async (request) => {
+      const { status, body } = await send(admin, request)
+      // The event stream never ends.
+      await body?.cancel()
+      return status >= 500 || status === 429 ? [{ status, ...request }] : []
+    }),
+  )
+  return faults.flat()
 }
 
 // S47

@@ -135,8 +135,9 @@ test('a revoked key is refused, and others continue', async () => {
   expect((await send(other.secret, portalEnquiry())).status).toBe(201)
 })
 
+// Each waits for its delayed refusal.
 // S271
-test.each([
+test.concurrent.each([
   ['no key', undefined],
   ['a key that is none', 'Bearer enq_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   ['a key of another kind', 'Basic YWRtaW46YWRtaW4='],
@@ -169,7 +170,7 @@ test('guessing keys is limited, and portals are not affected', async () => {
   expect((await send(secret, portalEnquiry())).status).toBe(201)
 })
 
-test.each([
+test.concurrent.each([
   ['no id', { id: '' }, 'id'],
   ['a number as id', { id: 7 }, 'id'],
   ['a long id', { id: 'x'.repeat(101) }, 'id'],
