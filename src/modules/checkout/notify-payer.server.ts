@@ -97,18 +97,19 @@ async function factsOf(
   const { orderMails, feeMails, documents: words } = texts
   const { facts } = orderMails
   const dayOf = (day: string) => formatDate(day, language)
-  const documents = await Promise.all(receipts.map(({ id }) => findDocument(tx, id)))
+  const documentFacts: Fact[] = []
+  for (const { id } of receipts) {
+    const document = await findDocument(tx, id)
+    if (document)
+      documentFacts.push(
+        [feeMails.facts.on, dayOf(document.contents.day)],
+        [words.titles[document.kind], document.name],
+      )
+  }
   return [
     [facts.course, order.course],
     [facts.sum, formatRupees(order.paise)],
-    ...documents.flatMap((document): Fact[] =>
-      document
-        ? [
-            [feeMails.facts.on, dayOf(document.contents.day)],
-            [words.titles[document.kind], document.name],
-          ]
-        : [],
-    ),
+    ...documentFacts,
     ...(nextClass ? classMailFacts(nextClass, texts, dayInIndia(now)) : []),
     ...(next
       ? [

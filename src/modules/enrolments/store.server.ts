@@ -118,12 +118,11 @@ async function findRefundRequested(tx: Transaction, ids: readonly number[]): Pro
 
 async function withMoney(tx: Transaction, rows: Enrolment[], now: Date): Promise<EnrolmentData[]> {
   const ids = rows.map(({ id }) => id)
-  const [owedDues, entries, documents, refundRequested] = await Promise.all([
-    listDues(tx, ids),
-    listEntries(tx, ids),
-    listDocumentsOf(tx, ids),
-    findRefundRequested(tx, ids),
-  ])
+  // One after the other: a transaction has one connection.
+  const owedDues = await listDues(tx, ids)
+  const entries = await listEntries(tx, ids)
+  const documents = await listDocumentsOf(tx, ids)
+  const refundRequested = await findRefundRequested(tx, ids)
   const today = dayInIndia(now)
   return rows.map((row) => {
     const isOfIt = ({ enrolmentId }: { enrolmentId: number | null }) => enrolmentId === row.id

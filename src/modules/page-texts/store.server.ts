@@ -139,7 +139,9 @@ export async function listTexts(db: Transaction, language: string) {
         ),
       )
       .orderBy(pageTexts.slot, sql`${pageTexts.version} desc`)
-  const [latest, published] = await Promise.all([read(false), read(true)])
+  // One after the other: a transaction has one connection.
+  const latest = await read(false)
+  const published = await read(true)
   return { latest: bySlot(latest), published: bySlot(published) }
 }
 
