@@ -4,6 +4,9 @@ import type { TextReason } from '../rules.ts'
 
 export const textChanged = 'Somebody else has changed this text meanwhile.'
 
+export const consentMissing =
+  'Publish what a person says only with that person’s written consent: enter its day, and what it covers of name, picture, company and salary.'
+
 /** What staff are told when a text is not saved or not published. */
 export const textWords: Words<
   | TextReason
@@ -22,8 +25,7 @@ export const textWords: Words<
   'no-picture': 'Please choose a picture again.',
   'alt-missing':
     'Please say what the new picture shows, in the text “picture alt” below it. It is read aloud to people who cannot see it.',
-  'consent-missing':
-    'Publish what a person says only with that person’s written consent: enter its day, and what it covers of name, picture, company and salary.',
+  'consent-missing': consentMissing,
   'no-film': 'Please paste the link of a video on YouTube.',
   'no-time': 'Please choose a time from now on, within a year.',
   'no-day': 'Please choose today or a later day, within a year.',
