@@ -115,7 +115,7 @@ const versionedPlan = new VersionedRecords({
 /** The course and batch exist, and the instalments fit the current fee and the planned one. */
 async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan, now: Date) {
   const [course] = await tx
-    .select({ course: courses.course, planned: courses.plannedPrice })
+    .select({ course: courses.course, plannedPrice: courses.plannedPrice })
     .from(courses)
     .where(and(eq(courses.id, courseId), isNull(courses.archivedAt)))
   if (!course) return { reason: 'no-course' } as const
@@ -128,7 +128,7 @@ async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan,
   const today = dayInIndia(now)
   return (
     checkParts(parts, { min, max }, feePaise) ??
-    checkPlannedFee(parts, course.planned) ??
+    checkPlannedFee(parts, course.plannedPrice) ??
     checkPlanDays(parts, { today, until: daysForDues(today).until })
   )
 }
@@ -136,13 +136,13 @@ async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan,
 /** A price that was not published because of a plan holds none back. */
 function checkPlannedFee(
   parts: readonly PlanPart[],
-  planned: PlannedPrice | null,
+  plannedPrice: PlannedPrice | null,
 ): PartsReason | undefined {
-  if (!planned || planned.plansNotFitting) return undefined
-  const feePaise = (planned['discounted price'] ?? 0) * 100
+  if (!plannedPrice || plannedPrice.plansNotFitting) return undefined
+  const feePaise = (plannedPrice['discounted price'] ?? 0) * 100
   return fitsFee(parts, feePaise)
     ? undefined
-    : { reason: 'above-planned-fee', feePaise, from: planned.at }
+    : { reason: 'above-planned-fee', feePaise, from: plannedPrice.at }
 }
 
 /** Whether another plan of the same course or batch has this name. */

@@ -157,8 +157,8 @@ test('a price that fee plans do not fit is neither planned, published nor restor
   await saveDraft(id, { ...low, 'discounted price': 9_000 })
   expect((await publish(id)).status).toBe(200)
 
-  const made = await addPlan(twoParts(500_000))
-  expect(made.status).toBe(201)
+  const newPlan = await addPlan(twoParts(500_000))
+  expect(newPlan.status).toBe(201)
   const expectRefused = async (answer: Response) => {
     expect(answer.status).toBe(409)
     expect(await answer.json()).toMatchObject({
@@ -181,7 +181,7 @@ test('a price that fee plans do not fit is neither planned, published nor restor
   const second = await addPlan(twoParts(500_100, { name: 'Second' }))
   expect(second.status).toBe(409)
   expect(second.fields).toMatchObject({ parts: expect.stringContaining('₹5,001') })
-  expect((await retirePlan(made)).status).toBe(200)
+  expect((await retirePlan(newPlan)).status).toBe(200)
   expect((await publish(id)).status).toBe(200)
   expect((await plan(id, { publishAt: null })).status).toBe(200)
 })
@@ -193,11 +193,11 @@ test('a planned price that a plan does not fit at its moment stays unpublished, 
   await hire(site, 'Gopal Rao', 'counsellor')
   expect((await plan(id, {})).status).toBe(200)
   // A plan made by an older version, which did not look at planned prices.
-  const made = await addPlan(twoParts(500_000, { course: id }))
-  expect(made.status).toBe(201)
+  const newPlan = await addPlan(twoParts(500_000, { course: id }))
+  expect(newPlan.status).toBe(201)
   await site.sql(`update fee_plans set parts = $1::jsonb where id = $2`, [
     JSON.stringify(twoParts(1_234_500).parts),
-    made.id,
+    newPlan.id,
   ])
   await runJobs()
   await expect
@@ -206,19 +206,19 @@ test('a planned price that a plan does not fit at its moment stays unpublished, 
   expect(await publicPrice(id)).toEqual(before)
   expect(await html(`/courses/${id}`)).not.toContain('₹12,345')
   // A job for later waits in the queue, so that mails are read without waiting for it to be empty.
-  const told = () =>
+  const recipients = () =>
     site.sql(
       `select u.name from users u join sandbox.mails m
           on convert_from(m.raw, 'utf8') ~ ('To: ' || u.email)
          and convert_from(m.raw, 'utf8') like '%Subject: The new price of Data Analyst was not published%'
         where u.name in ('Farah Siddiqui', 'Gopal Rao')`,
     )
-  await expect.poll(told, { timeout: 20_000 }).toEqual([{ name: 'Farah Siddiqui' }])
+  await expect.poll(recipients, { timeout: 20_000 }).toEqual([{ name: 'Farah Siddiqui' }])
   const trail = await admin.get('/api/admin/audit?action=withhold%20planned%20price')
   expect(await trail.text()).toContain('these fee plans do not fit it: Two parts')
 
   // It is not published later by itself, when the plan is gone and another price comes into force.
-  expect((await retirePlan(made)).status).toBe(200)
+  expect((await retirePlan(newPlan)).status).toBe(200)
   expect((await plan('c-cpp-programming', {})).status).toBe(200)
   await runJobs()
   await expect
