@@ -121,15 +121,15 @@ test('two people are quoted each with a consent of their own, published, planned
     (await find(`${entry}.text`)) as object,
     (await find(`${other}.text`)) as object,
   ]
-  const own = [{ consent }, { consent: otherConsent }]
-  expect(await stored()).toMatchObject(own)
+  const ownConsents = [{ consent }, { consent: otherConsent }]
+  expect(await stored()).toMatchObject(ownConsents)
 
   // Undone: each has the consent of its own again.
   expect((await publish(`${entry}.text`, 'Later words.', { ...consent, scope: [] })).status).toBe(
     200,
   )
   expect((await undo(`${entry}.text`)).status).toBe(200)
-  expect(await stored()).toMatchObject(own)
+  expect(await stored()).toMatchObject(ownConsents)
   const content = (await (await owner.get('/api/admin/site-content')).json()) as SiteContent
   expect(content.consents?.en).toMatchObject({
     [`${entry}.text`]: consent,

@@ -56,8 +56,8 @@ export function quotesWithoutConsent(
 ): string[] {
   const quotes = new Set(texts.flatMap(({ slot }) => quoteOf(slot) ?? []))
   return [...quotes].filter((quote) => {
-    const own = texts.filter(({ slot }) => quoteOf(slot) === quote)
-    return lacksConsent(own, consents[quote], today)
+    const ownTexts = texts.filter(({ slot }) => quoteOf(slot) === quote)
+    return lacksConsent(ownTexts, consents[quote], today)
   })
 }
 
