@@ -9,6 +9,7 @@ import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'
 import { dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
+import { basisSlotOf, countedUpToSlot, isDated } from './figures.ts'
 import { publishPlannedJob } from './jobs.server.ts'
 import {
   isQuote,
@@ -40,6 +41,7 @@ type Refusal =
       reason: 'nothing-to-undo' | 'no-slot' | 'no-time' | 'no-day' | 'alt-missing'
     }
   | { ok: false; reason: 'consent-missing'; quotes: string[] }
+  | { ok: false; reason: 'basis-missing'; basis: string }
 /** `publishAt`: where they are not public yet. */
 type Published = { ok: true; count: number; publishAt?: Date | null } | Refusal
 type NewText = Version & {
@@ -96,6 +98,8 @@ function publishNow(
     if (quotes.length > 0) return { ok: false, reason: 'consent-missing', quotes }
     if (await lacksAlt(tx, slots, { language, changes }))
       return { ok: false, reason: 'alt-missing' }
+    const basis = await findMissingBasis(tx, slots, { language, changes }, context.now)
+    if (basis) return { ok: false, reason: 'basis-missing', basis }
     return publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
   })
 }
@@ -120,6 +124,30 @@ async function lacksAlt(
     if (text !== null || (live?.text ?? null) !== null) return true
   }
   return false
+}
+
+/** Of another figure the sentence that would not say what was counted now, and up to which day. */
+async function findMissingBasis(
+  tx: Transaction,
+  slots: readonly TextSlot[],
+  { language, changes }: Pick<Publication, 'language' | 'changes'>,
+  now: Date,
+): Promise<string | undefined> {
+  const textOf = async (id: string) => {
+    const change = changes.find(({ slot }) => slot === id)
+    const text = change ? change.text : (await readSlot(tx, id, language)).live?.text
+    const built = slots.find((slot) => slot.id === id)
+    return text ?? (built ? defaultText(built) : '')
+  }
+  const isChanged = (id: string) => changes.some(({ slot }) => slot === id)
+  for (const { slot, before, text } of changes) {
+    const basis = basisSlotOf(slot)
+    if (!basis || !text || text === before) continue
+    const [sentence, countedUpTo] = [await textOf(basis), await textOf(countedUpToSlot)]
+    const isCountedAnew = isChanged(basis) || isChanged(countedUpToSlot)
+    if (!isCountedAnew || !isDated(sentence, countedUpTo, dayInIndia(now))) return basis
+  }
+  return undefined
 }
 
 /** Publishes the versions before those that are live. A draft stays what it is to whoever writes it, and is in the way. */
@@ -171,6 +199,8 @@ export function planTexts(
     if (at && quotes.length > 0) return { ok: false, reason: 'consent-missing', quotes }
     if (at && (await lacksAlt(tx, slots, { language, changes: drafts })))
       return { ok: false, reason: 'alt-missing' }
+    const basis = await findMissingBasis(tx, slots, { language, changes: drafts }, context.now)
+    if (at && basis) return { ok: false, reason: 'basis-missing', basis }
     const stamp = { savedBy: context.actor.name, savedAt: context.now }
     await tx.insert(pageTexts).values(
       drafts.map(({ slot, version, text, consent }) => ({

@@ -44,6 +44,7 @@ export const pageTextRoutes = routeTable(
       'no-picture': [400, 'text'],
       'no-film': [400, 'text'],
       'alt-missing': 409,
+      'basis-missing': 409,
       'no-time': [400, 'publishAt'],
       'no-day': [400, 'validFrom'],
     },

@@ -46,6 +46,7 @@ export type TextReason =
   | { reason: 'text-too-long'; max: number }
   | { reason: 'text-not-plain' }
   | { reason: 'values-changed'; values: string }
+  | { reason: 'basis-missing'; basis: string }
   | { reason: 'no-picture' | 'no-film' | 'no-time' | 'no-day' | 'alt-missing' | 'consent-missing' }
 
 /** No text is longer, whatever its slot. */
