@@ -56,7 +56,7 @@ const slots = [
   ['alternative text', 'about', 'about.about.pictureAlt'],
   ['film', 'home', 'home.placementTexts.ananya-bhosale.video'],
   ['quote', 'about', 'about.ofStudent.nayan-borah.text'],
-  ['mail', 'mails', 'mails.verification.link'],
+  ['mail', 'mails', 'mails.mails.verification.link'],
   ['document', 'documents', 'papers.documents.titles.receipt'],
 ] as const
 
@@ -86,9 +86,9 @@ test('on a page a script, a link that runs and turned lines are text', async () 
 })
 
 test('in a mail they are text, and nothing becomes a header', async () => {
-  await publish('mails', 'mails.verification.link', script)
+  await publish('mails', 'mails.mails.verification.link', script)
   for (const text of [hostile['a header of a mail'], 'At {name}\r\nBcc: all@mail.example'])
-    expect((await save('mails', 'mails.verification.subject', text)).status).toBe(400)
+    expect((await save('mails', 'mails.mails.verification.subject', text)).status).toBe(400)
   const person = await signUp(site)
   const [mail] = (await mailsTo(site, person.email)).slice(-1)
   expect(mail?.text).toContain(script)
@@ -98,7 +98,7 @@ test('in a mail they are text, and nothing becomes a header', async () => {
 })
 
 test('in a PDF they are printed', async () => {
-  await publish('course', 'course-page.brochure.feeHeading', `Fee ${script}`)
+  await publish('documents', 'course-page.brochure.feeHeading', `Fee ${script}`)
   const { download } = catalogue[0] ?? { download: '' }
   const answer = await fetch(site.address + download)
   expect(answer.status).toBe(200)
