@@ -169,4 +169,15 @@ export const mails = {
       'You get this mail because you are an owner. If this should not have happened, look at Settings, Team, and at Activity.',
     ],
   },
+  /** To those who publish courses. */
+  priceWithheld: {
+    subject: (course: string) => `The new price of ${course} was not published`,
+    before: (name: string, course: string, price: string, at: string) => [
+      dear(name),
+      `${course} was to cost ${price} from ${at}. Its fee plans do not work at this price, so the course is still sold at the price before.`,
+    ],
+    plans: 'Fee plans',
+    link: 'Open the course',
+    after: ['Change or retire these plans, and then plan the price again or publish it.'],
+  },
 } as const

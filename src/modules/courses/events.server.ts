@@ -40,6 +40,13 @@ const courseEvents = {
     did: ({ before }, subject) => `took back a planned price of ${subject}: ${sayPrice(before)}`,
     facts: z.object({ before: plannedPrice, after: fields }),
   }),
+  'withhold planned price': defineEvent({
+    of: 'course',
+    makesVersion: true,
+    did: ({ before, after }, subject) =>
+      `could not publish the planned price of ${subject}, ${sayPrice(before)}: these fee plans do not fit it: ${after.plans}`,
+    facts: z.object({ before: plannedPrice, after: z.object({ plans: z.string() }) }),
+  }),
   'archive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'unarchive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'reorder courses': defineEvent({

@@ -27,7 +27,7 @@ import { restoreRevision } from './editing/restore-revision.server.ts'
 import { courseFieldLabels, type FieldErrors, toDraft } from './editing/rules.ts'
 import { saveDraft } from './editing/save-draft.server.ts'
 import { findCourse, listRevisions } from './editing/store.server.ts'
-import { courseWords, coverWords } from './staff/words.ts'
+import { courseWords, coverWords, sayPlansDoNotFit } from './staff/words.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -48,6 +48,7 @@ const refusals = {
     'already-done': 'This was done already.',
     'not-published': 'Publish this course first.',
     'nothing-planned': 'No price is planned any more.',
+    'plans-do-not-fit': sayPlansDoNotFit,
     incomplete: (facts: Incomplete) => presentIncomplete(facts).message,
     'no-cover': ({ problem }: { problem: CoverProblem }) => say(coverWords, problem),
     'picture-refused': ({ message }: { message: string }) => message,
@@ -64,6 +65,7 @@ const refusals = {
     'not-the-same-courses': [400, 'ids'],
     incomplete: 400,
     'no-time': [400, 'publishAt'],
+    'plans-do-not-fit': [409, 'discounted price'],
     'no-cover': [400, 'image'],
     'picture-refused': [400, 'image'],
   },

@@ -1,8 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
+import { plansNotFitting } from '../courses/hooks.server.ts'
 import { enrolmentAccounts } from '../ledger/hooks.server.ts'
 import { onAnonymise, onMerge } from '../students/hooks.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
+import { findPlansNotFitting } from './plans/find-plans-not-fitting.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 import { enrolments } from './tables.ts'
 
@@ -11,6 +13,8 @@ onMerge.add(async (tx, { only, ...move }) => ({
 }))
 
 onAnonymise.add(anonymiseEnrolments)
+
+plansNotFitting.provide(findPlansNotFitting)
 
 enrolmentAccounts.provide({
   lock: lockEnrolmentById,

@@ -39,12 +39,17 @@ const versionSchema = z.object({ slot, version })
 
 const texts = z.array(versionSchema, noSlot).min(1, noSlot).max(500, noSlot)
 
-/** Of whoever is quoted. */
+/** By the entry of each person who is quoted. */
 const noConsent = why({ reason: 'consent-missing' })
-const consent = z.object({
-  consentedOn: z.iso.date(noConsent).nullable(),
-  scope: z.array(z.enum(consentScopes, noConsent), noConsent).max(consentScopes.length, noConsent),
-})
+const consents = z.record(
+  slot,
+  z.object({
+    consentedOn: z.iso.date(noConsent).nullable(),
+    scope: z
+      .array(z.enum(consentScopes, noConsent), noConsent)
+      .max(consentScopes.length, noConsent),
+  }),
+)
 
 export const textVersionsSchema = z.object({ language, texts }).openapi('PageTextVersions')
 
@@ -54,7 +59,7 @@ export const textPublicationSchema = z
     language,
     texts,
     validFrom: z.iso.date(why({ reason: 'no-day' })).optional(),
-    consent: consent.optional(),
+    consents: consents.optional(),
   })
   .openapi('PublishedPageTexts')
 
@@ -64,6 +69,6 @@ export const planSchema = z
     language,
     texts,
     publishAt: z.iso.datetime({ offset: true, message: noTime }).nullable(),
-    consent: consent.optional(),
+    consents: consents.optional(),
   })
   .openapi('PlannedTexts')

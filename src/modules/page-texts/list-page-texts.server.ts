@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
+import { basisSlotOf } from './figures.ts'
 import type { QuoteConsent } from './quotes.ts'
 import {
   defaultText,
@@ -39,7 +40,10 @@ export type PageText = {
   earlier: { text: string; savedBy: string; savedAt: Date }[]
 }
 
-/** The texts of a page: its own first, then those that it shares with the fewest others; the order of a file stays. */
+/**
+ * The texts of a page: its own first, then those that it shares with the fewest others; the order of a file stays. A
+ * figure stands above the sentence that says what it counts.
+ */
 export async function listPageTexts(
   db: Database,
   slots: readonly TextSlot[],
@@ -47,9 +51,13 @@ export async function listPageTexts(
 ): Promise<PageText[]> {
   const stored = await listTexts(db, language)
   const earlier = await listEarlierTexts(db, language)
-  return slots
+  const pageSlots = slots
     .filter(({ pages }) => pages.includes(page))
     .toSorted((one, other) => one.pages.length - other.pages.length)
+  const isHere = (id: string | undefined) => pageSlots.some((slot) => slot.id === id)
+  const figuresOf = (basis: string) => pageSlots.filter(({ id }) => basisSlotOf(id) === basis)
+  return pageSlots
+    .flatMap((slot) => (isHere(basisSlotOf(slot.id)) ? [] : [...figuresOf(slot.id), slot]))
     .map((slot) => pageText(slot, stored, earlier.get(slot.id) ?? []))
 }
 

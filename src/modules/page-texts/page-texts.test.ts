@@ -221,6 +221,10 @@ test('what mails, documents and answers say is listed, and changed like the text
   ).json()
   for (const group of serverTextGroups)
     expect(pages.find(({ page }) => page === group)?.texts).toBeGreaterThan(20)
+  const hasSlot = async (page: string, slot: string) =>
+    (await readPage(page)).texts.some((text) => text.slot.startsWith(slot))
+  expect(await hasSlot('documents', 'course-page.brochure.')).toBe(true)
+  expect(await hasSlot('mails', 'weekly-report.')).toBe(true)
   const refuse = async (from: { address: string }) => {
     const account = { email: 'nobody@mail.example', password: 'four-random-words-here' }
     return (await (await visit(from).post('/api/auth/login', account)).json()).message

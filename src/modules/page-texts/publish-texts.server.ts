@@ -9,8 +9,16 @@ import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'
 import { dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
+import { basisSlotOf, countedUpToSlot, isDated } from './figures.ts'
 import { publishPlannedJob } from './jobs.server.ts'
-import { isQuote, lacksConsent, type QuoteConsent } from './quotes.ts'
+import {
+  isQuote,
+  lacksConsent,
+  type QuoteConsent,
+  type QuoteConsents,
+  quoteOf,
+  quotesWithoutConsent,
+} from './quotes.ts'
 import {
   altSlotOf,
   defaultText,
@@ -25,19 +33,15 @@ import { lastPublication, listTexts, lockTexts, readSlot, type StoredText } from
 import { pageTexts } from './tables.ts'
 
 type Version = { slot: string; version: number }
-type Versions = { language: string; texts: Version[]; consent?: QuoteConsent | undefined }
+type Versions = { language: string; texts: Version[]; consents?: QuoteConsents | undefined }
 type Refusal =
   | (TextConflict & { slot: string })
   | {
       ok: false
-      reason:
-        | 'nothing-to-undo'
-        | 'no-slot'
-        | 'no-time'
-        | 'no-day'
-        | 'alt-missing'
-        | 'consent-missing'
+      reason: 'nothing-to-undo' | 'no-slot' | 'no-time' | 'no-day' | 'alt-missing'
     }
+  | { ok: false; reason: 'consent-missing'; quotes: string[] }
+  | { ok: false; reason: 'basis-missing'; basis: string }
 /** `publishAt`: where they are not public yet. */
 type Published = { ok: true; count: number; publishAt?: Date | null } | Refusal
 type NewText = Version & {
@@ -61,11 +65,24 @@ export async function publishTexts(
   return planTexts(db, slots, { ...versions, publishAt: day.toISOString() }, context)
 }
 
+/** Of a draft, with the consent of whoever it quotes. */
+const newText = (
+  { slot, version, text }: StoredText,
+  live: StoredText | undefined,
+  consents: QuoteConsents,
+): NewText => ({
+  slot,
+  version,
+  before: live?.text ?? null,
+  text,
+  consent: consents[quoteOf(slot) ?? ''],
+})
+
 /** All of them or none; whoever saw another version of one is told. */
 function publishNow(
   db: Database,
   slots: readonly TextSlot[],
-  { language, texts, consent }: Versions,
+  { language, texts, consents = {} }: Versions,
   context: PersonContext,
 ): Promise<Published> {
   return db.transaction(async (tx) => {
@@ -75,13 +92,14 @@ function publishNow(
       const { latest, live } = await readSlot(tx, slot, language)
       if (!latest || latest.version !== version)
         return { ok: false, reason: 'changed-since', slot, current: latest }
-      if (latest.state === 'draft')
-        changes.push({ slot, version, before: live?.text ?? null, text: latest.text, consent })
+      if (latest.state === 'draft') changes.push(newText(latest, live, consents))
     }
-    if (lacksConsent(changes, consent, dayInIndia(context.now)))
-      return { ok: false, reason: 'consent-missing' }
+    const quotes = quotesWithoutConsent(changes, consents, dayInIndia(context.now))
+    if (quotes.length > 0) return { ok: false, reason: 'consent-missing', quotes }
     if (await lacksAlt(tx, slots, { language, changes }))
       return { ok: false, reason: 'alt-missing' }
+    const basis = await findMissingBasis(tx, slots, { language, changes }, context.now)
+    if (basis) return { ok: false, reason: 'basis-missing', basis }
     return publish(tx, { slots, language, changes, event: 'publish page texts' }, context)
   })
 }
@@ -108,6 +126,30 @@ async function lacksAlt(
   return false
 }
 
+/** Of another figure the sentence that would not say what was counted now, and up to which day. */
+async function findMissingBasis(
+  tx: Transaction,
+  slots: readonly TextSlot[],
+  { language, changes }: Pick<Publication, 'language' | 'changes'>,
+  now: Date,
+): Promise<string | undefined> {
+  const textOf = async (id: string) => {
+    const change = changes.find(({ slot }) => slot === id)
+    const text = change ? change.text : (await readSlot(tx, id, language)).live?.text
+    const built = slots.find((slot) => slot.id === id)
+    return text ?? (built ? defaultText(built) : '')
+  }
+  const isChanged = (id: string) => changes.some(({ slot }) => slot === id)
+  for (const { slot, before, text } of changes) {
+    const basis = basisSlotOf(slot)
+    if (!basis || !text || text === before) continue
+    const [sentence, countedUpTo] = [await textOf(basis), await textOf(countedUpToSlot)]
+    const isCountedAnew = isChanged(basis) || isChanged(countedUpToSlot)
+    if (!isCountedAnew || !isDated(sentence, countedUpTo, dayInIndia(now))) return basis
+  }
+  return undefined
+}
+
 /** Publishes the versions before those that are live. A draft stays what it is to whoever writes it, and is in the way. */
 export function undoTexts(
   db: Database,
@@ -128,7 +170,7 @@ export function undoTexts(
       // An emptied quote may be one whose consent was taken back.
       const former = live.text === '' ? undefined : consent
       if (lacksConsent([change], former, dayInIndia(context.now)))
-        return { ok: false, reason: 'consent-missing' }
+        return { ok: false, reason: 'consent-missing', quotes: [quoteOf(slot) ?? slot] }
       changes.push({ ...change, consent })
     }
     return publish(tx, { slots, language, changes, event: 'undo page text' }, context)
@@ -139,7 +181,7 @@ export function undoTexts(
 export function planTexts(
   db: Database,
   slots: readonly TextSlot[],
-  { language, texts, publishAt, consent }: Versions & { publishAt: string | null },
+  { language, texts, publishAt, consents = {} }: Versions & { publishAt: string | null },
   context: PersonContext,
 ): Promise<Published> {
   return db.transaction(async (tx) => {
@@ -151,15 +193,17 @@ export function planTexts(
       const { latest, live } = await readSlot(tx, slot, language)
       if (latest?.version !== version || latest.state !== 'draft')
         return { ok: false, reason: 'changed-since', slot, current: latest }
-      drafts.push({ slot, version, before: live?.text ?? null, text: latest.text, consent })
+      drafts.push(newText(latest, live, consents))
     }
-    if (at && lacksConsent(drafts, consent, dayInIndia(context.now)))
-      return { ok: false, reason: 'consent-missing' }
+    const quotes = quotesWithoutConsent(drafts, consents, dayInIndia(context.now))
+    if (at && quotes.length > 0) return { ok: false, reason: 'consent-missing', quotes }
     if (at && (await lacksAlt(tx, slots, { language, changes: drafts })))
       return { ok: false, reason: 'alt-missing' }
+    const basis = await findMissingBasis(tx, slots, { language, changes: drafts }, context.now)
+    if (at && basis) return { ok: false, reason: 'basis-missing', basis }
     const stamp = { savedBy: context.actor.name, savedAt: context.now }
     await tx.insert(pageTexts).values(
-      drafts.map(({ slot, version, text }) => ({
+      drafts.map(({ slot, version, text, consent }) => ({
         ...consentColumns(slot, text, consent),
         language,
         slot,

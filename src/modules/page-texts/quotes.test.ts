@@ -7,6 +7,8 @@ import type { SiteContent } from '../site-content/transfer/contract.ts'
 const now = new Date('2026-11-30T06:00:00Z')
 const consent = { consentedOn: '2026-11-03', scope: ['name'] }
 const entry = 'about.ofStudent.nayan-borah'
+const other = 'about.ofStudent.zainab-merchant'
+const consents = { [entry]: consent }
 let site: Site
 let editor: Visitor
 let owner: Visitor
@@ -37,7 +39,8 @@ async function write(slot: string, text: string) {
 }
 async function publish(slot: string, text: string, consent?: object) {
   const texts = [{ slot, version: await write(slot, text) }]
-  return put('page-texts/published', { texts, consent })
+  const consents = consent && { [entry]: consent }
+  return put('page-texts/published', { texts, consents })
 }
 const undo = async (slot: string) => {
   const { version } = await find(slot)
@@ -54,7 +57,9 @@ test('what a person says is published only with the day and scope of their conse
   ]) {
     const answer = await publish(slot, words, wrong)
     expect(answer.status, JSON.stringify(wrong)).toBe(409)
-    expect(await answer.json()).toMatchObject({ fields: { consentedOn: expect.any(String) } })
+    expect(await answer.json()).toMatchObject({
+      fields: { [`consentedOn.${entry}`]: expect.any(String) },
+    })
   }
   const texts = [{ slot, version: await write(slot, words) }]
   const publishAt = '2026-12-24T00:00:00Z'
@@ -77,11 +82,66 @@ test('what a person says is published only with the day and scope of their conse
   expect(await about()).not.toContain(words)
 })
 
+test('two people are quoted each with a consent of their own, published, planned, undone and in a file', async () => {
+  const words = { [`${entry}.text`]: 'I read code first.', [`${other}.text`]: 'I ask my till.' }
+  const writeBoth = () =>
+    Promise.all(
+      Object.entries(words).map(async ([slot, text]) => ({
+        slot,
+        version: await write(slot, text),
+      })),
+    )
+  const texts = await writeBoth()
+  const otherConsent = { consentedOn: '2026-09-15', scope: ['name', 'picture'] }
+  const both = { [entry]: consent, [other]: otherConsent }
+  const publishAt = '2026-12-24T00:00:00Z'
+  for (const [call, more] of [
+    ['published', {}],
+    ['planned', { publishAt }],
+  ] as const)
+    for (const [missing, partial] of [
+      [[other], { [entry]: consent }],
+      [[other], { [entry]: consent, [other]: { consentedOn: null, scope: [] } }],
+      [[other], { [entry]: consent, [other]: { ...consent, consentedOn: '2026-12-01' } }],
+      [[entry, other], { about: consent, 'about.ofStudent': consent }],
+    ] as const) {
+      const answer = await put(`page-texts/${call}`, { texts, consents: partial, ...more })
+      expect(answer.status, JSON.stringify(partial)).toBe(409)
+      const { fields } = (await answer.json()) as { fields: object }
+      expect(Object.keys(fields)).toEqual(missing.map((quote) => `consentedOn.${quote}`))
+    }
+  const isShown = async () => Object.values(words).map((text) => html.includes(text))
+  let html = await about()
+  expect(await isShown()).toEqual([false, false])
+
+  expect((await put('page-texts/published', { texts, consents: both })).status).toBe(200)
+  html = await about()
+  expect(await isShown()).toEqual([true, true])
+  const stored = async () => [
+    (await find(`${entry}.text`)) as object,
+    (await find(`${other}.text`)) as object,
+  ]
+  const ownConsents = [{ consent }, { consent: otherConsent }]
+  expect(await stored()).toMatchObject(ownConsents)
+
+  // Undone: each has the consent of its own again.
+  expect((await publish(`${entry}.text`, 'Later words.', { ...consent, scope: [] })).status).toBe(
+    200,
+  )
+  expect((await undo(`${entry}.text`)).status).toBe(200)
+  expect(await stored()).toMatchObject(ownConsents)
+  const content = (await (await owner.get('/api/admin/site-content')).json()) as SiteContent
+  expect(content.consents?.en).toMatchObject({
+    [`${entry}.text`]: consent,
+    [`${other}.text`]: otherConsent,
+  })
+})
+
 test('a planned quote is published with the consent that was entered with it', async () => {
   const slot = `${entry}.text`
   const at = '2026-12-24T00:00:00.000Z'
   const texts = [{ slot, version: await write(slot, 'I learnt why a test fails.') }]
-  expect((await put('page-texts/planned', { texts, publishAt: at, consent })).status).toBe(200)
+  expect((await put('page-texts/planned', { texts, publishAt: at, consents })).status).toBe(200)
   await site.sql(`update graphile_worker._private_jobs set run_at = now() where run_at = '${at}'`)
   await expect.poll(about, { timeout: 20_000 }).toContain('I learnt why a test fails.')
   expect(await find(slot)).toMatchObject({ consent })

@@ -13,25 +13,27 @@ export const quoteScopes = [
   'salary',
 ] as const satisfies ConsentScope[]
 
+const personSlot =
+  /^((?:about\.ofStudent|home\.placementTexts)\.[^.]+)\.(name|text|story|video|picture|company|salary)$/
+
 /**
  * What a slot says of a named person: their words or film, or what a consent has to cover by itself; undefined for
  * every other slot. The product's own texts are of nobody.
  */
-export function quoteField(slot: string) {
-  const [, field] =
-    /^(?:about\.ofStudent|home\.placementTexts)\.[^.]+\.(name|text|story|video|picture|company|salary)$/.exec(
-      slot,
-    ) ?? []
-  return field
-}
+export const quoteField = (slot: string) => personSlot.exec(slot)?.[2]
+
+/** The entry of the person whom a slot quotes: `about.ofStudent.nayan-borah`. */
+export const quoteOf = (slot: string) => personSlot.exec(slot)?.[1]
 
 /** Whether this publishes something about a person: neither the product's text nor an emptied one. */
 export const isQuote = (slot: string, text: string | null): boolean =>
-  Boolean(text) && quoteField(slot) !== undefined
+  Boolean(text) && quoteOf(slot) !== undefined
 
-/** Whether a text would be published that the person has not agreed to. */
+type Text = { slot: string; text: string | null }
+
+/** Whether texts of one person would be published that the person has not agreed to. */
 export function lacksConsent(
-  texts: readonly { slot: string; text: string | null }[],
+  texts: readonly Text[],
   consent: QuoteConsent | undefined,
   today: string,
 ): boolean {
@@ -42,3 +44,25 @@ export function lacksConsent(
   if (!consent?.consentedOn || consent.consentedOn > today) return true
   return quoteScopes.some((scope) => fields.includes(scope) && !consent.scope.includes(scope))
 }
+
+/** By the entry of each person who is quoted. */
+export type QuoteConsents = Readonly<Record<string, QuoteConsent>>
+
+/** The entries of those who have not agreed to what would be published of them. */
+export function quotesWithoutConsent(
+  texts: readonly Text[],
+  consents: QuoteConsents,
+  today: string,
+): string[] {
+  const quotes = new Set(texts.flatMap(({ slot }) => quoteOf(slot) ?? []))
+  return [...quotes].filter((quote) => {
+    const ownTexts = texts.filter(({ slot }) => quoteOf(slot) === quote)
+    return lacksConsent(ownTexts, consents[quote], today)
+  })
+}
+
+/** The fields of a form that hold the consent of one person. */
+export const consentFieldsOf = (quote: string) => ({
+  consentedOn: `consentedOn.${quote}`,
+  scope: `scope.${quote}`,
+})

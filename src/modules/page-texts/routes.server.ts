@@ -12,9 +12,10 @@ import {
 import { listPages, listPageTexts } from './list-page-texts.server.ts'
 import { signPreview } from './preview-link.server.ts'
 import { planTexts, publishTexts, undoTexts } from './publish-texts.server.ts'
+import { consentFieldsOf } from './quotes.ts'
 import type { TextSlot } from './rules.ts'
 import { saveText, type TextConflict } from './save-text.server.ts'
-import { textChanged, textWords } from './staff/words.ts'
+import { consentMissing, textChanged, textWords } from './staff/words.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
@@ -43,7 +44,7 @@ export const pageTextRoutes = routeTable(
       'no-picture': [400, 'text'],
       'no-film': [400, 'text'],
       'alt-missing': 409,
-      'consent-missing': [409, 'consentedOn'],
+      'basis-missing': 409,
       'no-time': [400, 'publishAt'],
       'no-day': [400, 'validFrom'],
     },
@@ -92,7 +93,7 @@ export const pageTextRoutes = routeTable(
           : count === 1
             ? '1 text published.'
             : `${count} texts published.`,
-      refusals: { 'changed-since': presentConflict },
+      refusals: { 'changed-since': presentConflict, 'consent-missing': presentConsents },
     }),
 
     'PUT /api/admin/page-texts/undone': change({
@@ -118,7 +119,7 @@ export const pageTextRoutes = routeTable(
         publishAt === null
           ? 'The time is removed. The texts are drafts again.'
           : `They go live on ${formatTime(publishAt)}.`,
-      refusals: { 'changed-since': presentConflict },
+      refusals: { 'changed-since': presentConflict, 'consent-missing': presentConsents },
     }),
   },
 )
@@ -134,4 +135,11 @@ function presentConflict({ current }: Omit<TextConflict, 'ok'>) {
       savedAt: current.savedAt,
     },
   }
+}
+
+/** At the field of each person whose consent is missing. */
+function presentConsents({ quotes }: { quotes: string[] }) {
+  const message = consentMissing
+  const fields = quotes.map((quote) => [consentFieldsOf(quote).consentedOn, message])
+  return { message, fields: Object.fromEntries(fields) as Record<string, string> }
 }

@@ -36,8 +36,9 @@ export const serverTextGroups = ['mails', 'documents', 'answers'] as const
 export function serverTextGroup(slot: string): (typeof serverTextGroups)[number] | undefined {
   if (isDetail(slot)) return undefined
   const [file = ''] = slot.split('.')
-  if (file === 'papers') return 'documents'
-  return /mail/.test(file) ? 'mails' : 'answers'
+  // Of the texts of a course page only those of its brochure are on no page.
+  if (/^(?:papers|course-page)$/.test(file)) return 'documents'
+  return /mail|weekly-report/.test(file) ? 'mails' : 'answers'
 }
 
 export type TextReason =
@@ -46,6 +47,7 @@ export type TextReason =
   | { reason: 'text-too-long'; max: number }
   | { reason: 'text-not-plain' }
   | { reason: 'values-changed'; values: string }
+  | { reason: 'basis-missing'; basis: string }
   | { reason: 'no-picture' | 'no-film' | 'no-time' | 'no-day' | 'alt-missing' | 'consent-missing' }
 
 /** No text is longer, whatever its slot. */

@@ -89,17 +89,27 @@ export function listOwners(tx: Transaction) {
     .where(and(eq(staffRoles.role, chiefRole), isNull(users.disabledAt)))
 }
 
+/** People with one of these roles, for mails to them. */
+export function listRecipientsWith(tx: Transaction, which: readonly Role[]) {
+  return tx
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(hasOneOf(which))
+    .orderBy(asc(users.id))
+}
+
+const hasOneOf = (which: readonly Role[]) =>
+  and(
+    isNull(users.disabledAt),
+    sql`exists (select from staff_roles s where s.user_id = ${users.id}
+      and s.role = any(${sql.param([...which])}::text[]))`,
+  )
+
 /** People to whom a registration can be assigned, with name and number of their registrations. */
 export function listPeopleWith(db: Transaction, which: readonly Role[]) {
   return db
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(
-      and(
-        isNull(users.disabledAt),
-        sql`exists (select from staff_roles s where s.user_id = ${users.id}
-          and s.role = any(${sql.param([...which])}::text[]))`,
-      ),
-    )
+    .where(hasOneOf(which))
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
 }

@@ -1,11 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/connect.ts'
+import { readCourse } from '../rules.ts'
 import { courseRevisions } from '../tables.ts'
 import { type CourseChange, type CourseChangeResult, changeCourse } from './change-course.server.ts'
+import { checkPlans, type PlansDoNotFit } from './check-plans.server.ts'
 import { emptyDraft, pickDiffering, toDraft } from './rules.ts'
 import { storeRevision } from './store.server.ts'
 
-type Refusal = { ok: false; reason: 'archived' | 'no-revision' | 'nothing-to-restore' }
+type Refusal =
+  | { ok: false; reason: 'archived' | 'no-revision' | 'nothing-to-restore' }
+  | PlansDoNotFit
 
 /**
  * Publishes an earlier revision again, byte for byte: the text is copied inside the database. A draft is
@@ -31,6 +35,13 @@ export function restoreRevision(
     if (!matchingRevision) return { ok: false, reason: 'no-revision' }
     if (matchingRevision.isPublished && !row.draft)
       return { ok: false, reason: 'nothing-to-restore' }
+    const price = {
+      courseId: row.id,
+      feePaise: readCourse(matchingRevision.course).price,
+      formerPaise: row.course ? readCourse(row.course).price : undefined,
+    }
+    const wrong = await checkPlans(tx, price, change.by.now)
+    if (wrong) return wrong
     const now = toDraft(matchingRevision.course)
     const before = row.draft ?? (row.course ? toDraft(row.course) : emptyDraft)
     const text = tx.select({ course: courseRevisions.course }).from(courseRevisions).where(revision)

@@ -11,7 +11,7 @@ import type { EditedCourse } from '../editing/contract.ts'
 import { type CoursePrice, checkPrice } from '../editing/planned-prices/rules.ts'
 import { courseFieldLabels, readPriceRupees } from '../editing/rules.ts'
 import type { useCourseEditor } from './use-course-editor.ts'
-import { courseWords } from './words.ts'
+import { courseWords, sayPlansDoNotFit } from './words.ts'
 
 type Editor = ReturnType<typeof useCourseEditor>
 
@@ -29,11 +29,22 @@ export function PlannedPriceLine({ editor }: { editor: Editor }) {
       aria-label="Planned price"
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1"
     >
-      {plannedPrice && (
-        <p className="min-w-0">
-          From {formatTime(plannedPrice.at)}: <strong>{sayPrice(plannedPrice)}</strong>
-          <span className="text-slate"> Planned by {plannedPrice.by}.</span>
+      {plannedPrice?.plansNotFitting ? (
+        <p className="min-w-0 text-kumkum">
+          {sayPrice(plannedPrice)} Not published on {formatTime(plannedPrice.at)}.{' '}
+          {sayPlansDoNotFit({
+            plans: plannedPrice.plansNotFitting,
+            feePaise: (plannedPrice['discounted price'] ?? 0) * 100,
+          })}{' '}
+          Then plan the price again.
         </p>
+      ) : (
+        plannedPrice && (
+          <p className="min-w-0">
+            From {formatTime(plannedPrice.at)}: <strong>{sayPrice(plannedPrice)}</strong>
+            <span className="text-slate"> Planned by {plannedPrice.by}.</span>
+          </p>
+        )
       )}
       {mayPublish && (
         <div className="flex flex-wrap gap-2">
@@ -105,7 +116,9 @@ function PriceForm({
         name="publishAt"
         type="datetime-local"
         hint="India time. Orders that were created before keep their price."
-        defaultValue={plannedPrice ? momentOf(plannedPrice.at) : ''}
+        defaultValue={
+          plannedPrice && !plannedPrice.plansNotFitting ? momentOf(plannedPrice.at) : ''
+        }
         required
       />
       <TextField

@@ -1,5 +1,6 @@
 import { sentPictures } from '#words/sent-pictures.ts'
 import type { Words } from '../../../ui/api/reasons.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
 import type { CoverProblem } from '../covers/fetch-cover.server.ts'
 import type { CourseReason } from '../editing/rules.ts'
 
@@ -19,6 +20,13 @@ export const coverWords: Words<CoverProblem> = {
     'The picture is larger than 5 MB. Please make it smaller, or choose it as a file instead.',
   'no-picture': ({ status }) =>
     `There is no picture at this address: the answer was ${status}. Check it, or choose a file instead.`,
+}
+
+/** Why a price is not published while fee plans are as they are. */
+export function sayPlansDoNotFit({ plans, feePaise }: { plans: string[]; feePaise: number }) {
+  const names = plans.map((name) => `“${name}”`).join(', ')
+  const many = plans.length > 1
+  return `At ${formatRupees(feePaise)} the fee ${many ? 'plans' : 'plan'} ${names} ${many ? 'do' : 'does'} not work: the instalments before the last one already cover it. Change or retire ${many ? 'those plans' : 'that plan'} first, under Finance → Fee plans.`
 }
 
 const noSuchCourse = 'There is no such course.'

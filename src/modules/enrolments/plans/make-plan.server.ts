@@ -5,11 +5,12 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
 import { batches } from '../../batches/tables.ts'
+import type { PlannedPrice } from '../../courses/editing/planned-prices/rules.ts'
 import { readCourse } from '../../courses/rules.ts'
 import { courses } from '../../courses/tables.ts'
 import { readSettings } from '../../settings/store.server.ts'
 import { daysForDues } from '../rules.ts'
-import { checkParts, checkPlanDays, type PartsReason, type PlanPart } from './rules.ts'
+import { checkParts, checkPlanDays, fitsFee, type PartsReason, type PlanPart } from './rules.ts'
 import { findPlan } from './store.server.ts'
 import { type FeePlan, feePlans } from './tables.ts'
 
@@ -88,8 +89,8 @@ export function retirePlan(
   )
 }
 
-/** Locks the plans of a course until the transaction ends: their names are unique. */
-async function lockPlansOf(tx: Transaction, courseId: string): Promise<void> {
+/** Locks the plans of a course until the transaction ends: their names are unique, and they fit its price. */
+export async function lockPlansOf(tx: Transaction, courseId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`fee plans of ${courseId}`}, 0))`,
   )
@@ -111,10 +112,10 @@ const versionedPlan = new VersionedRecords({
   stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), savedAt: now }),
 })
 
-/** The course and batch exist, and the instalments fit the current fee. */
+/** The course and batch exist, and the instalments fit the current fee and the planned one. */
 async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan, now: Date) {
   const [course] = await tx
-    .select({ course: courses.course })
+    .select({ course: courses.course, plannedPrice: courses.plannedPrice })
     .from(courses)
     .where(and(eq(courses.id, courseId), isNull(courses.archivedAt)))
   if (!course) return { reason: 'no-course' } as const
@@ -127,8 +128,21 @@ async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan,
   const today = dayInIndia(now)
   return (
     checkParts(parts, { min, max }, feePaise) ??
+    checkPlannedFee(parts, course.plannedPrice) ??
     checkPlanDays(parts, { today, until: daysForDues(today).until })
   )
+}
+
+/** A price that was not published because of a plan holds none back. */
+function checkPlannedFee(
+  parts: readonly PlanPart[],
+  plannedPrice: PlannedPrice | null,
+): PartsReason | undefined {
+  if (!plannedPrice || plannedPrice.plansNotFitting) return undefined
+  const feePaise = (plannedPrice['discounted price'] ?? 0) * 100
+  return fitsFee(parts, feePaise)
+    ? undefined
+    : { reason: 'above-planned-fee', feePaise, from: plannedPrice.at }
 }
 
 /** Whether another plan of the same course or batch has this name. */

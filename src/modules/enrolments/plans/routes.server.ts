@@ -35,6 +35,7 @@ const refusals = {
     'rest-not-last': ofParts,
     'out-of-order': ofParts,
     'above-fee': ofParts,
+    'above-planned-fee': ofParts,
     'above-whole': ofParts,
     'due-too-late': ofParts,
   },

@@ -27,6 +27,8 @@ export type PartsReason =
   | { reason: 'out-of-order'; part: number }
   /** The instalments before the last reach the fee. */
   | { reason: 'above-fee'; feePaise: number }
+  /** The same of the price that the course is to have later. */
+  | { reason: 'above-planned-fee'; feePaise: number; from: string }
   | { reason: 'above-whole' }
   /** More than two years from the day the plan is made. */
   | { reason: 'due-too-late'; until: string }
@@ -84,9 +86,12 @@ export function checkParts(
   if (late > 0) return { reason: 'out-of-order', part: late + 1 }
   const shares = parts.reduce((sum, part) => sum + ('percent' in part ? part.percent : 0), 0)
   if (shares >= 100) return { reason: 'above-whole' }
-  if (feePaise && !splitFee(parts, { feePaise, startsOn: anyDay }))
-    return { reason: 'above-fee', feePaise }
+  if (feePaise && !fitsFee(parts, feePaise)) return { reason: 'above-fee', feePaise }
 }
+
+/** Whether each instalment of a plan, the last one too, is something of this fee. */
+export const fitsFee = (parts: readonly PlanPart[], feePaise: number): boolean =>
+  splitFee(parts, { feePaise, startsOn: anyDay }) !== undefined
 
 /** Whether every instalment of a plan is due by that day, for a student who begins today. */
 export function checkPlanDays(

@@ -4,25 +4,29 @@ import { CheckLine } from '../../../ui/staff/CheckLine.tsx'
 import type { ConsentScope } from '../quotes.ts'
 import { scopeNames } from './words.ts'
 
+const fieldNames = { consentedOn: 'consentedOn', scope: 'scope' }
+type FieldNames = typeof fieldNames
 type Consent = { consentedOn: string | null; scope: ConsentScope[] }
 
 /** When somebody agreed to be shown on the website, and to what. */
 export function ConsentFields({
+  names = fieldNames,
   values = { consentedOn: null, scope: [] },
   what,
   scopes,
   hint,
 }: {
+  names?: FieldNames
   values?: Consent
   /** What every consent covers. */
   what: string
   scopes: readonly ConsentScope[]
-  hint: string
+  hint?: string
 }) {
   return (
     <>
       <TextField
-        name="consentedOn"
+        name={names.consentedOn}
         label="Consent given on"
         type="date"
         hint={hint}
@@ -34,7 +38,7 @@ export function ConsentFields({
           {scopes.map((scope) => (
             <CheckLine
               key={scope}
-              name="scope"
+              name={names.scope}
               value={scope}
               isChecked={values.scope.includes(scope)}
               label={scopeNames[scope]}
@@ -46,7 +50,7 @@ export function ConsentFields({
   )
 }
 
-export const readConsent = (form: FormValues): Consent => ({
-  consentedOn: form.text('consentedOn') || null,
-  scope: form.all('scope') as ConsentScope[],
+export const readConsent = (form: FormValues, names: FieldNames = fieldNames): Consent => ({
+  consentedOn: form.text(names.consentedOn) || null,
+  scope: form.all(names.scope) as ConsentScope[],
 })

@@ -6,8 +6,7 @@ import { momentOfField } from '../../../ui/format/moment-of-field.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { legalPagesOf } from '../legal-pages/rules.ts'
-import { isQuote, quoteScopes } from '../quotes.ts'
-import { ConsentFields, readConsent } from './ConsentFields.tsx'
+import { QuoteConsentFields, quotesIn, readQuoteConsents } from './QuoteConsents.tsx'
 import type { PageDrafts } from './use-drafts.ts'
 
 /** Makes the drafts of a page public, now or at a time; what came of it, with the way back. */
@@ -20,16 +19,14 @@ export function PublishButtons({
 }) {
   const [isPlanning, setIsPlanning] = useState(false)
   const { count, isBusy } = drafts
-  const isQuoting = drafts
-    .versions()
-    .some(({ slot }) => isQuote(slot, drafts.of(slot).view().value))
+  const quotes = quotesIn(drafts)
   if (drafts.versions().some(({ slot }) => legalPagesOf(slot).length > 0))
     return <PublishVersion drafts={drafts} />
   return (
     <>
-      {isQuoting ? (
+      {quotes.length > 0 ? (
         <DialogButton kind="primary" label={`Publish ${countDrafts(count)}…`}>
-          {(close) => <PublishQuote drafts={drafts} onClose={close} />}
+          {(close) => <PublishQuotes drafts={drafts} onClose={close} />}
         </DialogButton>
       ) : (
         <Button kind="primary" onClick={drafts.publish} disabled={isBusy || count === 0}>
@@ -49,7 +46,7 @@ export function PublishButtons({
                     language: drafts.language,
                     texts: drafts.versions(),
                     publishAt,
-                    consent: isQuoting ? readConsent(form) : undefined,
+                    consents: readQuoteConsents(form, quotes),
                   },
                 }
               : { errors: { publishAt: 'Please choose a day and a time.' } }
@@ -68,7 +65,7 @@ export function PublishButtons({
             type="datetime-local"
             hint="A text that is changed before then loses its time."
           />
-          {isQuoting && <QuoteConsentFields />}
+          <QuoteConsentFields quotes={quotes} />
         </DialogForm>
       )}
     </>
@@ -77,17 +74,18 @@ export function PublishButtons({
 
 const countDrafts = (count: number) => (count === 1 ? '1 draft' : `${count} drafts`)
 
-/** Of texts that quote a person. */
-function PublishQuote({ drafts, onClose }: { drafts: PageDrafts; onClose: () => void }) {
+/** Of texts that quote people. */
+function PublishQuotes({ drafts, onClose }: { drafts: PageDrafts; onClose: () => void }) {
+  const quotes = quotesIn(drafts)
   return (
     <DialogForm
-      heading="When did this person agree?"
+      heading={quotes.length === 1 ? `When did ${quotes[0]?.name} agree?` : 'When did each agree?'}
       call="PUT /api/admin/page-texts/published"
       request={(form) => ({
         body: {
           language: drafts.language,
           texts: drafts.versions(),
-          consent: readConsent(form),
+          consents: readQuoteConsents(form, quotes),
         },
       })}
       submit={`Publish ${countDrafts(drafts.count)}`}
@@ -97,18 +95,10 @@ function PublishQuote({ drafts, onClose }: { drafts: PageDrafts; onClose: () => 
         drafts.showPublished(message, body.texts)
       }}
     >
-      <QuoteConsentFields />
+      <QuoteConsentFields quotes={quotes} />
     </DialogForm>
   )
 }
-
-const QuoteConsentFields = () => (
-  <ConsentFields
-    what="the words"
-    scopes={quoteScopes}
-    hint="Keep the signed consent in your files. Of several people, enter the latest day and only what all of them agreed to."
-  />
-)
 
 /** Of texts of a legal page: they become a version of it, which is valid from a day. */
 function PublishVersion({ drafts }: { drafts: PageDrafts }) {

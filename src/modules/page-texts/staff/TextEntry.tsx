@@ -4,10 +4,11 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { MarkdownText } from '../../../ui/MarkdownText.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { basisSlotOf } from '../figures.ts'
 import { quoteField } from '../quotes.ts'
 import { EarlierTexts } from './EarlierTexts.tsx'
 import { PictureInput } from './PictureInput.tsx'
-import { pageTitle } from './page-names.ts'
+import { labelOf, pageTitle } from './page-names.ts'
 import type { SentText } from './sent-text.ts'
 import type { DraftState, TextDraft } from './text-draft.ts'
 import { type PageDrafts, useDraftView } from './use-drafts.ts'
@@ -130,22 +131,6 @@ function OtherText({
   )
 }
 
-/** `home.featureCards.0.title` is “Feature cards 1, title”. */
-export function labelOf(slot: string): string {
-  const [, ...path] = slot.split('.')
-  return path
-    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
-    .map((part) =>
-      part
-        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-        .replaceAll('-', ' ')
-        .toLowerCase(),
-    )
-    .join(', ')
-    .replaceAll(/, (\d+)/g, ' $1')
-    .replace(/^./, (first) => first.toUpperCase())
-}
-
 /** Which other pages show it; nothing where there are none. */
 export function sharingOf({ pages }: SentText, page: string): string | undefined {
   const others = pages.filter((other) => other !== page)
@@ -175,8 +160,11 @@ function hintOf(text: SentText, page: string): string | undefined {
     text.kind === 'markdown' &&
     '**Bold**, *italic*, [a link](https://…). An empty line begins a paragraph, a line with - a point of a list.'
   const valueHint = text.values.length > 0 && `The site fills in ${text.values.join(' ')}.`
+  const basis = basisSlotOf(text.slot)
+  const basisHint =
+    basis && `Is published together with “${labelOf(basis)}”: what it counts, and up to which day.`
   return (
-    [quoteHint(text), filmHint, markdownHint, valueHint, sharingOf(text, page)]
+    [quoteHint(text), basisHint, filmHint, markdownHint, valueHint, sharingOf(text, page)]
       .filter(Boolean)
       .join(' ') || undefined
   )

@@ -53,3 +53,19 @@ export function pageAddressOf(page: string): string | undefined {
   const path = Object.hasOwn(pages, page) ? pages[page as PageName].path : undefined
   return path && !/[:*]/.test(path) ? path : undefined
 }
+
+/** `home.featureCards.0.title` is “Feature cards 1, title”. */
+export function labelOf(slot: string): string {
+  const [, ...path] = slot.split('.')
+  return path
+    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
+    .map((part) =>
+      part
+        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+        .replaceAll('-', ' ')
+        .toLowerCase(),
+    )
+    .join(', ')
+    .replaceAll(/, (\d+)/g, ' $1')
+    .replace(/^./, (first) => first.toUpperCase())
+}

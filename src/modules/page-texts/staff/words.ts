@@ -1,8 +1,12 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import type { ConsentScope } from '../quotes.ts'
 import type { TextReason } from '../rules.ts'
+import { labelOf } from './page-names.ts'
 
 export const textChanged = 'Somebody else has changed this text meanwhile.'
+
+export const consentMissing =
+  'Publish what a person says only with that person’s written consent: enter its day, and what it covers of name, picture, company and salary.'
 
 /** What staff are told when a text is not saved or not published. */
 export const textWords: Words<
@@ -22,8 +26,9 @@ export const textWords: Words<
   'no-picture': 'Please choose a picture again.',
   'alt-missing':
     'Please say what the new picture shows, in the text “picture alt” below it. It is read aloud to people who cannot see it.',
-  'consent-missing':
-    'Publish what a person says only with that person’s written consent: enter its day, and what it covers of name, picture, company and salary.',
+  'basis-missing': ({ basis }) =>
+    `Publish another figure together with what it counts and up to which day, such as “31 October 2026”: write it in “${labelOf(basis)}”.`,
+  'consent-missing': consentMissing,
   'no-film': 'Please paste the link of a video on YouTube.',
   'no-time': 'Please choose a time from now on, within a year.',
   'no-day': 'Please choose today or a later day, within a year.',

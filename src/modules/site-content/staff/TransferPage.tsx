@@ -6,6 +6,7 @@ import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
+import { mostPictures } from '../transfer/rules.ts'
 import { FileChanges } from './FileChanges.tsx'
 import { transferWords } from './transfer-words.ts'
 
@@ -23,9 +24,10 @@ export function TransferPage() {
           Export
         </h2>
         <p>
-          One file with the texts that you changed, the details of the institute, instructors,
-          success stories with their consents, the gallery, and pictures. Courses, batches and
-          students are not in it. It holds names and pay: keep it where others cannot read it.
+          One file with the texts that you changed, the details of the institute, navigation,
+          instructors, success stories with their consents, the gallery, notices, redirects, and
+          pictures. Courses, batches and students are not in it. It holds names and pay: keep it
+          where others cannot read it.
         </p>
         <ExportLink
           href={addressFor('GET /api/admin/site-content', {})}
@@ -40,7 +42,7 @@ export function TransferPage() {
         </h2>
         <p>
           A file replaces all of it at once. Choose one to see what it would change; nothing happens
-          before you agree. A file may have 16 MB and 60 pictures.
+          before you agree. A file may have 40 MB and {mostPictures} pictures.
         </p>
         <NoticeArea>
           <Import />

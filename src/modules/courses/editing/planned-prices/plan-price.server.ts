@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Database } from '../../../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../../../platform/database/connect.ts'
 import { defineJob, type PayloadOf } from '../../../../platform/jobs/define-job.ts'
 import type { Services } from '../../../../platform/services.ts'
 import { isPlannable } from '../../../page-texts/rules.ts'
+import { readCourse } from '../../rules.ts'
 import { courses } from '../../tables.ts'
 import {
   type CourseChange,
@@ -11,6 +12,7 @@ import {
   changeCourse,
   changeCourseIn,
 } from '../change-course.server.ts'
+import { checkPlans, type PlansDoNotFit } from '../check-plans.server.ts'
 import {
   differingCourseFields,
   type FieldErrors,
@@ -19,6 +21,7 @@ import {
   toDraft,
 } from '../rules.ts'
 import { lockCatalogue, type StoredCourse, storeRevision } from '../store.server.ts'
+import { notifyOfPrice } from './notify-of-price.server.ts'
 import { type CoursePrice, checkPrice, type PlannedPrice, priceOf, withNewPrice } from './rules.ts'
 
 /** Publishes the prices whose time has come; one job for each time that was set. */
@@ -29,6 +32,7 @@ export const publishPricesJob = defineJob('publish-planned-prices', {
 type Refusal =
   | { ok: false; reason: 'archived' | 'not-published' | 'no-time' | 'nothing-planned' }
   | { ok: false; reason: 'incomplete'; fields: FieldErrors }
+  | PlansDoNotFit
 
 /** Sets the price that a published course has from `publishAt` on; null takes back what was planned. */
 export function planPrice(
@@ -37,7 +41,7 @@ export function planPrice(
   { publishAt, ...price }: CoursePrice & { publishAt: string | null },
 ): Promise<CourseChangeResult<Refusal>> {
   const { actor, now } = change.by
-  return changeCourse<Refusal>(db, change, (row, tx) => {
+  return changeCourse<Refusal>(db, change, async (row, tx) => {
     const former = row.plannedPrice
     if (publishAt === null) {
       if (!former) return { ok: false, reason: 'nothing-planned' }
@@ -50,6 +54,8 @@ export function planPrice(
     if (!isPlannable(at, now)) return { ok: false, reason: 'no-time' }
     const fields = checkPrice(price)
     if (Object.keys(fields).length > 0) return { ok: false, reason: 'incomplete', fields }
+    const wrong = await checkPlans(tx, { courseId: row.id, feePaise: paiseOf(price) }, now)
+    if (wrong) return wrong
     const plannedPrice = { ...priceOf(price), at: at.toISOString(), by: actor.name }
     const before = former ? factsOf(former) : priceOf(toDraft(row.course))
     return {
@@ -61,11 +67,16 @@ export function planPrice(
   })
 }
 
+const paiseOf = ({ 'discounted price': rupees }: CoursePrice) => (rupees ?? 0) * 100
+
 const factsOf = ({ at, ...price }: PlannedPrice) => ({ ...priceOf(price), from: at })
 
-/** The job. A course that was archived meanwhile gets its price, too, and has it when it comes back. */
+/**
+ * The job. A course that was archived meanwhile gets its price, too, and has it when it comes back. One that payment
+ * plans do not fit keeps the price it has until somebody plans again: the editors are told.
+ */
 export async function publishPlannedPrices(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   { due }: PayloadOf<typeof publishPricesJob>,
 ): Promise<void> {
   // The clock of the database, which starts the job, may be ahead of this one.
@@ -75,17 +86,59 @@ export async function publishPlannedPrices(
     const rows = await tx
       .select({ id: courses.id, version: courses.version })
       .from(courses)
-      .where(sql`(${courses.plannedPrice} ->> 'at')::timestamptz <= ${now}::timestamptz`)
+      .where(
+        sql`(${courses.plannedPrice} ->> 'at')::timestamptz <= ${now}::timestamptz
+          and ${courses.plannedPrice} -> 'plansNotFitting' is null`,
+      )
     for (const row of rows)
-      await changeCourseIn<never>(tx, { ...row, by: { actor: 'system', now } }, (course) => ({
-        ...priced(course),
-        also: () => storeRevision(tx, { id: row.id, by: course.plannedPrice?.by ?? 'System', now }),
-      }))
+      await changeCourseIn<never>(
+        tx,
+        { ...row, by: { actor: 'system', now } },
+        async ({ course, draft, plannedPrice }) => {
+          if (!course || !plannedPrice)
+            throw new Error('A course without a planned price is not due.')
+          const due = { id: row.id, course, draft, plannedPrice }
+          return (
+            (await withheld(tx, due, { now, publicUrl: config.publicUrl })) ?? {
+              ...priced(due),
+              also: () => storeRevision(tx, { id: row.id, by: plannedPrice.by, now }),
+            }
+          )
+        },
+      )
   })
 }
 
-function priced({ course, draft, plannedPrice }: StoredCourse) {
-  if (!course || !plannedPrice) throw new Error('A course without a planned price is not due.')
+type DuePrice = Pick<StoredCourse, 'id' | 'draft'> & {
+  course: NonNullable<StoredCourse['course']>
+  plannedPrice: PlannedPrice
+}
+
+/** Where payment plans do not fit the price: it stays planned, with their names. */
+async function withheld(
+  tx: Transaction,
+  { id, course, plannedPrice }: DuePrice,
+  { now, publicUrl }: { now: Date; publicUrl: string },
+) {
+  const { price: formerPaise, title } = readCourse(course)
+  const price = { courseId: id, feePaise: paiseOf(plannedPrice), formerPaise }
+  const wrong = await checkPlans(tx, price, now)
+  if (!wrong) return undefined
+  const { plans, feePaise } = wrong
+  const notice = { courseId: id, title, feePaise, at: plannedPrice.at, plans, publicUrl }
+  return {
+    ok: true as const,
+    changes: { plannedPrice: { ...plannedPrice, plansNotFitting: plans } },
+    event: {
+      event: 'withhold planned price' as const,
+      before: factsOf(plannedPrice),
+      after: { plans: plans.join(', ') },
+    },
+    also: () => notifyOfPrice(tx, notice),
+  }
+}
+
+function priced({ course, draft, plannedPrice }: DuePrice) {
   const before = toDraft(course)
   const price = priceOf(plannedPrice)
   const after = { ...before, ...price }

@@ -129,6 +129,116 @@ test('a course that is archived before the moment comes back with the new price'
   expect(await publicPrice(id)).toMatchObject({ 'discounted price': 12_345 })
 })
 
+const twoParts = (paise: number, more: object = {}) => ({
+  course: 'python-programming',
+  batch: null,
+  name: 'Two parts',
+  parts: [
+    { paise, days: 0 },
+    { rest: true, days: 30 },
+  ],
+  ...more,
+})
+type Plan = { id: number; version: number; name: string; parts: object[] }
+const addPlan = async (body: object) => {
+  const answer = await admin.post('/api/admin/plans', body)
+  return { status: answer.status, ...((await answer.json()) as Plan & { fields?: object }) }
+}
+const retirePlan = ({ id, version }: Plan) =>
+  admin.post(`/api/admin/plans/${id}/retirement`, { version })
+const publish = async (id: string, more: object = {}) =>
+  admin.post(`/api/admin/courses/${id}/revisions`, { version: (await read(id)).version, ...more })
+
+test('a price that fee plans do not fit is neither planned, published nor restored, and no plan is made that a planned price does not fit', async () => {
+  const id = 'python-programming'
+  const low = { 'discounted price': 2_000, realprice: null, discount: '' }
+  await saveDraft(id, low)
+  expect((await publish(id)).status).toBe(200)
+  await saveDraft(id, { ...low, 'discounted price': 9_000 })
+  expect((await publish(id)).status).toBe(200)
+
+  const newPlan = await addPlan(twoParts(500_000))
+  expect(newPlan.status).toBe(201)
+  const expectRefused = async (answer: Response) => {
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({
+      fields: { 'discounted price': expect.stringMatching(/^At ₹[25],000 .* “Two parts” does/) },
+    })
+  }
+  await expectRefused(await plan(id, low))
+  await expectRefused(await plan(id, { ...low, 'discounted price': 5_000 }))
+  await saveDraft(id, low)
+  await expectRefused(await publish(id))
+  const { revisions } = (await (await admin.get(`/api/admin/courses/${id}/revisions`)).json()) as {
+    revisions: { number: number; course: CourseDraft }[]
+  }
+  const lowest = revisions.find(({ course }) => course['discounted price'] === 2_000)
+  await expectRefused(await publish(id, { revision: lowest?.number }))
+  expect(await publicPrice(id)).toMatchObject({ 'discounted price': 9_000 })
+
+  // One rupee more fits, and so does every price once the plan is retired.
+  expect((await plan(id, { ...low, 'discounted price': 5_001 })).status).toBe(200)
+  const second = await addPlan(twoParts(500_100, { name: 'Second' }))
+  expect(second.status).toBe(409)
+  expect(second.fields).toMatchObject({ parts: expect.stringContaining('₹5,001') })
+  expect((await retirePlan(newPlan)).status).toBe(200)
+  expect((await publish(id)).status).toBe(200)
+  expect((await plan(id, { publishAt: null })).status).toBe(200)
+})
+
+test('a planned price that a plan does not fit at its moment stays unpublished, and the editors are told', async () => {
+  const id = 'data-analyst'
+  const before = await publicPrice(id)
+  await hire(site, 'Farah Siddiqui', 'content')
+  await hire(site, 'Gopal Rao', 'counsellor')
+  expect((await plan(id, {})).status).toBe(200)
+  // A plan made by an older version, which did not look at planned prices.
+  const newPlan = await addPlan(twoParts(500_000, { course: id }))
+  expect(newPlan.status).toBe(201)
+  await site.sql(`update fee_plans set parts = $1::jsonb where id = $2`, [
+    JSON.stringify(twoParts(1_234_500).parts),
+    newPlan.id,
+  ])
+  await runJobs()
+  await expect
+    .poll(() => read(id), { timeout: 20_000 })
+    .toMatchObject({ plannedPrice: { at, plansNotFitting: ['Two parts'] } })
+  expect(await publicPrice(id)).toEqual(before)
+  expect(await html(`/courses/${id}`)).not.toContain('₹12,345')
+  // A job for later waits in the queue, so that mails are read without waiting for it to be empty.
+  const recipients = () =>
+    site.sql(
+      `select u.name from users u join sandbox.mails m
+          on convert_from(m.raw, 'utf8') ~ ('To: ' || u.email)
+         and convert_from(m.raw, 'utf8') like '%Subject: The new price of Data Analyst was not published%'
+        where u.name in ('Farah Siddiqui', 'Gopal Rao')`,
+    )
+  await expect.poll(recipients, { timeout: 20_000 }).toEqual([{ name: 'Farah Siddiqui' }])
+  const trail = await admin.get('/api/admin/audit?action=withhold%20planned%20price')
+  expect(await trail.text()).toContain('these fee plans do not fit it: Two parts')
+
+  // It is not published later by itself, when the plan is gone and another price comes into force.
+  expect((await retirePlan(newPlan)).status).toBe(200)
+  expect((await plan('c-cpp-programming', {})).status).toBe(200)
+  await runJobs()
+  await expect
+    .poll(() => publicPrice('c-cpp-programming'), { timeout: 20_000 })
+    .toMatchObject({ 'discounted price': 12_345 })
+  expect(await publicPrice(id)).toEqual(before)
+  // Planned again, it is published at its moment.
+  expect((await plan(id, { publishAt: '2027-01-02T03:30:00.000Z' })).status).toBe(200)
+  await runJobs('2027-01-02T03:30:00.000Z')
+  await expect
+    .poll(() => publicPrice(id), { timeout: 20_000 })
+    .toMatchObject({ 'discounted price': 12_345 })
+})
+
+test('of a plan and a planned price that do not fit and are made at once, one is refused', async () => {
+  const id = 'full-stack-java'
+  const answers = await Promise.all([plan(id, {}), addPlan(twoParts(1_234_500, { course: id }))])
+  expect(answers.map(({ status }) => status < 300).toSorted()).toEqual([false, true])
+})
+
 test.each([
   [{ publishAt: '2026-12-20T05:59:00Z' }, 'publishAt'],
   [{ publishAt: '2028-01-01T00:00:00Z' }, 'publishAt'],

@@ -5,8 +5,11 @@ const fields = ['discounted price', 'realprice', 'discount'] as const
 /** What a course costs: price, original price and the label beside them. */
 export type CoursePrice = Pick<CourseDraft, (typeof fields)[number]>
 
-/** `at` is the moment in ISO form; `by` is who planned it. */
-export type PlannedPrice = CoursePrice & { at: string; by: string }
+/**
+ * `at` is the moment in ISO form; `by` is who planned it. `plansNotFitting` are the payment plans because of which it
+ * was not published at that moment.
+ */
+export type PlannedPrice = CoursePrice & { at: string; by: string; plansNotFitting?: string[] }
 
 export const priceOf = ({ discount, ...prices }: CoursePrice): CoursePrice => ({
   'discounted price': prices['discounted price'],

@@ -1,6 +1,7 @@
 import type { Words } from '../../../../ui/api/reasons.ts'
 import { formatDate } from '../../../../ui/format/days.ts'
 import { formatRupees } from '../../../../ui/format/money.ts'
+import { formatTime } from '../../../../ui/format/times.ts'
 import type { PlanReason } from '../../plans/contract.ts'
 import type { PlanField } from '../../plans/make-plan.server.ts'
 
@@ -20,6 +21,8 @@ export const feePlanWords: Words<PlanReason> = {
   'out-of-order': ({ part }) => `Instalment ${part} would be due before instalment ${part - 1}.`,
   'above-fee': ({ feePaise }) =>
     `The instalments do not add up to the fee of ${formatRupees(feePaise)}: those before the last one already cover it, or one of them is zero.`,
+  'above-planned-fee': ({ feePaise, from }) =>
+    `From ${formatTime(from)} the course costs ${formatRupees(feePaise)}. The instalments before the last one already cover that, or one of them is zero.`,
   'above-whole':
     'The percentages before the last instalment already add up to the whole fee: leave some for it.',
   'due-too-late': ({ until }) =>
