@@ -177,7 +177,10 @@ const looks: Record<Exclude<DataColumn<never>['kind'], 'name'>, string> = {
   number: 'truncate text-right tabular-nums',
   status: 'whitespace-nowrap',
   extra: '',
-  action: 'whitespace-nowrap text-right pointer-fine:[&_button]:h-9',
+  // A dialog of one of its buttons looks like any other.
+  action:
+    'whitespace-nowrap text-right pointer-fine:[&_button]:h-9 ' +
+    '[&_dialog]:text-left [&_dialog]:whitespace-normal [&_dialog_button]:h-auto',
 }
 
 /** What a narrow column cuts is read on hover. */
@@ -202,7 +205,7 @@ function cellOf<Row>(
   if (column.kind === 'money') return formatRupees(Number(value))
   if (column.kind === 'moment')
     return <time dateTime={String(value)}>{formatMoment(String(value), today)}</time>
-  if (column.kind === 'phone') return <PhoneLink phone={String(value)} />
+  if (column.kind === 'phone') return <PhoneLink phone={String(value)} isLocal />
   return value
 }
 

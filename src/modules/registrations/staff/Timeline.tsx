@@ -1,4 +1,5 @@
-import { formatTime } from '../../../ui/format/times.ts'
+import { dayInIndia } from '../../../ui/format/days.ts'
+import { formatMoment } from '../../../ui/format/times.ts'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import type { TimelineEntry } from '../contract.ts'
 
@@ -22,6 +23,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 }
 
 function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+  const today = dayInIndia(new Date())
   return (
     <ol className="relative grid gap-3.5 pl-5 before:absolute before:inset-y-2 before:left-1 before:w-px before:bg-line">
       {entries.map(({ id, at, who: author, what, note }) => (
@@ -32,7 +34,7 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
           <p className="font-medium wrap-anywhere">{what}</p>
           {note && <p className="measure whitespace-pre-line wrap-anywhere">{note}</p>}
           <p className="text-[0.8125rem] text-slate">
-            {author ?? 'The student'}, <time dateTime={at}>{formatTime(at)}</time>
+            {author ?? 'The student'}, <time dateTime={at}>{formatMoment(at, today)}</time>
           </p>
         </li>
       ))}
