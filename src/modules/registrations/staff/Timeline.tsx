@@ -1,5 +1,4 @@
-import { dayInIndia } from '../../../ui/format/days.ts'
-import { formatMoment } from '../../../ui/format/times.ts'
+import { momentText } from '../../../ui/staff/moment-text.ts'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import type { TimelineEntry } from '../contract.ts'
 
@@ -23,7 +22,6 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 }
 
 function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
-  const today = dayInIndia(new Date())
   return (
     <ol className="relative grid gap-3.5 pl-5 before:absolute before:inset-y-2 before:left-1 before:w-px before:bg-line">
       {entries.map(({ id, at, who: author, what, note }) => (
@@ -34,7 +32,7 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
           <p className="font-medium wrap-anywhere">{what}</p>
           {note && <p className="measure whitespace-pre-line wrap-anywhere">{note}</p>}
           <p className="text-[0.8125rem] text-slate">
-            {author ?? 'The student'}, <time dateTime={at}>{formatMoment(at, today)}</time>
+            {author ?? 'The student'}, <time dateTime={at}>{momentText(at)}</time>
           </p>
         </li>
       ))}

@@ -3,9 +3,10 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { dayInIndia, formatDate } from '../../../ui/format/days.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
-import { formatMoment, formatTime } from '../../../ui/format/times.ts'
+import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { momentText } from '../../../ui/staff/moment-text.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { PhoneLink } from '../../../ui/staff/PhoneLink.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
@@ -36,7 +37,6 @@ const sources: Record<StudentPageData['source'], string> = {
 
 /** Events of a student and changes by staff, newest first. */
 export function StudentHistory({ history }: { history: StudentPageData['history'] }) {
-  const today = dayInIndia(new Date())
   return (
     <section aria-labelledby="history-heading">
       <h2 id="history-heading" className="text-lg">
@@ -57,7 +57,7 @@ export function StudentHistory({ history }: { history: StudentPageData['history'
               </p>
             ))}
             <p className="text-[0.8125rem] text-slate">
-              <time dateTime={at}>{formatMoment(at, today)}</time>
+              <time dateTime={at}>{momentText(at)}</time>
               {author && `, ${author}`}
             </p>
           </li>
