@@ -101,9 +101,9 @@ export function suggestMeaning(
   name: string,
   choices: readonly { value: string; label: string }[],
 ): string | undefined {
-  const folded = foldName(name)
-  if (folded.length < 3) return undefined
-  const [first, second] = choices.filter(({ label }) => foldName(label).includes(folded))
+  const foldedName = foldName(name)
+  if (foldedName.length < 3) return undefined
+  const [first, second] = choices.filter(({ label }) => foldName(label).includes(foldedName))
   return second ? undefined : first?.value
 }
 
