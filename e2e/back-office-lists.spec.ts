@@ -161,3 +161,21 @@ test('Back leads to the day, the person’s own calls and the older pages that w
   await leaveAndReturn()
   await expect.poll(() => entries.count()).toBeGreaterThan(count)
 })
+
+test('on a phone the tabs of a section are one row, with the current one in sight', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'On a desk there is room for all.')
+  await signIn(page, demoSignIn('admin'))
+  await open(page, to.adminRecord('finance', roomParts.payouts))
+  const tabs = page.getByRole('navigation', { name: 'Finance' }).getByRole('link')
+  await expect(tabs.filter({ hasText: 'Payouts' })).toBeInViewport({ ratio: 1 })
+  const tops = await tabs.evaluateAll((links) =>
+    links.map((link) => link.getBoundingClientRect().top),
+  )
+  expect(new Set(tops).size).toBe(1)
+  // The keyboard brings the others into sight.
+  await tabs.first().focus()
+  await expect(tabs.first()).toBeInViewport({ ratio: 1 })
+})

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
+import { countedBy } from './support/counted.ts'
 import {
   demoSignIn,
   expect,
@@ -90,13 +91,18 @@ test('a student asks to leave, sees the refund amount first, an owner approves, 
   // The desk
   await open(staff, to.adminRecord('finance', roomParts.refunds))
   await staff.getByLabel('Search requests').fill(asha.name)
-  const waitingRefunds = await openRow(staff, asha.name)
+  const hand = countedBy(staff)
+  let waitingRefunds = staff.locator('main')
+  await hand.click(async () => {
+    waitingRefunds = await openRow(staff, asha.name)
+  })
   await expect(waitingRefunds.getByText('10 days left')).toBeVisible()
-  await waitingRefunds.getByRole('button', { name: 'Approve' }).click()
+  await hand.click(() => waitingRefunds.getByRole('button', { name: 'Approve' }).click())
   const decision = staff.getByRole('dialog', { name: `Approve: ${asha.name}` })
   await expect(decision.getByText('Refund', { exact: true })).toBeVisible()
   await expectAccessible(staff)
-  await decision.getByRole('button', { name: 'Approve ₹10,000' }).click()
+  await hand.click(() => decision.getByRole('button', { name: 'Approve ₹10,000' }).click())
+  hand.task('approve a refund', 3)
   const byHand = waitingRefunds
   await expect(byHand.getByText('To be paid by hand')).toBeVisible()
   await expectAccessible(staff)

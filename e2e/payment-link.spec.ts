@@ -3,6 +3,7 @@ import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { addDays, dayInIndia, formatDate } from '../src/ui/format/days.ts'
 import { post } from './support/buying.ts'
+import { countedBy } from './support/counted.ts'
 import { expect, expectAccessible, open, signIn } from './support/journey.ts'
 import { testOnOwnSite } from './support/own-site.ts'
 
@@ -43,12 +44,22 @@ test('staff make a payment link, it is paid on a phone, and the gateway refunds 
     },
   )
 
-  // When the desk makes the link
-  await open(page, to.adminRecord('finance', enrolment))
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  // When the desk makes the link, from any screen
+  const hand = countedBy(page)
+  await open(page, to.adminSection('courses'))
+  await hand.press('Control+k')
+  await page.keyboard.type('Meera Linkwala')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await expect(search.getByRole('option', { name: /Meera Linkwala/ })).toBeVisible()
+  await hand.press('Enter')
+  await hand.click(() => page.getByRole('link', { name: 'Record payment' }).click())
+  await expect(page).toHaveURL(to.adminRecord('finance', enrolment))
+  await hand.click(() => page.getByRole('button', { name: 'Make a link' }).click())
   await expect(page.getByText(`₹2,500, due ${formatDate(dueOn)}. Good until`)).toBeVisible()
   await expectAccessible(page)
   const whatsApp = await page.getByRole('link', { name: 'Send by WhatsApp' }).last()
+  await hand.click(() => whatsApp.click({ trial: true }))
+  hand.task('send a payment link', 5)
   const text = new URL((await whatsApp.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
   // The configured site address has another port than the journey's.
   const link = /\/pay#\S+/.exec(text)?.[0] ?? ''

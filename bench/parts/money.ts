@@ -1,5 +1,4 @@
 import { bookFileNames } from '../../src/modules/books/rules.ts'
-import { to } from '../../src/ui/addresses/site-map.ts'
 import { fillPath } from '../../src/ui/api/fill-path.ts'
 import { addDays, addMonths, dayInIndia } from '../../src/ui/format/days.ts'
 import { openOwnDatabase } from '../../test-support/product-process.ts'
@@ -24,6 +23,8 @@ const batches = '/api/admin/batches'
 const batch = '/api/admin/batches/{id}'
 const batchPeople = '/api/admin/batches/{id}/people'
 const plans = '/api/admin/plans'
+/** Read anew for each request, with the seats of this moment. */
+const offers = '/api/checkouts/courses/{id}'
 const calculation = '/api/admin/refund-calculation'
 const today = dayInIndia(new Date())
 const filled = (path: string, ids: number[]) => ids.map((id) => fillPath(path, { id }))
@@ -60,6 +61,7 @@ const listsOf = (ids: SeededIds): Record<string, string[]> => ({
   'cheques that are out': [cheques],
   'claims of UPI': [claims],
   'fee plans': [plans],
+  'starts of a course, with seats and plans': ids.courses.map((id) => fillPath(offers, { id })),
   'day book of a day': [0, -1, -40, -300].map((days) => `${dayBook}?day=${addDays(today, days)}`),
   payouts: [payouts],
   'batches with their seats': [batches, `${batches}?past=1`],
@@ -86,7 +88,6 @@ export const money: BenchPart = {
         lines.push(lineOf(name, await measure(site, { addresses, cookie: staff }, how)))
       for (const [name, addresses] of Object.entries(ownLists))
         lines.push(lineOf(name, await measure(site, { addresses, cookie: student }, how)))
-      lines.push(lineOf('starts that are not kept yet', await measureStarts(site, ids, how)))
       return [...lines, ...(await measureFiles(site, staff, how))]
     })
   },
@@ -146,23 +147,6 @@ async function measure({ address }: RunningSite, { addresses, cookie }: Requests
   for (const path of addresses) await ask(path)
   for (let round = 0; round < (how.isShort ? 2 : 20); round++)
     for (const path of addresses) times.push(await timed(() => ask(path)))
-  return times
-}
-
-/** The batches of a course page, after each change of a seat. */
-async function measureStarts(
-  { address, folder }: RunningSite,
-  { courses }: SeededIds,
-  how: Measuring,
-) {
-  const client = await openOwnDatabase(folder)
-  const times: number[] = []
-  for (let round = 0; round < (how.isShort ? 1 : 10); round++)
-    for (const course of courses) {
-      await client.query('notify catalogue_changed')
-      times.push(await timed(async () => (await fetch(address + to.course(course))).arrayBuffer()))
-    }
-  await client.end()
   return times
 }
 

@@ -14,7 +14,7 @@ import { KeyHint } from '../../ui/staff/KeyHint.tsx'
 import { useShortcut } from '../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../ui/staff/use-staff-data.ts'
 import { NewEnquiryContext } from './new-enquiry-context.ts'
-import { isCalled, palettePages } from './palette-pages.ts'
+import { isCalled, palettePagesFor } from './palette-pages.ts'
 
 const openEvent = 'open-palette'
 const openPalette = () => window.dispatchEvent(new Event(openEvent))
@@ -181,11 +181,8 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
     : []
   const local = [
     ...actions.filter(() => isCalled('New enquiry walk-in lead', text)),
-    ...palettePages
-      .filter(
-        ({ abilities, labels }) =>
-          abilities.some((ability) => ownAbilities.includes(ability)) && isCalled(labels, text),
-      )
+    ...palettePagesFor(ownAbilities)
+      .filter(({ labels }) => isCalled(labels, text))
       .map(({ words, address, kind }) => page(words, address, kind)),
     ...accountPages
       .filter(([words, , also]) => isCalled(`${words} ${also}`, text))

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { abilitiesOf, may, roles } from '../../modules/accounts/abilities.ts'
 import { adminSections, to } from '../../ui/addresses/site-map.ts'
-import { roomParts } from '../../ui/addresses/staff-map.ts'
-import { isCalled, palettePages } from './palette-pages.ts'
+import { roomAbilities, roomParts } from '../../ui/addresses/staff-map.ts'
+import { isCalled, palettePages, palettePagesFor } from './palette-pages.ts'
 
 const addressesOf = (text: string) =>
   palettePages.filter(({ labels }) => isCalled(labels, text)).map(({ address }) => address)
@@ -52,4 +53,15 @@ test.each([
   ['leads', to.adminSection('enrollment')],
 ])('“%s” finds %s', (text, address) => {
   expect(addressesOf(text)).toContain(address)
+})
+
+test.each(roles)('Ctrl+K offers %s no page of a section that they may not open', (role) => {
+  const person = { roles: [role] }
+  const pages = palettePagesFor(abilitiesOf(person))
+  const open = adminSections.filter((section) =>
+    roomAbilities[section].some((ability) => may(person, ability)),
+  )
+
+  expect(pages.length).toBeGreaterThan(0)
+  expect(open).toEqual(expect.arrayContaining(pages.map(({ section }) => section)))
 })

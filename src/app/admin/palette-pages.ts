@@ -11,7 +11,8 @@ type PalettePage = {
   labels: string
   address: string
   kind: 'Page' | 'Section'
-  /** For whoever has one of these. */
+  section: AdminSection
+  /** For whoever has one of these, and may open the section. */
   abilities: readonly Ability[]
 }
 
@@ -132,6 +133,7 @@ const pageOf = (section: AdminSection, path: string, [words, also, ...abilities]
   labels: `${words} ${also} ${section}`.toLowerCase(),
   address: to.adminRecord(section, path),
   kind: 'Page' as const,
+  section,
   abilities,
 })
 
@@ -145,9 +147,19 @@ export const palettePages: readonly PalettePage[] = [
     labels: `${section} ${sectionSynonyms[section]}`,
     address: to.adminSection(section),
     kind: 'Section' as const,
+    section,
     abilities: roomAbilities[section],
   })),
 ]
+
+/** The pages that somebody with these abilities may open. */
+export function palettePagesFor(ownAbilities: readonly string[]): PalettePage[] {
+  const hasOneOf = (abilities: readonly string[]) =>
+    abilities.some((ability) => ownAbilities.includes(ability))
+  return palettePages.filter(
+    ({ abilities, section }) => hasOneOf(abilities) && hasOneOf(roomAbilities[section]),
+  )
+}
 
 /** Whether each word is part of a label. */
 export function isCalled(labels: string, text: string): boolean {

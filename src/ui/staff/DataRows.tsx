@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp, ChevronRight, Phone } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { formatDay } from '../format/days.ts'
 import { formatRupees } from '../format/money.ts'
-import { formatMoment } from '../format/times.ts'
 import { Link } from '../Link.tsx'
 import { useLocation } from '../router.tsx'
 import type { ListOrder } from './FilterBar.tsx'
+import { momentText } from './moment-text.ts'
 import { PhoneLink } from './PhoneLink.tsx'
 import { SelectAllCheckbox, SelectCheckbox } from './SelectCheckbox.tsx'
 import type { Selection } from './use-selection.ts'
@@ -177,7 +177,10 @@ const looks: Record<Exclude<DataColumn<never>['kind'], 'name'>, string> = {
   number: 'truncate text-right tabular-nums',
   status: 'whitespace-nowrap',
   extra: '',
-  action: 'whitespace-nowrap text-right pointer-fine:[&_button]:h-9',
+  // A dialog of one of its buttons looks like any other.
+  action:
+    'whitespace-nowrap text-right pointer-fine:[&_button]:h-9 ' +
+    '[&_dialog]:text-left [&_dialog]:whitespace-normal [&_dialog_button]:h-auto',
 }
 
 /** What a narrow column cuts is read on hover. */
@@ -201,8 +204,8 @@ function cellOf<Row>(
   if (value === null || value === undefined || value === '') return null
   if (column.kind === 'money') return formatRupees(Number(value))
   if (column.kind === 'moment')
-    return <time dateTime={String(value)}>{formatMoment(String(value), today)}</time>
-  if (column.kind === 'phone') return <PhoneLink phone={String(value)} />
+    return <time dateTime={String(value)}>{momentText(String(value), today)}</time>
+  if (column.kind === 'phone') return <PhoneLink phone={String(value)} isLocal />
   return value
 }
 

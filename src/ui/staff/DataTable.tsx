@@ -151,7 +151,7 @@ export function DataTable<Data, Row>({
           isSelecting ? 'hidden' : 'flex min-h-11 flex-wrap items-center justify-between gap-x-4'
         }
       >
-        <div className="flex flex-wrap gap-x-3 leading-snug">
+        <div className="flex min-w-0 flex-wrap gap-x-3 leading-snug">
           <p
             ref={line}
             role="status"
@@ -164,7 +164,7 @@ export function DataTable<Data, Row>({
           </p>
           {notice}
         </div>
-        <div className="-mx-2.5 flex flex-wrap has-[>.button:first-child]:ml-0 print:hidden">
+        <div className="-mx-2.5 flex flex-wrap items-center has-[>.button:first-child]:ml-0 has-[>div:first-child]:ml-0 pointer-fine:[&_.button]:min-h-9 [&_.button]:px-3 [&_.button]:py-1 has-[.button]:py-1 print:hidden">
           {tools}
           <button type="button" onClick={onRefresh} className={`${barButton} text-indigo!`}>
             <RefreshCw
@@ -172,7 +172,7 @@ export function DataTable<Data, Row>({
               aria-hidden="true"
               className={fetching ? 'motion-safe:animate-spin' : ''}
             />
-            Refresh
+            <span className="max-sm:sr-only">Refresh</span>
           </button>
         </div>
       </div>
@@ -307,7 +307,8 @@ function SearchBox({
     searchNow('')
   }
   return (
-    <search className="w-full sm:w-72">
+    // On a phone it leaves room for two buttons beside it.
+    <search className="sm:w-72 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[max(100%-7rem,10rem)]">
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -49,7 +49,8 @@ export function FilterBar({ filters, values, onFilter }: Filtering) {
         shortcut="f"
         button={
           <>
-            <ListFilter size={16} aria-hidden="true" />+ Filter
+            <ListFilter size={16} aria-hidden="true" />
+            <span className="max-sm:sr-only">+ Filter</span>
           </>
         }
         className={barButton}
@@ -220,7 +221,7 @@ export function OrderMenu({
       button={
         <>
           <ArrowDownUp size={16} aria-hidden="true" />
-          Order
+          <span className="max-sm:sr-only">Order</span>
         </>
       }
     >
@@ -248,6 +249,6 @@ export function OrderMenu({
   )
 }
 
-/** A button in the bar over a list. */
+/** A button in the bar over a list; on a phone its icon alone is seen. */
 export const barButton =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-control px-2.5 font-semibold whitespace-nowrap text-slate hover:bg-sand hover:text-ink pointer-coarse:min-h-11'
+  'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-control px-2.5 font-semibold whitespace-nowrap text-slate hover:bg-sand hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11'

@@ -1,9 +1,9 @@
-import { formatPhone } from '../format/phones.ts'
+import { formatLocalPhone, formatPhone } from '../format/phones.ts'
 
-export function PhoneLink({ phone }: { phone: string }) {
+export function PhoneLink({ phone, isLocal = false }: { phone: string; isLocal?: boolean }) {
   return (
     <a href={`tel:${phone}`} className={`${fact} whitespace-nowrap`}>
-      {formatPhone(phone)}
+      {isLocal ? formatLocalPhone(phone) : formatPhone(phone)}
     </a>
   )
 }

@@ -103,13 +103,15 @@ function StatusForm({
         )}{' '}
         · {course} · {enrolmentStateNames[state]} · from {formatDate(startsOn)}
       </p>
-      <p className="mt-1 text-xl font-semibold tabular-nums">
-        {text}
-        {late && <span className="text-kumkum"> · {late}</span>}
-      </p>
-      <NoticeArea>
-        <Steps enrolment={enrolmentData} onMoved={onMoved} />
-      </NoticeArea>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-xl font-semibold tabular-nums">
+          {text}
+          {late && <span className="text-kumkum"> · {late}</span>}
+        </p>
+        <NoticeArea>
+          <Steps enrolment={enrolmentData} onMoved={onMoved} />
+        </NoticeArea>
+      </div>
     </>
   )
 }
@@ -126,7 +128,7 @@ function Steps({
   const next = statesAfter(state).filter((one) => one !== 'left')
   if (!mayMove || next.length === 0) return null
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-2">
       {next.map((one) => (
         <ActionButton
           key={one}
@@ -143,6 +145,7 @@ function Steps({
           }
           onDone={onMoved}
           onRefused={onMoved}
+          className="min-h-9! px-3! py-1! pointer-coarse:min-h-11!"
         >
           Mark as {enrolmentStateNames[one].toLowerCase()}
         </ActionButton>

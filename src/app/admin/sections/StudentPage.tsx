@@ -76,13 +76,18 @@ function PageOf({ id }: { id: number }) {
       <Loaded what="student" state={state} onRetry={refresh} className="min-h-[80vh]">
         {({ student, suggestions }) => (
           <>
-            <div className="flex flex-wrap items-start gap-2 py-3">
-              <CallLinks person={student} />
-              {mayEdit && (
-                <Button aria-keyshortcuts="e" onClick={edit}>
-                  Edit
-                </Button>
-              )}
+            <div className="py-3">
+              <CallLinks person={student}>
+                {mayEdit && (
+                  <Button
+                    aria-keyshortcuts="e"
+                    onClick={edit}
+                    className="min-h-9! px-3! py-1! pointer-coarse:min-h-11!"
+                  >
+                    Edit
+                  </Button>
+                )}
+              </CallLinks>
             </div>
             <PerhapsSame studentId={student.id} suggestions={suggestions} />
             {maySettle && (

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../../modules/accounts/use-may.ts'
 import { useCourseOptions } from '../../../modules/courses/options/use-course-options.ts'
@@ -44,7 +45,17 @@ export function StudentsList() {
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
         <SectionHeading section="students" />
-        <StudentTools filter={listParams} onAdd={() => setEditing('new')} />
+        {mayEdit && (
+          <Button
+            kind="primary"
+            aria-keyshortcuts="a"
+            onClick={() => setEditing('new')}
+            className="px-4!"
+          >
+            <Plus size={18} aria-hidden="true" />
+            Add student
+          </Button>
+        )}
       </div>
       <DataTable
         what={{ one: 'student', many: 'students' }}
@@ -86,6 +97,7 @@ export function StudentsList() {
           isReversed: false,
           onOrder: ({ by }) => narrow({ sort: by === 'name' ? 'name' : 'newest' }),
         }}
+        tools={<StudentTools filter={listParams} />}
         notice={
           <p role="status" className="text-neem">
             {saved && <Saved {...saved} />}
@@ -129,19 +141,25 @@ const columns: readonly DataColumn<Student>[] = [
   {
     title: 'ID',
     kind: 'text',
-    width: 'w-22',
-    sort: { by: 'newest', ends: ['newest first'], falls: true },
+    width: 'w-17',
     value: ({ id }) => formatStudentId(id),
   },
   { title: 'Name', kind: 'name', sort: { by: 'name', ends: ['A–Z'] } },
   { title: 'Course', kind: 'text', value: ({ course }) => course },
-  { title: 'Phone', kind: 'phone', width: 'w-36', value: ({ phone }) => phone },
+  { title: 'Phone', kind: 'phone', width: 'w-25', value: ({ phone }) => phone },
   { title: 'E-mail', kind: 'text', needs: 900, value: ({ email }) => email },
   {
     title: 'Status',
     kind: 'status',
-    width: 'w-27',
+    width: 'w-22',
     value: ({ status }) => <StudentStatusBadge status={status} />,
+  },
+  {
+    title: 'Added',
+    kind: 'moment',
+    width: 'w-27',
+    sort: { by: 'newest', ends: ['newest first'], falls: true },
+    value: ({ createdAt }) => createdAt,
   },
 ]
 

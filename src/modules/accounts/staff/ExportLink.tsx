@@ -5,7 +5,7 @@ import { redeemFile } from '../factors/redeem-file.ts'
 /** Downloads a file about many people: a list with its filters. Requires a step-up. */
 export function ExportLink({
   href,
-  children = 'Export CSV',
+  children = <span className="max-sm:sr-only">Export CSV</span>,
   className = 'px-2.5',
 }: {
   href: string

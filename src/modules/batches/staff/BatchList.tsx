@@ -79,15 +79,15 @@ const nameOf = ({ title, startsOn }: Pick<BatchRecord, 'title' | 'startsOn'>, to
 
 const columns: readonly DataColumn<BatchRecord>[] = [
   { title: 'Batch', kind: 'name' },
-  { title: 'When', kind: 'text', width: 'w-[21%]', value: (batch) => starts.hours(batch) },
+  { title: 'When', kind: 'text', width: 'w-49', value: (batch) => starts.hours(batch) },
   { title: 'How', kind: 'text', width: 'w-21', value: ({ mode }) => starts.mode[mode] },
   { title: 'Room', kind: 'text', width: 'w-19', needs: 900, value: ({ room }) => room },
   { title: 'Trainer', kind: 'person', width: 'w-26', value: ({ trainer }) => trainer },
   {
     title: 'Seats',
     kind: 'text',
-    width: 'w-25',
-    value: ({ occupied, seats }) => `${occupied} of ${seats} seats`,
+    width: 'w-18',
+    value: ({ occupied, seats }) => `${occupied} of ${seats}`,
   },
   { title: 'Waiting', kind: 'number', width: 'w-16', value: ({ waiting }) => waiting || null },
   {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -104,6 +104,7 @@ function focusOnce(input: HTMLInputElement | null) {
 }
 
 function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => void }) {
+  const id = useId()
   const [counts, setCounts] = useState<readonly number[]>(pieces.map(() => 0))
   const countedPaise = sumOfPieces(pieces.map((rupees, index) => [rupees, counts[index] ?? 0]))
   return (
@@ -124,24 +125,26 @@ function CountForm({ bookPaise, onDone }: { bookPaise: number; onDone: () => voi
         <fieldset className="grid gap-x-10 gap-y-2 @min-[40rem]:grid-flow-col @min-[40rem]:grid-cols-2 @min-[40rem]:grid-rows-[repeat(5,auto)]">
           <legend className="pb-2 font-semibold">How many of each</legend>
           {pieces.map((rupees, index) => (
-            <div key={rupees} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
-              <label className="grid min-w-0 grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3">
-                <span className="tabular-nums">{formatRupees(rupees * 100)}</span>
-                <input
-                  type="number"
-                  min={0}
-                  step={1}
-                  inputMode="numeric"
-                  ref={index === 0 ? focusOnce : undefined}
-                  value={counts[index] || ''}
-                  onChange={({ target }) => {
-                    const many = Math.max(0, Math.trunc(Number(target.value) || 0))
-                    setCounts((before) => before.with(index, many))
-                  }}
-                  className="min-h-11 w-full rounded-control border border-edge bg-white px-3 text-base tabular-nums"
-                />
+            // With large text the amount stays beside the note, and the count has a line of its own.
+            <div key={rupees} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <label htmlFor={`${id}-${rupees}`} className="w-18 shrink-0 tabular-nums">
+                {formatRupees(rupees * 100)}
               </label>
-              <span className="min-w-20 text-right text-slate tabular-nums">
+              <input
+                id={`${id}-${rupees}`}
+                type="number"
+                min={0}
+                step={1}
+                inputMode="numeric"
+                ref={index === 0 ? focusOnce : undefined}
+                value={counts[index] || ''}
+                onChange={({ target }) => {
+                  const many = Math.max(0, Math.trunc(Number(target.value) || 0))
+                  setCounts((before) => before.with(index, many))
+                }}
+                className="min-h-9 min-w-0 grow basis-24 rounded-control border border-edge bg-white px-3 text-base tabular-nums pointer-coarse:min-h-11 @max-[16rem]:order-last @max-[16rem]:basis-full"
+              />
+              <span className="w-20 grow-0 text-right text-slate tabular-nums @max-[16rem]:w-auto @max-[16rem]:grow">
                 {formatRupees(rupees * (counts[index] ?? 0) * 100)}
               </span>
             </div>

@@ -1,6 +1,6 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/Field.tsx'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatClock } from '../../../ui/format/times.ts'
@@ -28,7 +28,7 @@ export function DayBookPage() {
     <BooksSection what="day book" state={data.state} onRetry={data.refresh}>
       {(book) => (
         <div className="grid max-w-6xl gap-6 print:gap-4">
-          <div className="flex flex-wrap items-end justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
             <h2 className="text-xl">Day book, {formatDate(book.day)}</h2>
             <Days book={book} onChoose={(day) => list.narrow({ day })} />
           </div>
@@ -56,16 +56,31 @@ function Days({
   onChoose: (day: string) => void
 }) {
   return (
-    <div className="flex flex-wrap items-end gap-3 print:hidden">
-      <Button onClick={() => onChoose(addDays(day, -1))}>Day before</Button>
-      <TextField
-        label="Day"
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <Button
+        aria-label="Day before"
+        onClick={() => onChoose(addDays(day, -1))}
+        className="px-2.5!"
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+      </Button>
+      <input
         type="date"
+        aria-label="Day"
         max={today}
         value={day}
         onChange={({ target }) => target.value && onChoose(target.value)}
+        className="min-h-11 rounded-control border border-edge bg-white px-3"
       />
-      {day < today && <Button onClick={() => onChoose(addDays(day, 1))}>Day after</Button>}
+      {day < today && (
+        <Button
+          aria-label="Day after"
+          onClick={() => onChoose(addDays(day, 1))}
+          className="px-2.5!"
+        >
+          <ChevronRight size={18} aria-hidden="true" />
+        </Button>
+      )}
       <Button onClick={() => window.print()}>Print</Button>
     </div>
   )

@@ -81,7 +81,12 @@ const columns: readonly DataColumn<Settlement>[] = [
   { title: 'Paid out', kind: 'day', width: 'w-28', value: ({ settledOn }) => settledOn },
   { title: 'Payments', kind: 'number', width: 'w-22', value: ({ payments }) => payments },
   { title: 'Gross', kind: 'money', width: 'w-26', value: ({ grossPaise }) => grossPaise },
-  { title: 'Refunded', kind: 'money', width: 'w-24', value: ({ refundedPaise }) => refundedPaise },
+  {
+    title: 'Refunded',
+    kind: 'money',
+    width: 'w-24',
+    value: ({ refundedPaise }) => refundedPaise || null,
+  },
   { title: 'Fees', kind: 'money', width: 'w-24', value: ({ feePaise }) => feePaise },
   {
     title: 'Tax on fees',
@@ -95,7 +100,7 @@ const columns: readonly DataColumn<Settlement>[] = [
     kind: 'money',
     width: 'w-22',
     needs: 960,
-    value: ({ otherPaise }) => otherPaise,
+    value: ({ otherPaise }) => otherPaise || null,
   },
   { title: 'Received', kind: 'money', width: 'w-28', value: ({ netPaise }) => netPaise },
 ]
@@ -103,7 +108,8 @@ const columns: readonly DataColumn<Settlement>[] = [
 function MissingHere({ payouts: { missingHere } }: { payouts: PayoutData }) {
   if (missingHere.length === 0) return null
   return (
-    <details className="group max-w-3xl" open>
+    // A long list of them leaves the payouts below in sight.
+    <details className="group max-w-3xl" open={missingHere.length <= 5}>
       <Summary>
         <span className="text-kumkum">Paid out, but different here ({missingHere.length})</span>
       </Summary>

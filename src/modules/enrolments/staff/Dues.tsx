@@ -49,7 +49,7 @@ export function Dues() {
       <FinanceTabs />
       <TotalsBar state={totals} onRetry={refreshTotals} />
       <DataTable
-        what={{ one: 'student with something due', many: 'students with something due' }}
+        what={{ one: 'student with dues', many: 'students with dues' }}
         state={state}
         fetching={fetching}
         onRefresh={refreshAll}
@@ -138,7 +138,7 @@ function columnsOf({ today, mayRemind, onChanged }: ColumnOptions): readonly Dat
     {
       title: 'Instalment',
       kind: 'money',
-      width: 'w-23',
+      width: 'w-20',
       value: ({ next }) => next?.paise ?? null,
     },
     {
@@ -158,7 +158,7 @@ function columnsOf({ today, mayRemind, onChanged }: ColumnOptions): readonly Dat
     {
       title: 'Last reminder',
       kind: 'text',
-      width: 'w-28',
+      width: 'w-27',
       value: ({ remindedAt }) => remindedAt && sayReminder(remindedAt, today),
     },
     {
@@ -172,7 +172,7 @@ function columnsOf({ today, mayRemind, onChanged }: ColumnOptions): readonly Dat
   const actions: DataColumn<DueLine> = {
     title: 'Actions',
     kind: 'action',
-    width: 'w-41',
+    width: 'w-39',
     value: (due) => <DueActions due={due} today={today} onChanged={onChanged} />,
   }
   return mayRemind ? [...columns, actions] : columns

@@ -6,6 +6,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { DueLine } from './due-line.ts'
 import { reminderText } from './fee-words.ts'
@@ -105,12 +106,14 @@ function PreviewLine({
   const text = mail?.text ?? reminderText({ name, course, paise, dueOn: next.dueOn, today })
   return (
     <li className="border-b border-line py-2 last:border-b-0">
-      <details>
-        <summary className="cursor-pointer">
-          <strong>{name}</strong> · {formatRupees(paise)} ·{' '}
-          {mail ? 'by mail' : 'no e-mail: by WhatsApp'}
-          {isLater && `, ${formatTime(at)}`}
-        </summary>
+      <details className="group">
+        <Summary>
+          <span className="text-ink">
+            <strong>{name}</strong> · {formatRupees(paise)} ·{' '}
+            {mail ? 'by mail' : 'no e-mail: by WhatsApp'}
+            {isLater && `, ${formatTime(at)}`}
+          </span>
+        </Summary>
         {mail && <p className="pt-2 font-semibold">{mail.subject}</p>}
         <p className="pt-1 whitespace-pre-line text-slate">{text}</p>
       </details>

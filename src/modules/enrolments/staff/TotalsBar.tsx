@@ -3,6 +3,7 @@ import { grouped } from '../../../ui/format/counts.ts'
 import { formatMonth } from '../../../ui/format/dates.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
 import { dueFilterNames, isOverdue } from '../dues/rules.ts'
@@ -10,7 +11,7 @@ import { MoneyFigure } from './MoneyFigure.tsx'
 
 type Totals = CallData<'GET /api/admin/dues/totals'>
 
-/** Total dues by age. */
+/** Total dues by age; on a phone one row that is moved sideways. */
 export function TotalsBar({ state, onRetry }: { state: StaffData<Totals>; onRetry: () => void }) {
   return (
     <Loaded
@@ -20,26 +21,28 @@ export function TotalsBar({ state, onRetry }: { state: StaffData<Totals>; onRetr
       placeholder={<div className="min-h-9" aria-hidden="true" />}
     >
       {(totals) => (
-        <dl className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 max-sm:pt-1">
-          <MoneyFigure name="Due in all" paise={totals.balancePaise} />
-          <MoneyFigure
-            name="Overdue"
-            paise={totals.overduePaise}
-            isLate={totals.overduePaise > 0}
-          />
-          {totals.ages
-            .filter(({ age }) => isOverdue(age))
-            .map(({ age, count, paise }) => (
-              <MoneyFigure
-                key={age}
-                name={dueFilterNames[age].replace(' overdue', '')}
-                paise={paise}
-              >
-                ({grouped(count)})
-              </MoneyFigure>
-            ))}
-          <MoneyFigure name="Due within 7 days" paise={totals.soonPaise} />
-        </dl>
+        <ScrollBox label="Totals" className="max-sm:-mx-4 max-sm:px-4 sm:contents">
+          <dl className="flex min-h-9 items-center gap-x-4 gap-y-1 sm:flex-wrap max-sm:w-max">
+            <MoneyFigure name="Due in all" paise={totals.balancePaise} />
+            <MoneyFigure
+              name="Overdue"
+              paise={totals.overduePaise}
+              isLate={totals.overduePaise > 0}
+            />
+            {totals.ages
+              .filter(({ age }) => isOverdue(age))
+              .map(({ age, count, paise }) => (
+                <MoneyFigure
+                  key={age}
+                  name={dueFilterNames[age].replace(' overdue', '')}
+                  paise={paise}
+                >
+                  ({grouped(count)})
+                </MoneyFigure>
+              ))}
+            <MoneyFigure name="Due within 7 days" paise={totals.soonPaise} />
+          </dl>
+        </ScrollBox>
       )}
     </Loaded>
   )
@@ -50,7 +53,11 @@ export function ExpectedDues({ months }: Pick<Totals, 'months'>) {
   if (months.length === 0) return null
   return (
     <details className="group relative px-2.5 font-semibold">
-      <Summary>Expected by month</Summary>
+      <Summary>
+        <span>
+          Expected<span className="max-sm:sr-only"> by month</span>
+        </span>
+      </Summary>
       <table className="absolute right-0 z-20 w-56 rounded-card border border-edge bg-white shadow-lift max-sm:static">
         <caption className="sr-only">What falls due in each month, without what is overdue</caption>
         <tbody>

@@ -57,7 +57,7 @@ export function PaymentFields({
   }
   return (
     <>
-      <fieldset aria-describedby="method-said" onKeyDown={chooseByDigit}>
+      <fieldset aria-describedby="method-said" onKeyDown={chooseByDigit} className="group">
         <legend className="pb-1 font-semibold">Payment method</legend>
         <div className="flex flex-wrap gap-x-5">
           {choices.map(([value, name], index) => (
@@ -72,7 +72,10 @@ export function PaymentFields({
                 className="size-5 accent-indigo"
               />
               {name}
-              <KeyHint>{index + 1}</KeyHint>
+              {/* Elsewhere a digit is typed, into the amount above. */}
+              <span className="invisible group-focus-within:visible">
+                <KeyHint>{index + 1}</KeyHint>
+              </span>
             </label>
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findColumns } from '../../../platform/csv/import-csv.ts'
 import { readMoment } from './check-row.server.ts'
-import { enquiryHeadings, foldName } from './rules.ts'
+import { enquiryHeadings, foldName, suggestMeaning } from './rules.ts'
 
 test.each([
   ['2026-11-05', '2026-11-04T18:30:00.000Z'],
@@ -41,4 +41,21 @@ test('names are the same whatever their capitals and punctuation, but C is not C
   expect(foldName(' Just-Dial ')).toBe(foldName('JustDial'))
   expect(foldName('C++')).not.toBe(foldName('C'))
   expect(foldName('मराठी वर्ग')).toBe('मराठीवर्ग')
+})
+
+test.each([
+  ['MERN', 'MERN Stack'],
+  ['insta', 'Instagram'],
+  ['Java', undefined],
+  ['Cookery', undefined],
+  ['ME', undefined],
+])('“%s” probably means %s', (name, meaning) => {
+  const names = ['MERN Stack', 'Java Core', 'Full Stack with Java', 'Instagram']
+
+  expect(
+    suggestMeaning(
+      name,
+      names.map((label) => ({ value: label, label })),
+    ),
+  ).toBe(meaning)
 })

@@ -96,6 +96,17 @@ export function foldName(name: string): string {
     .slice(0, longestFolded)
 }
 
+/** The one of our names that has this name in it: “MERN” is “MERN Stack”; of two, none. */
+export function suggestMeaning(
+  name: string,
+  choices: readonly { value: string; label: string }[],
+): string | undefined {
+  const foldedName = foldName(name)
+  if (foldedName.length < 3) return undefined
+  const [first, second] = choices.filter(({ label }) => foldName(label).includes(foldedName))
+  return second ? undefined : first?.value
+}
+
 /** Errors of a mapping that need no database. */
 export function mappingProblem({ columns, course, source }: Mapping): MappingReason | undefined {
   if (columns.name === null) return { reason: 'no-name-column' }

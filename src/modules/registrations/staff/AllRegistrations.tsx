@@ -142,7 +142,7 @@ const az = ['A–Z', 'Z–A'] as const
 
 const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => [
   { title: sorts.name, kind: 'name', width: 'w-[14%]', sort: { by: 'name', ends: az } },
-  { title: 'Phone', kind: 'phone', width: 'w-32', value: ({ phone }) => phone },
+  { title: 'Phone', kind: 'phone', width: 'w-24', value: ({ phone }) => phone },
   {
     title: sorts.course,
     kind: 'text',
@@ -152,7 +152,7 @@ const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => 
   {
     title: sorts.status,
     kind: 'status',
-    width: 'w-24',
+    width: 'w-23',
     sort: { by: 'status', ends: az },
     value: ({ status }) => <StatusBadge status={status} />,
   },
@@ -167,7 +167,7 @@ const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => 
   {
     title: sorts.contact,
     kind: 'moment',
-    width: 'w-29',
+    width: 'w-27',
     needs: 880,
     sort: { by: 'contact', ends: ['latest first', 'longest ago first'], falls: true },
     value: ({ lastContactAt }) => lastContactAt,
@@ -175,7 +175,7 @@ const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => 
   {
     title: sorts.registered,
     kind: 'moment',
-    width: 'w-29',
+    width: 'w-27',
     sort: { by: 'registered', ends: ['newest first', 'oldest first'], falls: true },
     value: ({ registeredAt }) => registeredAt,
   },
@@ -200,7 +200,7 @@ function Tools({ filter }: { filter: Omit<ListParams, 'sort' | 'order' | 'page'>
           className="inline-flex min-h-9 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline pointer-coarse:min-h-11"
         >
           <Upload size={16} aria-hidden="true" />
-          Import CSV
+          <span className="max-sm:sr-only">Import CSV</span>
         </Link>
       )}
       {mayExport && <ExportLink href={addressFor(file, { query: filter })} />}

@@ -1,5 +1,7 @@
-import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { ChevronDown, Mail, MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatPhone } from '../../../ui/format/phones.ts'
+import { Menu, menuItem } from '../../../ui/staff/Menu.tsx'
 import { fillTemplate } from '../../settings/rules.ts'
 import { whatsAppAddress } from '../contacts/rules.ts'
 import { useReplyTemplates } from './registration-data.ts'
@@ -7,8 +9,11 @@ import { useReplyTemplates } from './registration-data.ts'
 /** Links for a call, a chat with a prepared text, and a mail, as far as somebody can be reached that way. */
 export function CallLinks({
   person,
+  children,
 }: {
   person: { name: string; email: string | null; phone: string | null; course: string | null }
+  /** One more button in their row. */
+  children?: ReactNode
 }) {
   const { name, email, phone } = person
   const facts = { name, course: person.course ?? 'our courses' }
@@ -46,40 +51,45 @@ export function CallLinks({
           {(others.length > 0 || !templates) && (
             // While they load it keeps its place, so that what follows stays where it is.
             <li className={templates ? undefined : 'invisible'}>
-              <details className="relative">
-                <summary className={`${way} cursor-pointer list-none`}>Other messages</summary>
-                <ul className="absolute z-20 mt-1 grid min-w-full rounded-control border border-edge bg-white p-1 shadow-lift">
-                  {others.map(({ title, chat }) => (
-                    <li key={title}>
-                      <a
-                        href={chat}
-                        target="_blank"
-                        rel="noreferrer"
-                        aria-label={`WhatsApp ${name}: ${title}, opens in a new tab`}
-                        className="flex min-h-11 items-center rounded-control px-3 whitespace-nowrap text-indigo hover:bg-sand"
-                      >
-                        {title}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </details>
+              <Menu
+                label="Other messages"
+                buttonLabel="Other messages"
+                button={<ChevronDown size={16} aria-hidden="true" />}
+                className={`${way} px-2.5!`}
+              >
+                {() =>
+                  others.map(({ title, chat }) => (
+                    <a
+                      key={title}
+                      href={chat}
+                      target="_blank"
+                      rel="noreferrer"
+                      aria-label={`WhatsApp ${name}: ${title}, opens in a new tab`}
+                      className={menuItem}
+                    >
+                      {title}
+                    </a>
+                  ))
+                }
+              </Menu>
             </li>
           )}
         </>
       )}
       {email && (
-        <li className="min-w-0">
-          <a href={`mailto:${email}`} className={`${way} wrap-anywhere`}>
+        // Cut where the row has not enough room for all of it.
+        <li className="max-w-max min-w-0 flex-1 basis-44">
+          <a href={`mailto:${email}`} title={email} className={`${way} max-w-full`}>
             <Mail size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-            {email}
+            <span className="truncate">{email}</span>
           </a>
         </li>
       )}
+      {children && <li>{children}</li>}
     </ul>
   )
 }
 
 const way =
-  'inline-flex min-h-11 items-center py-1.5 gap-2 rounded-control border border-edge bg-white px-3.5 ' +
+  'inline-flex min-h-9 items-center py-1 gap-2 rounded-control border border-edge bg-white px-3 pointer-coarse:min-h-11 ' +
   'font-semibold text-indigo hover:border-indigo'

@@ -203,7 +203,7 @@ function ContactPanel({
               onClose={onClose}
             />
             {steps && (
-              <section aria-label="Next step">
+              <section aria-label="Next step" className="flex flex-wrap items-start gap-2">
                 <StatusSteps
                   record={{ ...steps, status }}
                   onMoved={onSaved}

@@ -119,7 +119,7 @@ export function StatusSteps({
       <RefusalNotice>{action.errors.message}</RefusalNotice>
       {next && <StepButton to={next} className="justify-self-start px-4!" onBegin={begin} />}
       {others.length > 0 && (
-        <details className="group justify-self-start">
+        <details className="group order-last justify-self-start">
           <Summary>More steps</Summary>
           <ul className="flex flex-wrap gap-2 pt-1">
             {others.map((to) => (

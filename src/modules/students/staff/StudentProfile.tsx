@@ -1,11 +1,12 @@
-import { Plus, Upload, UsersRound } from 'lucide-react'
+import { Upload, UsersRound } from 'lucide-react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { dayInIndia, formatDate } from '../../../ui/format/days.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { momentText } from '../../../ui/staff/moment-text.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { PhoneLink } from '../../../ui/staff/PhoneLink.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
@@ -22,16 +23,16 @@ export function StudentProfile({ page: { student, source } }: { page: StudentPag
   const { id, course, createdAt } = student
   return (
     <p className="text-slate wrap-anywhere">
-      {[formatStudentId(id), course, sources[source]].filter(Boolean).join(' · ')},{' '}
-      <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+      {[formatStudentId(id), course, sources[source]].filter(Boolean).join(' · ')}{' '}
+      <time dateTime={createdAt}>{formatDate(dayInIndia(new Date(createdAt)))}</time>
     </p>
   )
 }
 
 const sources: Record<StudentPageData['source'], string> = {
-  registration: 'registered',
-  staff: 'added by staff',
-  import: 'imported from a file',
+  registration: 'registered on',
+  staff: 'added by staff on',
+  import: 'imported on',
 }
 
 /** Events of a student and changes by staff, newest first. */
@@ -56,7 +57,7 @@ export function StudentHistory({ history }: { history: StudentPageData['history'
               </p>
             ))}
             <p className="text-[0.8125rem] text-slate">
-              <time dateTime={at}>{formatTime(at)}</time>
+              <time dateTime={at}>{momentText(at)}</time>
               {author && `, ${author}`}
             </p>
           </li>
@@ -168,34 +169,30 @@ export function StudentRegistrations({
 }
 
 /** Actions for the whole list. The exported file has the filtered students. */
-export function StudentTools({ filter, onAdd }: { filter: StudentFilter; onAdd: () => void }) {
+export function StudentTools({ filter }: { filter: StudentFilter }) {
   const { search, status, course } = filter
   const mayExport = useMay('students.export')
   const mayImport = useMay('students.import')
   const mayJoin = useMay('students.merge')
-  const mayAdd = useMay('students.edit')
   const query = { search, status, course }
   return (
-    <div className="-ml-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 sm:ml-0">
+    <>
       {mayExport && <ExportLink href={addressFor('GET /api/admin/students.csv', { query })} />}
       {mayImport && (
-        <ButtonLink kind="quiet" to={to.adminRecord('students', 'import')} className="px-2.5!">
+        <Link to={to.adminRecord('students', 'import')} className={tool}>
           <Upload size={16} aria-hidden="true" />
-          Import
-        </ButtonLink>
+          <span className="max-sm:sr-only">Import</span>
+        </Link>
       )}
       {mayJoin && (
-        <ButtonLink kind="quiet" to={to.adminRecord('students', queuePath)} className="px-2.5!">
+        <Link to={to.adminRecord('students', queuePath)} className={tool}>
           <UsersRound size={16} aria-hidden="true" />
-          Possible duplicates
-        </ButtonLink>
+          <span className="max-sm:sr-only">Possible duplicates</span>
+        </Link>
       )}
-      {mayAdd && (
-        <Button kind="primary" aria-keyshortcuts="a" onClick={onAdd} className="ml-2.5 px-4!">
-          <Plus size={18} aria-hidden="true" />
-          Add student
-        </Button>
-      )}
-    </div>
+    </>
   )
 }
+
+const tool =
+  'inline-flex min-h-9 items-center gap-2 px-2.5 font-semibold text-indigo underline-offset-4 hover:underline pointer-coarse:min-h-11'

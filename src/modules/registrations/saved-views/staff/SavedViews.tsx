@@ -37,7 +37,7 @@ function ViewsRow({ list, room, query }: Props) {
       aria-label="Saved views"
       // Loaded views must not push the list down: a line of its own below lg (on a phone only when there is something
       // to open or to save), and at lg the width that search and filters leave.
-      className={`min-w-0 max-lg:basis-full sm:min-h-9 print:hidden ${query === '' ? 'lg:max-w-max lg:flex-1' : ''} ${views.length === 0 && query === '' && notice === '' ? 'max-sm:hidden' : ''}`}
+      className={`min-w-0 max-lg:order-last max-lg:basis-full sm:min-h-9 print:hidden ${query === '' ? 'lg:max-w-max lg:flex-1' : ''} ${views.length === 0 && query === '' && notice === '' ? 'max-sm:hidden' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
         {views.length > 0 && (

@@ -114,9 +114,9 @@ const undoText =
 
 /** Columns and defaults of the file, with a preview of the result. */
 function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: () => void }) {
-  const mapping = useMapping(file)
-  const { columns, whole, mapping: body } = mapping
   const choices = useChoices()
+  const mapping = useMapping(file, choices)
+  const { columns, whole, mapping: body } = mapping
   const [lastCheck, setLastCheck] = useState<{ check: FileCheckData; body: Mapping }>()
   const isCurrent = JSON.stringify(lastCheck?.body) === JSON.stringify(body)
   const check = isCurrent ? lastCheck?.check : undefined
@@ -259,7 +259,9 @@ function Meanings({
       <h2 id="meanings-heading" className="text-lg">
         Unmatched values
       </h2>
-      <p className="text-slate">Choose what each value means here, or skip its rows.</p>
+      <p className="text-slate">
+        Choose what each value means here, or skip its rows. Then check the file again.
+      </p>
       <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {unknown.map((name) => (
           <SelectField

@@ -9,6 +9,7 @@ import {
   type Meaning,
   nobody,
   roundRobin,
+  suggestMeaning,
 } from '../../imports/rules.ts'
 import { useCounsellors } from '../registration-data.ts'
 
@@ -22,7 +23,7 @@ export const mappingKeyOf = ({ what, folded: foldedValue }: Pick<Unknown, 'what'
   `${what} ${foldedValue}`
 
 /** The mapping as chosen on the page. */
-export function useMapping(file: EnquiryImportData) {
+export function useMapping(file: EnquiryImportData, choices: ReturnType<typeof useChoices>) {
   const [columns, setColumns] = useState(file.guessed)
   const [whole, setWhole] = useState<Whole>({ course: '', source: '', owner: file.owner })
   // A name with a meaning is not unknown any more, but its choice stays on the page.
@@ -42,11 +43,18 @@ export function useMapping(file: EnquiryImportData) {
     },
     choose: (field: keyof Whole, value: string) => setWhole({ ...whole, [field]: value }),
     mean: (name: Unknown, is: string) => setMeanings({ ...meanings, [mappingKeyOf(name)]: is }),
-    meet: (names: readonly Unknown[]) =>
+    /** What a name probably means is chosen at once, and seen before it counts. */
+    meet: (names: readonly Unknown[]) => {
       setUnknown({
         ...unknown,
         ...Object.fromEntries(names.map((one) => [mappingKeyOf(one), one])),
-      }),
+      })
+      const suggested = names.flatMap((one) => {
+        const meaning = suggestMeaning(one.name, choices[one.what])
+        return meaning ? [[mappingKeyOf(one), meaning]] : []
+      })
+      setMeanings({ ...Object.fromEntries(suggested), ...meanings })
+    },
   }
 }
 
