@@ -21,7 +21,8 @@ test('an owner reads the reports and exports them', async ({ page, isMobile }) =
   await expect(page).toHaveURL(/from=2026-01-01&until=2026-11-01/)
 
   // And another grouping, with its table and its file
-  await funnel.getByLabel('From enquiry to enrolment by').selectOption('By course')
+  const ways = funnel.getByRole('navigation', { name: 'From enquiry to enrolment by' })
+  await ways.getByRole('link', { name: 'Course' }).click()
   await expect(page).toHaveURL(/funnel=course/)
   await funnel.getByText('From enquiry to enrolment as a table').click()
   const table = funnel.getByRole('table')
