@@ -18,7 +18,7 @@ import { watchLayoutShift } from './support/layout-shift.ts'
 const roles = [
   ['owner', 30],
   ['counsellor', 7],
-  ['accountant', 8],
+  ['accountant', 9],
   ['trainer', 3],
   ['content', 7],
 ] as const satisfies [Role, number][]
@@ -58,6 +58,18 @@ test('a trainer without a batch learns what their screens will show', async ({ p
   await open(page, to.adminRecord('attendance', roomParts.timetable))
   await expect(page.getByText('No class in these 7 days')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('an accountant sees which reminders go out, and no mails that did not arrive', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, await signInOf('accountant', browser))
+  await open(page, to.adminSection('communication'))
+  await expect(page).toHaveURL(to.adminRecord('communication', roomParts.reminders))
+  await expect(page.getByRole('heading', { name: 'Within a week' })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Communication views' })
+  await expect(tabs.getByRole('link')).toHaveText(['Reminders'])
 })
 
 test('Settings have a page for the website, and rights grouped by section', async ({ page }) => {
