@@ -59,7 +59,10 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   const [params] = useSearchParams()
   const ways = waysOf(report)
   const selected = params.get(report) as ReportAxis | null
-  const axis = selected && ways.includes(selected) ? selected : (ways[0] ?? 'month')
+  // Within one month, months are a single bar.
+  const isOneMonth = dates.from.slice(0, 7) === dates.until.slice(0, 7)
+  const usual = ways.find((way) => way !== 'month' || !isOneMonth) ?? 'month'
+  const axis = selected && ways.includes(selected) ? selected : usual
   const request = { params: { report }, query: { ...dates, by: axis } }
   const { state, fetching, refresh } = useStaffData('GET /api/admin/reports/{report}', request)
   const before = datesBefore(report, dates, dayInIndia(new Date()))

@@ -87,7 +87,7 @@ describe('an invitation', () => {
       ])
     }
     const activity = await (await owner.get('/api/admin/audit')).text()
-    expect(activity).toContain('joined the team as content editor, trainer')
+    expect(activity).toContain('joined the team as trainer, content editor')
     expect(activity).toContain(`invited ${email} as trainer, content editor`)
   })
 
