@@ -148,7 +148,7 @@ async function* staffScreens(page: Page) {
       for (const link of links) tabs.add(link)
       remaining.push(...links)
       for (const record of await recordLinks(page)) {
-        if (kinds.has(kindOf(record))) continue
+        if (tabs.has(record) || kinds.has(kindOf(record))) continue
         kinds.add(kindOf(record))
         remaining.push(record)
       }
@@ -167,9 +167,10 @@ function recordLinks(page: Page): Promise<string[]> {
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
 }
 
-/** The address without the record: `/admin/courses/*`. Named pages are a kind of their own. */
+/** The address without the record: `/admin/courses/*`. */
 function kindOf(path: string): string {
-  return path.replace(/\/(?!new$|import$|activity$|compare$)[^/]+$/, '/*')
+  const withoutNumbers = path.replace(/\/\d+/g, '/*')
+  return withoutNumbers.replace(/^(\/admin\/(?:courses|content))\/(?!new$)[^/]+$/, '$1/*')
 }
 
 /** The addresses of all navigations: of the sections, and of tabs. Those with a query show the same screen. */
