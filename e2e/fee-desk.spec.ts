@@ -48,7 +48,7 @@ test('a UPI payment is shown as a QR code, reported as paid, and counts once it 
   await expectAccessible(page)
   await page.getByLabel('UPI address').fill('fees@okbank')
   await page.getByLabel('Name at the bank').fill('Institute Fees')
-  await page.getByRole('button', { name: 'Save the address' }).click()
+  await page.getByRole('button', { name: 'Save UPI address' }).click()
   await expect(page.getByText('Saved. Codes from now on go there.')).toBeVisible()
 
   // When the desk requests the next instalment by UPI

@@ -8,6 +8,8 @@ test('an owner reads the reports and exports them', async ({ page, isMobile }) =
   await open(page, to.adminSection('reports'))
   const funnel = page.getByRole('region', { name: 'From enquiry to enrolment' })
   await expect(funnel.getByText(/enrolled: \d+ of [\d,]+ enquiries/)).toBeVisible()
+  const ways = funnel.getByRole('navigation', { name: 'From enquiry to enrolment by' })
+  await expect(ways.getByRole('link', { name: 'Source' })).toHaveAttribute('aria-current', 'true')
   await expectAccessible(page)
 
   // When they choose any days, these are in the address, and reversed days are refused
@@ -21,7 +23,7 @@ test('an owner reads the reports and exports them', async ({ page, isMobile }) =
   await expect(page).toHaveURL(/from=2026-01-01&until=2026-11-01/)
 
   // And another grouping, with its table and its file
-  await funnel.getByLabel('From enquiry to enrolment by').selectOption('By course')
+  await ways.getByRole('link', { name: 'Course' }).click()
   await expect(page).toHaveURL(/funnel=course/)
   await funnel.getByText('From enquiry to enrolment as a table').click()
   const table = funnel.getByRole('table')

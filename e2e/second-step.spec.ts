@@ -66,7 +66,7 @@ test('a passkey is added, asked for after the password, lost, copied and removed
   // When a passkey is added, the recovery codes are shown once
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(
-    page.getByRole('status').filter({ hasText: 'Your second step is set up' }),
+    page.getByRole('status').filter({ hasText: 'Two-step verification is set up' }),
   ).toBeVisible()
   const codes = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)

@@ -18,7 +18,7 @@ import { watchLayoutShift } from './support/layout-shift.ts'
 const roles = [
   ['owner', 30],
   ['counsellor', 7],
-  ['accountant', 8],
+  ['accountant', 9],
   ['trainer', 3],
   ['content', 7],
 ] as const satisfies [Role, number][]
@@ -46,10 +46,37 @@ for (const [role, fewest] of roles)
     expect(screens).toBeGreaterThanOrEqual(fewest)
   })
 
+test('a trainer without a batch learns what their screens will show', async ({ page, browser }) => {
+  await signIn(page, await signInOf('trainer', browser))
+  await open(page, to.admin)
+  await expect(page).toHaveURL(to.adminSection('attendance'))
+  await expect(page.getByText('No classes yet')).toBeVisible()
+  await expectAccessible(page)
+  await open(page, to.adminSection('students'))
+  await expect(page.getByText('No students yet')).toBeVisible()
+  await expectAccessible(page)
+  await open(page, to.adminRecord('attendance', roomParts.timetable))
+  await expect(page.getByText('No class in these 7 days')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an accountant sees which reminders go out, and no mails that did not arrive', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, await signInOf('accountant', browser))
+  await open(page, to.adminSection('communication'))
+  await expect(page).toHaveURL(to.adminRecord('communication', roomParts.reminders))
+  await expect(page.getByRole('heading', { name: 'Within a week' })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Communication views' })
+  await expect(tabs.getByRole('link')).toHaveText(['Reminders'])
+})
+
 test('Settings have a page for the website, and rights grouped by section', async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('settings'))
   const tabs = page.getByRole('navigation', { name: 'Settings views' })
+  await expect(page.getByText(/^Founded in \d{4}$/)).toBeVisible()
 
   // When an owner opens Website, they stay in the settings, with the banner and what else belongs to the site
   await tabs.getByRole('link', { name: 'Website' }).click()
@@ -101,10 +128,12 @@ async function saveViews(page: Page) {
   }
 }
 
-/** Loads the sections and their tabs, each once: every screen that a navigation leads to. */
+/** Loads the sections and their tabs, each once, and of the pages below them one of each kind. */
 async function* staffScreens(page: Page) {
   const remaining: string[] = [to.admin]
   const visited = new Set<string>()
+  const tabs = new Set<string>(remaining)
+  const kinds = new Set<string>()
   for (let path = remaining.shift(); path !== undefined; path = remaining.shift()) {
     if (visited.has(path)) continue
     visited.add(path)
@@ -114,12 +143,34 @@ async function* staffScreens(page: Page) {
     await page.waitForLoadState('networkidle')
     await expect(page.locator('main :is([aria-busy=true], .loading-dots)')).toHaveCount(0)
     const current = new URL(page.url()).pathname
-    remaining.push(...(await navigationLinks(page)))
+    if (tabs.has(path)) {
+      const links = await navigationLinks(page)
+      for (const link of links) tabs.add(link)
+      remaining.push(...links)
+      for (const record of await recordLinks(page)) {
+        if (tabs.has(record) || kinds.has(kindOf(record))) continue
+        kinds.add(kindOf(record))
+        remaining.push(record)
+      }
+    }
     // A section leads on to its first part, which has been seen or will be.
     if (current !== path && visited.has(current)) continue
     visited.add(current)
     yield current
   }
+}
+
+/** Pages that a screen leads to: of a record, of a new one, of an import. */
+function recordLinks(page: Page): Promise<string[]> {
+  return page
+    .locator('main a[href^="/admin/"]:not(nav a, [download])')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
+}
+
+/** The address without the record: `/admin/courses/*`. */
+function kindOf(path: string): string {
+  const withoutNumbers = path.replace(/\/\d+/g, '/*')
+  return withoutNumbers.replace(/^(\/admin\/(?:courses|content))\/(?!new$)[^/]+$/, '$1/*')
 }
 
 /** The addresses of all navigations: of the sections, and of tabs. Those with a query show the same screen. */

@@ -48,6 +48,7 @@ test('a colleague is invited, joins, sees only their sections, and loses access 
   await form.getByLabel('Content').check()
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText(`The invitation is on its way to ${sana.email}.`)).toBeVisible()
+  await expect(page.getByText(/^As counsellor, content editor, by /)).toBeVisible()
   await expectAccessible(page)
 
   // When she follows the link and chooses a password

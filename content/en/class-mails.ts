@@ -43,7 +43,7 @@ export const classMails = {
       absences === 1
         ? `${student} was not in the class of ${course} on ${day}.`
         : `${student} was not in the last ${absences} classes of ${course}, the last time on ${day}.`,
-    why: 'You get this mail because you agreed to be told of missed classes. To get none any more, call us.',
+    why: 'You get this mail because you agreed to hear of missed classes. To stop these mails, call us.',
   },
   dear,
   call,

@@ -22,7 +22,7 @@ export const factorAnswers = {
   usedUp: 'You can sign in sooner in a browser where you have confirmed this step before.',
   halfWay: 'One more step: confirm it’s you.',
   shown: 'Thank you.',
-  added: 'Your second step is set up. From now on we ask for it at every sign-in.',
+  added: 'Two-step verification is set up. From now on we ask for it at every sign-in.',
   removed: 'It is removed.',
   renewed: 'These are your new recovery codes. The earlier ones no longer work.',
   undone: 'Everybody is signed out, and the previous password no longer works.',

@@ -1,23 +1,23 @@
 import { institute } from '../institute.ts'
 import { lifetimeTexts } from './account-answers.ts'
 
-/** What is told by mail of second steps and of sign-ins from new devices. */
+/** Mails about two-step verification and sign-ins from new devices. */
 
 const kinds = { passkey: 'a passkey', authenticator: 'an authenticator app' } as const
 
 export const factorMails = {
   greeting: 'Hello,',
   added: (kind: keyof typeof kinds) => ({
-    subject: `A second step was added to your account at ${institute.name}`,
+    subject: `${capital(kinds[kind])} was added to your account at ${institute.name}`,
     text: `${capital(kinds[kind])} was added to your account. From now on it is asked for at every sign-in, after your password.`,
   }),
   removed: (kind: keyof typeof kinds) => ({
-    subject: `A second step was removed from your account at ${institute.name}`,
+    subject: `${capital(kinds[kind])} was removed from your account at ${institute.name}`,
     text: `${capital(kinds[kind])} was removed from your account.`,
   }),
   reset: {
-    subject: `Your second steps at ${institute.name} were reset`,
-    text: 'Our staff removed every passkey, authenticator app and recovery code from your account, as we do when a device is lost. Everybody who was signed in has been signed out. Please sign in with your password and set up a new second step at once.',
+    subject: `Two-step verification of your account at ${institute.name} was reset`,
+    text: 'Our staff removed every passkey, authenticator app and recovery code from your account, as we do when a device is lost. Everybody who was signed in has been signed out. Please sign in with your password and set up two-step verification again at once.',
   },
   renewed: {
     subject: `Your recovery codes at ${institute.name} were renewed`,
@@ -43,21 +43,21 @@ export const factorMails = {
   notYou:
     'Not you? Open this link. It signs everybody out, removes what was added to your account since, and lets you choose a new password.',
   notYouOfStaff:
-    'Not you? Open this link. It signs everybody out and lets you choose a new password; all owners are told. Because you work here, your passkeys and authenticator apps stay: remove what is not yours in the settings of your profile, or ask an owner to reset them.',
+    'Not you? Open this link. It signs everybody out and lets you choose a new password; every owner gets a mail. Because you work here, your passkeys and authenticator apps stay: remove what is not yours in the settings of your profile, or ask an owner to reset them.',
   notMe: 'That was not me',
   notMeLasts: `The link works once, for ${lifetimeTexts.notMe}.`,
   call: `You can also call us at ${institute.phone.display}.`,
   /** To the owners, of a member of staff. */
   ofStaff: {
-    subject: (name: string) => `${institute.name}: the second step of ${name} has changed`,
+    subject: (name: string) => `${institute.name}: two-step verification of ${name} has changed`,
     added: (kind: keyof typeof kinds) => `${kinds[kind]} was added`,
     removed: (kind: keyof typeof kinds) => `${kinds[kind]} was removed`,
-    reset: 'every second step was removed',
+    reset: 'two-step verification was removed',
     renewed: 'a new set of recovery codes was made',
     recoveryUsed: () => 'a recovery code was used to sign in or to confirm something',
     cloned: 'a copied passkey was refused',
     undone: (addedCount: number) =>
-      `they said “That was not me” about a sign-in or a new second step. Everybody was signed out of their account and its password no longer works. ${addedCount === 0 ? 'No second step was added since' : `${addedCount === 1 ? 'A second step that was added since stays' : `${addedCount} second steps that were added since stay`}. Ask them whether ${addedCount === 1 ? 'it is' : 'they are'} theirs; under Settings, Team you can reset their second steps`}`,
+      `they said “That was not me” about a sign-in, a new passkey or a new authenticator app. Everybody was signed out of their account and its password no longer works. ${addedCount === 0 ? 'No passkey or app was added since' : `${addedCount === 1 ? 'A passkey or app that was added since stays' : `${addedCount} passkeys or apps that were added since stay`}. Ask them whether ${addedCount === 1 ? 'it is' : 'they are'} theirs; under Settings, Team you can reset their two-step verification`}`,
     text: (name: string, email: string, what: string) => `${name} (${email}): ${what}.`,
     doubt: 'If you did not expect this, please call them.',
   },

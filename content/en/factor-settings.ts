@@ -4,9 +4,9 @@ export const factorSettings = {
   about: 'A passkey or code at every sign-in, after your password or your provider.',
   none: 'You have not set up two-step verification.',
   due: (day: string) =>
-    `Your work here needs a second step. Please set one up by ${day}; after that you can look at everything, but change nothing.`,
+    `Your role requires two-step verification. Please set it up by ${day}; after that you can see everything but change nothing.`,
   overdue:
-    'Your work here needs a second step. Until you set one up you can look at everything, but change nothing.',
+    'Your role requires two-step verification. Until you set it up, you can see everything but change nothing.',
   addPasskey: 'Add a passkey',
   addingPasskey: 'Waiting for your device...',
   passkeyHint: 'Your fingerprint, face or screen lock, or a security key. The safest way.',

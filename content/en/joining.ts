@@ -1,4 +1,4 @@
-/** What is answered to whoever is asked to join the team. */
+/** What is answered to whoever is invited to the team; the names of roles are those of mails and staff screens too. */
 export const teamInvitation = {
   roles: {
     owner: 'owner',

@@ -36,7 +36,7 @@ export const seatMails = {
     before: (name: string) => [dear(name), 'Your seat is in this batch now.'],
     link: 'Your profile',
     calendar: 'The classes for your calendar',
-    after: ['You did not expect this? Then please call us.', call],
+    after: ['Didn’t expect this? Please call us.', call],
   },
   cancelled: {
     subject: (course: string) => `Your batch is cancelled: ${course}`,

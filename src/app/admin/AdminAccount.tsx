@@ -11,6 +11,7 @@ import {
   Sun,
 } from 'lucide-react'
 import { use, useEffect, useRef, useState } from 'react'
+import { teamInvitation } from '#words/joining.ts'
 import { avatarLetter } from '../../modules/accounts/rules.ts'
 import { entriesAre } from '../../modules/registrations/staff/outbox/OutboxBar.tsx'
 import { useOutbox } from '../../modules/registrations/staff/outbox/use-outbox.ts'
@@ -48,7 +49,9 @@ export function AdminAccount({ isFolded = false }: { isFolded?: boolean }) {
                 <span className="min-w-0 grow leading-tight">
                   <span className="sr-only">Your account: </span>
                   <span className="line-clamp-2 font-semibold">{name}</span>
-                  <span className="block text-[0.8125rem] text-slate">{roles.join(', ')}</span>
+                  <span className="block text-[0.8125rem] text-slate">
+                    {roles.map((role) => teamInvitation.roles[role]).join(', ')}
+                  </span>
                 </span>
                 <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-slate" />
               </>

@@ -1,10 +1,11 @@
 import { createContext, use } from 'react'
+import type { Role } from '../../modules/accounts/abilities.ts'
 import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
 import { type AdminSection, adminSections, to } from '../../ui/addresses/site-map.ts'
 import { firstSections, myDay, roomAbilities, roomParts } from '../../ui/addresses/staff-map.ts'
 
 /** What the person signed in is on the team, for them to read. */
-export const RolesContext = createContext<readonly string[]>([])
+export const RolesContext = createContext<readonly Role[]>([])
 
 /** The rooms that somebody may enter, the one they begin in, and its page. */
 export function useSections(): {

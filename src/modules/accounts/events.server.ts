@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import { defineEvent, erasable, unlessErased } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
 
@@ -8,6 +9,15 @@ const plain = { of: 'account', makesVersion: false, facts: noFacts } as const
 const roles = z.object({ roles: z.string() })
 const courses = z.object({ courses: z.string() })
 const disabled = z.object({ disabled: z.boolean() })
+
+/** “content, trainer” as staff read it; earlier versions had other roles. */
+function namesOf(list: string): string {
+  const names: Record<string, string> = textsFor().joining.roles
+  return list
+    .split(', ')
+    .map((role) => names[role] ?? role)
+    .join(', ')
+}
 
 /** Audit events of accounts. */
 const accountEvents = {
@@ -23,19 +33,20 @@ const accountEvents = {
   'change role': defineEvent({
     of: 'account',
     makesVersion: false,
-    did: ({ after }, subject) => `changed the role of ${subject} to ${after.role}`,
+    did: ({ after }, subject) => `changed the role of ${subject} to ${namesOf(after.role)}`,
     facts: z.object({ before: role.optional(), after: role }),
   }),
   'change roles': defineEvent({
     of: 'account',
     makesVersion: false,
-    did: ({ after }, subject) => `changed the roles of ${subject} to ${after.roles || 'none'}`,
+    did: ({ after }, subject) =>
+      `changed the roles of ${subject} to ${namesOf(after.roles) || 'none'}`,
     facts: z.object({ before: roles.optional(), after: roles }),
   }),
   'accept invitation': defineEvent({
     of: 'account',
     makesVersion: false,
-    did: ({ after }) => `joined the team as ${after.roles}`,
+    did: ({ after }) => `joined the team as ${namesOf(after.roles)}`,
     facts: z.object({ after: roles }),
   }),
   'set courses taught': defineEvent({
@@ -49,7 +60,8 @@ const accountEvents = {
   'send invitation': defineEvent({
     of: 'account',
     makesVersion: false,
-    did: ({ after }) => `invited ${unlessErased(after.email) ?? 'somebody'} as ${after.roles}`,
+    did: ({ after }) =>
+      `invited ${unlessErased(after.email) ?? 'somebody'} as ${namesOf(after.roles)}`,
     facts: z.object({
       after: z.object({ email: erasable(z.string()), roles: z.string() }),
     }),

@@ -15,7 +15,7 @@ export const roomAbilities = {
   attendance: ['attendance.take', 'timetable.see'],
   content: ['texts.edit', 'stories.edit'],
   reports: ['reports.see', 'reports.own'],
-  communication: ['mails.handle'],
+  communication: ['mails.handle', 'payments.remind'],
   settings: ['settings.change', 'team.see', 'books.set'],
 } as const satisfies Record<string, readonly AbilityName[]>
 

@@ -4,18 +4,28 @@ import { useMay } from '../../../modules/accounts/use-may.ts'
 import { Reminders } from '../../../modules/enrolments/staff/Reminders.tsx'
 import { UndeliveredMails } from '../../../modules/messages/staff/UndeliveredMails.tsx'
 import { SettingsPart } from '../../../modules/operations/staff/SettingsPart.tsx'
-import { pages } from '../../../ui/addresses/site-map.ts'
+import { pages, to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
-import { PageRoute, Routes } from '../../../ui/router.tsx'
+import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 
-/** Mails that did not arrive, reminders, and the texts that staff send and show. */
+/** Mails that did not arrive, reminders, and the texts that staff send and show; an accountant has the reminders. */
 export default function CommunicationSection() {
-  const [mayRemind, mayChange] = [useMay('payments.remind'), useMay('settings.change')]
+  const [mayHandle, mayRemind] = [useMay('mails.handle'), useMay('payments.remind')]
+  const mayChange = useMay('settings.change')
   return (
     <Routes>
-      <PageRoute index element={page(<UndeliveredMails />)} />
+      <PageRoute
+        index
+        element={
+          mayHandle ? (
+            page(<UndeliveredMails />)
+          ) : (
+            <Navigate to={to.adminRecord('communication', roomParts.reminders)} replace />
+          )
+        }
+      />
       {mayRemind && <PageRoute path={roomParts.reminders} element={page(<Reminders />)} />}
       {mayChange && (
         <PageRoute

@@ -37,17 +37,15 @@ const communicationView = (part: keyof typeof roomParts, name: string) => ({
 
 /** The tabs of the section that this person may see. */
 export function CommunicationTabs() {
-  const [mayRemind, mayChange] = [useMay('payments.remind'), useMay('settings.change')]
-  return (
-    <SectionTabs
-      label="Communication views"
-      views={[
-        { address: to.adminSection('communication'), name: 'Mails not delivered' },
-        ...(mayRemind ? [communicationView('reminders', 'Reminders')] : []),
-        ...(mayChange ? [communicationView('banner', 'Banner and replies')] : []),
-      ]}
-    />
-  )
+  const views = [
+    useMay('mails.handle') && {
+      address: to.adminSection('communication'),
+      name: 'Mails not delivered',
+    },
+    useMay('payments.remind') && communicationView('reminders', 'Reminders'),
+    useMay('settings.change') && communicationView('banner', 'Banner and replies'),
+  ].filter((view) => view !== false)
+  return <SectionTabs label="Communication views" views={views} />
 }
 
 /** The tabs of the section that this person may see. */

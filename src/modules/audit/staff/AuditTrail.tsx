@@ -106,22 +106,27 @@ function AuditEntries({
 /** “Kavita gave Asha Rao a discount of ₹2,000”, and below it what changed in which field. */
 function Done({ entry, isLinked }: { entry: AuditEntry; isLinked: boolean }) {
   const { actor, says, changes } = entry
-  const changeList = changes.length > 0 && <Changes changes={changes} />
+  const [isOpen, setOpen] = useState(false)
+  const hasChanges = changes.length > 0
   return (
     <div className="min-w-0">
-      <p className="wrap-anywhere">
-        <strong className="font-semibold">{actor}</strong> {says}
-        {isLinked && <RecordName {...entry} />}
-      </p>
-      {changeList && isLinked && (
-        <details>
-          <summary className="inline-flex min-h-8 items-center text-[0.8125rem] text-slate underline-offset-4 hover:underline pointer-coarse:min-h-11">
+      <div className="flex items-start justify-between gap-x-4">
+        <p className="min-w-0 wrap-anywhere">
+          <strong className="font-semibold">{actor}</strong> {says}
+          {isLinked && <RecordName {...entry} />}
+        </p>
+        {hasChanges && isLinked && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="-my-0.5 inline-flex min-h-6 shrink-0 items-center text-[0.8125rem] text-slate underline-offset-4 hover:underline pointer-coarse:-my-2 pointer-coarse:min-h-11"
+          >
             Details
-          </summary>
-          {changeList}
-        </details>
-      )}
-      {!isLinked && changeList}
+          </button>
+        )}
+      </div>
+      {hasChanges && (isOpen || !isLinked) && <Changes changes={changes} />}
     </div>
   )
 }

@@ -24,9 +24,9 @@ export function BookFiles() {
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="finance" />
       <FinanceTabs />
-      <div className="grid max-w-4xl gap-8 pt-5">
+      <div className="grid max-w-4xl gap-5 pt-4">
         <fieldset>
-          <legend className="pb-2 text-lg font-semibold">From which days</legend>
+          <legend className="pb-2 text-lg font-semibold">Period</legend>
           <div className="flex flex-wrap items-end gap-4">
             <TextField
               label="First day"
@@ -46,9 +46,9 @@ export function BookFiles() {
             {wrong && say(booksWords, wrong)}
           </p>
         </fieldset>
-        <ul className="grid gap-4">
+        <ul className="border-t border-edge">
           {bookFileNames.map((file) => (
-            <FileCard key={file} file={file} time={wrong ? undefined : time} />
+            <FileRow key={file} file={file} time={wrong ? undefined : time} />
           ))}
         </ul>
       </div>
@@ -56,7 +56,7 @@ export function BookFiles() {
   )
 }
 
-function FileCard({
+function FileRow({
   file,
   time,
 }: {
@@ -65,18 +65,20 @@ function FileCard({
 }) {
   const { name, what, columns } = statementFileWords[file]
   return (
-    <li className="rounded-card border border-edge p-5">
-      <h2 className="text-lg">{name}</h2>
-      <p className="measure text-slate">{what}</p>
+    <li className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[1fr_auto]">
+      <div className="min-w-0">
+        <h2 className="text-base">{name}</h2>
+        <p className="measure text-slate">{what}</p>
+      </div>
       {time && (
         <ExportLink
           href={addressFor('GET /api/admin/books/{file}', { params: { file }, query: time })}
-          className="mt-2"
+          className="self-start justify-self-start"
         >
-          Download {name}
+          Download<span className="sr-only"> {name}</span>
         </ExportLink>
       )}
-      <details className="group">
+      <details className="group sm:col-span-2">
         <Summary>Column guide</Summary>
         <dl className="grid gap-x-6 gap-y-1 pt-1 sm:grid-cols-[11rem_1fr]">
           {Object.entries(columns).map(([column, meaning]) => (

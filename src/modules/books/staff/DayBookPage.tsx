@@ -176,7 +176,7 @@ function Entries({
         label: 'Search entries',
         placeholder: 'Name, course, reference or document',
         filters: [
-          { name: 'what', label: 'What', options: Object.entries(whatNames) },
+          { name: 'what', label: 'Type', options: Object.entries(whatNames) },
           { name: 'method', label: 'Payment method', options: Object.entries(methodNames) },
           {
             name: 'by',
@@ -219,6 +219,6 @@ const columns: readonly DataColumn<Entry>[] = [
         </a>
       ),
   },
-  { title: 'What', kind: 'text', width: 'w-20', value: ({ what }) => whatNames[what] },
+  { title: 'Type', kind: 'text', width: 'w-20', value: ({ what }) => whatNames[what] },
   { title: 'Amount', kind: 'money', width: 'w-24', value: ({ paise }) => paise },
 ]

@@ -93,7 +93,7 @@ const columns: readonly DataColumn<Fee>[] = [
   },
   { title: 'Recorded by', kind: 'person', needs: 900, value: ({ receivedBy }) => receivedBy },
   {
-    title: 'What',
+    title: 'Type',
     kind: 'text',
     width: 'w-24',
     value: ({ amountPaise }) => (amountPaise < 0 ? 'Returned' : 'Received'),

@@ -112,9 +112,10 @@ function DocumentNameSamples() {
         ))}
       </dl>
       <p className="mt-3 text-sm text-slate">
-        Under “regular” the first one is for money before the course begins. A classroom course is
-        supplied where it is taught; an online one where the student is, or in your own state where
-        nobody knows. Fees include the tax. Documents issued before stay as they are.
+        Regular: a receipt voucher is for money received before the course begins. The place of
+        supply of a classroom course is the classroom’s state, of an online course the student’s
+        state, or your own where it is not known. Fees include GST. Issued documents stay as they
+        are.
       </p>
     </section>
   )
@@ -145,7 +146,7 @@ function PayeeForm() {
             request={(form) => ({
               body: { address: form.text('address'), name: form.text('name') },
             })}
-            submit="Save the address"
+            submit="Save UPI address"
             onDone={() => {
               setNotice('Saved. Codes from now on go there.')
               refresh()

@@ -31,7 +31,7 @@ export function HolidaysPage() {
                 </h2>
                 {holidays.length === 0 && (
                   <p className="border-t border-edge py-3 text-slate">
-                    No holiday yet. Classes are planned on every day of their week.
+                    No holidays yet: batches have a class on each of their weekdays.
                   </p>
                 )}
                 <ul className="border-t border-edge empty:hidden">

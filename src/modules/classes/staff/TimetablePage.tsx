@@ -6,6 +6,7 @@ import { addDays, formatDate, weekdayOf } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useSearchParams } from '../../../ui/router.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
@@ -124,6 +125,16 @@ function Days({
   today: string
 }) {
   const plans = useMay('batches.plan')
+  if (sessions.length === 0)
+    return (
+      <div className="pt-5">
+        <EmptyList
+          seed="timetable"
+          title={days === 1 ? 'No class on this day' : 'No class in these 7 days'}
+          text={`${starts.day(first, today)}${days === 1 ? '' : ` to ${starts.day(addDays(first, days - 1), today)}`}. “Earlier” and “Later” show other days.`}
+        />
+      </div>
+    )
   const list = Array.from({ length: days }, (_, ahead) => addDays(first, ahead))
   return (
     <div
@@ -138,10 +149,10 @@ function Days({
             className={ofDay.length === 0 ? 'max-lg:hidden' : ''}
           >
             <h2
-              className={`border-b border-edge pb-1 text-base ${day === today ? 'font-bold' : weekdayOf(day) > 5 ? 'text-slate' : ''}`}
+              className={`border-b pb-1 text-base ${day === today ? 'border-b-2 border-marigold font-bold' : 'border-edge'} ${day !== today && weekdayOf(day) > 5 ? 'text-slate' : ''}`}
             >
               {starts.day(day, today)}
-              {day === today && ', today'}
+              {day === today && <span className="sr-only">, today</span>}
             </h2>
             {ofDay.length === 0 && <p className="py-2 text-slate">No class</p>}
             <ul>
@@ -163,11 +174,6 @@ function Days({
           </section>
         )
       })}
-      {sessions.length === 0 && (
-        <p className="text-slate lg:hidden">
-          No class in {days === 1 ? 'this day' : 'these seven days'}.
-        </p>
-      )}
     </div>
   )
 }

@@ -1,9 +1,13 @@
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
+import { roomParts } from '../../../ui/addresses/staff-map.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { useMay } from '../../accounts/use-may.ts'
 import { AttendanceTabs } from './AttendanceTabs.tsx'
 import type { BriefingData, ClassData } from './class-data.ts'
 import { SessionFacts } from './SessionFacts.tsx'
@@ -16,27 +20,55 @@ export function TodayPage() {
       <SectionHeading section="attendance" />
       <AttendanceTabs />
       <Loaded what="classes" state={state} onRetry={refresh} className="mt-5 min-h-64">
-        {({ today, todays, openRolls, coming, briefings }) => (
-          <div className="grid max-w-5xl gap-8 pt-5">
-            <Sessions
-              title={`Today, ${starts.day(today, today)}`}
-              empty="You have no class today."
-              sessions={todays}
-              briefings={briefings}
-              today={today}
-            />
-            {openRolls.length > 0 && (
-              <Sessions title="Roll not taken" sessions={openRolls} today={today} />
-            )}
-            <Sessions
-              title="Next classes"
-              empty="No further class is planned for you."
-              sessions={coming}
-              today={today}
-            />
-          </div>
-        )}
+        {({ today, todays, openRolls, coming, briefings }) =>
+          todays.length + openRolls.length + coming.length === 0 ? (
+            <NoClasses />
+          ) : (
+            <div className="grid max-w-5xl gap-8 pt-5">
+              <Sessions
+                title={`Today, ${starts.day(today, today)}`}
+                empty="No class today."
+                sessions={todays}
+                briefings={briefings}
+                today={today}
+              />
+              {openRolls.length > 0 && (
+                <Sessions title="Roll not taken" sessions={openRolls} today={today} />
+              )}
+              <Sessions
+                title="Next classes"
+                empty="No further class is planned."
+                sessions={coming}
+                today={today}
+              />
+            </div>
+          )
+        }
       </Loaded>
+    </div>
+  )
+}
+
+/** Whoever plans batches sees the classes of all, a trainer their own. */
+function NoClasses() {
+  const plans = useMay('batches.plan')
+  return (
+    <div className="pt-5">
+      <EmptyList
+        seed="classes"
+        title="No classes yet"
+        text={
+          plans
+            ? 'Plan a batch: its classes and rolls appear here.'
+            : 'Once a batch is assigned to you, its classes and rolls appear here. Ask an owner or admin to assign one.'
+        }
+      >
+        {plans && (
+          <ButtonLink to={to.adminRecord('enrollment', `${roomParts.batches}/new`)}>
+            New batch
+          </ButtonLink>
+        )}
+      </EmptyList>
     </div>
   )
 }

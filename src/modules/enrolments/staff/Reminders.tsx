@@ -26,7 +26,7 @@ export function Reminders() {
     <>
       <p className="measure pt-4 text-slate">
         By mail, from 8 am to 9 pm: three days before an instalment is due, on the day, and three
-        and seven days after it. Nobody is reminded of what is paid. Remind by hand in Dues.
+        and seven days after it. Paid instalments get none. To remind somebody now, open Dues.
       </p>
       <section aria-labelledby="planned">
         <h2 id="planned" className="pt-4 text-lg">
@@ -45,7 +45,7 @@ export function Reminders() {
       {state.status === 'loaded' && (
         <section aria-labelledby="sent">
           <h2 id="sent" className="pt-6 text-lg">
-            Sent last
+            Sent
           </h2>
           <DataTable
             {...list}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { formatTime } from '../../../ui/format/times.ts'
+import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { Loaded, NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -15,7 +16,7 @@ export function UndeliveredMails() {
   const list = state.status === 'loaded' ? state.data : undefined
   return (
     <section aria-labelledby="failed-mails" className="pt-4">
-      <h2 id="failed-mails" className="text-lg">
+      <h2 id="failed-mails" className="pb-3 text-lg">
         Mails that did not arrive
       </h2>
       <NoticeArea>
@@ -23,7 +24,13 @@ export function UndeliveredMails() {
         <Loaded what="mails" state={state} onRetry={refresh} className="min-h-64">
           {({ mails, next }) => (
             <>
-              {mails.length === 0 && <p className="pt-1 text-slate">No mail needs attention.</p>}
+              {mails.length === 0 && (
+                <EmptyList
+                  seed="mails"
+                  title="No mail needs attention."
+                  text="A mail that could not be delivered appears here: correct its address, send it again or dismiss it."
+                />
+              )}
               <FailedMailItems mails={mails} isNamed onChanged={refresh} />
               {next && <OlderMails before={next} />}
             </>
@@ -42,8 +49,7 @@ function WaitingMails({ waitingMails }: { waitingMails: NonNullable<FailedMailLi
     <p className="measure my-2 rounded-control border border-edge px-4 py-2.5">
       {isOne ? '1 mail has' : `${count} mails have`} been waiting since{' '}
       <time dateTime={since}>{formatTime(since)}</time>: our mail server cannot be reached, or does
-      not let us in. {isOne ? 'It leaves by itself' : 'They leave by themselves'} as soon as it
-      does.
+      not let us in. {isOne ? 'It is' : 'They are'} sent automatically once it does.
     </p>
   )
 }

@@ -44,7 +44,7 @@ export function HealthPart() {
         <RefusalNotice>{!isBusy && errors.message}</RefusalNotice>
         {!isBusy && result && (
           <ul className="mt-2">
-            {result.findings.map((healthFinding) => (
+            {result.findings.toSorted(byUrgency).map((healthFinding) => (
               <Line key={healthFinding.of} healthFinding={healthFinding} />
             ))}
           </ul>
@@ -69,6 +69,13 @@ const looks = {
   'not-set': { Sign: CircleDashed, colour: 'text-slate', word: 'Not set' },
   wrong: { Sign: CircleAlert, colour: 'text-kumkum', word: 'Wrong' },
 } as const
+
+const urgency = ['wrong', 'not-set', 'fine'] as const
+
+/** What is wrong comes first. */
+function byUrgency(one: HealthFinding, other: HealthFinding): number {
+  return urgency.indexOf(one.state) - urgency.indexOf(other.state)
+}
 
 function Line({ healthFinding: { of, state, line } }: { healthFinding: HealthFinding }) {
   const { Sign, colour, word } = looks[state]

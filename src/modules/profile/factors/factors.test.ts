@@ -167,10 +167,12 @@ test('adding, removing and renewing a factor is mailed to the person, and for st
     expect((await change(owner, 'DELETE', '/api/me/factors', { factor: id })).status).toBe(200)
 
   const subjects = (await mailsTo(site, owner.email)).map(({ subject }) => subject)
-  expect(subjects.filter((subject) => /second step was added/.test(subject ?? ''))).toHaveLength(2)
-  expect(subjects.filter((subject) => /second step was removed/.test(subject ?? ''))).toHaveLength(
-    2,
-  )
+  expect(
+    subjects.filter((subject) => /was added to your account/.test(subject ?? '')),
+  ).toHaveLength(2)
+  expect(
+    subjects.filter((subject) => /was removed from your account/.test(subject ?? '')),
+  ).toHaveLength(2)
   expect(
     subjects.filter((subject) => /recovery codes .* were renewed/.test(subject ?? '')),
   ).toHaveLength(1)
@@ -259,7 +261,7 @@ test('a stranger who added a factor cannot lock out the owner', async () => {
     newPassword: password,
   })
   expect(response.status).toBe(200)
-  const secret = await secretFor(site, asha.email, /second step was added/)
+  const secret = await secretFor(site, asha.email, /was added to your account/)
   expect((await visit(site).post('/api/auth/not-me', { secret })).status).toBe(200)
   expect((await thief.get('/api/me')).status).toBe(401)
   expect((await logIn({ email: asha.email, password })).status).toBe(401)

@@ -1,9 +1,9 @@
 import { addressFor } from '../../../ui/api/call-api.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
+import { Link } from '../../../ui/Link.tsx'
 import { useSearchParams } from '../../../ui/router.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Bars } from '../../../ui/staff/Bars.tsx'
-import { Choice } from '../../../ui/staff/Choice.tsx'
 import { NotLoaded, Outdated } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -42,7 +42,9 @@ export function Reports({ group }: { group: ReportGroup }) {
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <ReportsHead dates={dates} />
-      <div className="grid gap-x-10 gap-y-8 pt-4 xl:grid-cols-2 print:grid-cols-2 print:gap-y-4">
+      <div
+        className={`grid gap-x-10 gap-y-8 pt-4 print:gap-y-4 ${reportGroups[group].length > 1 ? 'xl:grid-cols-2 print:grid-cols-2' : 'max-w-5xl'}`}
+      >
         {reportGroups[group].map((report) => (
           <ReportPanel key={report} report={report} dates={dates} />
         ))}
@@ -54,10 +56,13 @@ export function Reports({ group }: { group: ReportGroup }) {
 
 /** One report. */
 function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const ways = waysOf(report)
   const selected = params.get(report) as ReportAxis | null
-  const axis = selected && ways.includes(selected) ? selected : (ways[0] ?? 'month')
+  // Within one month, months are a single bar.
+  const isOneMonth = dates.from.slice(0, 7) === dates.until.slice(0, 7)
+  const usual = ways.find((way) => way !== 'month' || !isOneMonth) ?? 'month'
+  const axis = selected && ways.includes(selected) ? selected : usual
   const request = { params: { report }, query: { ...dates, by: axis } }
   const { state, fetching, refresh } = useStaffData('GET /api/admin/reports/{report}', request)
   const before = datesBefore(report, dates, dayInIndia(new Date()))
@@ -67,7 +72,7 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
   }).state
   const { title, counted: countedText } = reportWords[report]
   const data = state.status === 'loaded' ? state.data : undefined
-  const choose = (way: string) => setParams({ ...Object.fromEntries(params), [report]: way })
+  const ownParams = Object.fromEntries(params)
   return (
     <PanelFrame
       title={title}
@@ -86,23 +91,31 @@ function ReportPanel({ report, dates }: { report: Report; dates: Dates }) {
       )}
       {state.status === 'loaded' && state.outdated && <Outdated what="figures" onRetry={refresh} />}
       {ways.length > 1 && (
-        <Choice
-          aria-label={`${title} by`}
-          value={axis}
-          onChange={({ target }) => choose(target.value)}
-          className="mb-2"
-        >
-          {ways.map((way) => (
-            <option key={way} value={way}>
-              By {byWords[way].toLowerCase()}
-            </option>
-          ))}
-        </Choice>
+        <nav aria-label={`${title} by`} className="pb-3 print:hidden">
+          <ul className="-mx-2 flex flex-wrap">
+            {ways.map((way) => (
+              <li key={way}>
+                <Link
+                  to={{ search: `?${new URLSearchParams({ ...ownParams, [report]: way })}` }}
+                  aria-current={way === axis ? 'true' : undefined}
+                  className={wayLink}
+                >
+                  {byWords[way]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       )}
       {data && <ReportChart report={report} title={title} data={data} />}
     </PanelFrame>
   )
 }
+
+/* Quieter than the dates, which hold for every report. */
+const wayLink =
+  'inline-flex min-h-9 items-center rounded-control px-2 text-slate hover:text-ink pointer-coarse:min-h-11 ' +
+  'aria-[current=true]:bg-sand aria-[current=true]:font-semibold aria-[current=true]:text-ink'
 
 function ReportChart({ report, title, data }: { report: Report; title: string; data: ReportData }) {
   const { by: axis, rows, total } = data

@@ -22,7 +22,7 @@ function ChooseDates({ dates }: { dates: Dates }) {
       <nav aria-label="Month">
         <ul className={segments}>
           {monthsAgo(today, 4).map((month) => (
-            <li key={month.from}>
+            <li key={month.from} className="last:max-sm:hidden">
               <Link
                 to={{ search: searchFor(params, month) }}
                 aria-current={isSame(month, dates) ? 'true' : undefined}
@@ -54,7 +54,7 @@ function AnyDates({ dates }: { dates: Dates }) {
     wasSubmitted && problem ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
   return (
     <form onSubmit={show} noValidate className="min-w-0">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2 sm:flex sm:flex-wrap">
         <label htmlFor={fromId} className="text-slate">
           From
         </label>
@@ -77,7 +77,7 @@ function AnyDates({ dates }: { dates: Dates }) {
           {...invalidProps}
           onChange={({ target }) => setEnteredDates({ ...enteredDates, until: target.value })}
         />
-        <Button kind="quiet" type="submit">
+        <Button kind="quiet" type="submit" className="max-sm:col-span-2 max-sm:justify-self-start">
           Show these days
         </Button>
       </div>

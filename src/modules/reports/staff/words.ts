@@ -217,12 +217,12 @@ export function monthName(day: string): string {
   return shortMonths().format(new Date(day))
 }
 
-/** Name of the period before, beside a figure: of a whole month, its name. */
+/** Name of the period before, beside a figure: of a whole month, its name; days of one month name it once. */
 export function beforeName(dates: { from: string; until: string }): string {
   const month = monthOf(dates.from)
-  return dates.from === month.from && dates.until === month.until
-    ? monthName(dates.from)
-    : datesName(dates)
+  if (dates.from === month.from && dates.until === month.until) return monthName(dates.from)
+  const isOneMonth = dates.from < dates.until && dates.until <= month.until
+  return isOneMonth ? `${Number(dates.from.slice(8))}–${formatDate(dates.until)}` : datesName(dates)
 }
 
 export const recipientWords = {

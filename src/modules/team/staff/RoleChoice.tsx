@@ -1,15 +1,16 @@
+import { teamInvitation } from '#words/joining.ts'
 import { useFieldError } from '../../../ui/form-context.ts'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { type Role, roles } from '../../accounts/abilities.ts'
 
 /** The purpose of each role in a line. */
 const purposes: Record<Role, string> = {
-  owner: 'Everything, including the team.',
-  admin: 'Everything but the team.',
-  counsellor: 'Registrations and their students.',
-  trainer: 'Names of students in the courses they teach.',
-  accountant: 'Fees: names and amounts.',
-  content: 'Courses.',
+  owner: 'Everything, including the team and refunds.',
+  admin: 'Everything except the team, GST and approving refunds.',
+  counsellor: 'Enquiries, students, enrolments and seats.',
+  trainer: 'Attendance, work and names of their own students.',
+  accountant: 'Fees, refunds and the books, without phone numbers.',
+  content: 'Courses, instructors and texts of the website.',
 }
 
 export const readRoles = (form: FormValues): Role[] => {
@@ -39,7 +40,9 @@ export function RoleChoice({
             className="mt-0.5 size-5 shrink-0 accent-indigo"
           />
           <span>
-            <span className="font-semibold capitalize">{role}</span>
+            <span className="block font-semibold first-letter:uppercase">
+              {teamInvitation.roles[role]}
+            </span>
             <span className="block text-slate">{purposes[role]}</span>
           </span>
         </label>

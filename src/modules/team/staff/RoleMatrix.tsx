@@ -1,3 +1,4 @@
+import { teamInvitation } from '#words/joining.ts'
 import type { AdminSection } from '../../../ui/addresses/site-map.ts'
 import { sectionTitle } from '../../../ui/staff/SectionHeading.tsx'
 import {
@@ -71,7 +72,11 @@ export function RoleMatrix() {
               {group.abilities.map((ability) => (
                 <div key={ability} className="border-b border-line py-2">
                   <dt className="font-medium">{abilityWords[ability]}</dt>
-                  <dd className="text-slate">{rolesThatMay(ability).join(', ')}</dd>
+                  <dd className="text-slate">
+                    {rolesThatMay(ability)
+                      .map((role) => teamInvitation.roles[role])
+                      .join(', ')}
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -85,8 +90,8 @@ export function RoleMatrix() {
               May
             </th>
             {roles.map((role) => (
-              <th key={role} scope="col" className={`${head} text-center capitalize`}>
-                {role}
+              <th key={role} scope="col" className={`${head} text-center first-letter:uppercase`}>
+                {teamInvitation.roles[role]}
               </th>
             ))}
           </tr>

@@ -1,3 +1,4 @@
+import { teamInvitation } from '#words/joining.ts'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
@@ -11,6 +12,7 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { roles } from '../../accounts/abilities.ts'
 import { SettingsTabs } from '../../accounts/staff/tabs.tsx'
@@ -33,9 +35,7 @@ export function TeamPage() {
     (!list.query.access || member.disabled === (list.query.access === 'deactivated'))
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
-      <h1 tabIndex={-1} className="text-2xl">
-        Team
-      </h1>
+      <SectionHeading section="settings" />
       <SettingsTabs />
       {!mayChange && (
         <p className="measure pt-1 text-slate">You can view the team; an owner changes it.</p>
@@ -141,8 +141,8 @@ function Invitations({
           <li key={invitation.id} className="border-b border-line py-3">
             <p className="text-base font-semibold wrap-anywhere">{invitation.email}</p>
             <p className="text-slate wrap-anywhere">
-              As {invitation.roles.join(', ')}, by {invitation.invitedBy},{' '}
-              {formatTime(invitation.sentAt)}.{' '}
+              As {invitation.roles.map((role) => roleNames[role]).join(', ')}, by{' '}
+              {invitation.invitedBy}, {formatTime(invitation.sentAt)}.{' '}
               {invitation.expired ? (
                 <span className="text-kumkum">The link has expired.</span>
               ) : (
@@ -220,10 +220,11 @@ function InviteForm({ onSent }: { onSent: () => void }) {
 }
 
 const accesses = ['active', 'deactivated'] as const
+const roleNames = teamInvitation.roles
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 const filters: Filtering['filters'] = [
-  { name: 'role', label: 'Role', options: roles.map((role) => [role, capital(role)]) },
+  { name: 'role', label: 'Role', options: roles.map((role) => [role, capital(roleNames[role])]) },
   { name: 'access', label: 'Access', options: accesses.map((one) => [one, capital(one)]) },
 ]
 
@@ -235,9 +236,15 @@ const columns: readonly DataColumn<Member>[] = [
   {
     title: 'Roles',
     kind: 'text',
-    value: (member) => member.roles.map(({ role }) => capital(role)).join(', '),
+    value: (member) => capital(member.roles.map(({ role }) => roleNames[role]).join(', ')),
   },
-  { title: 'Second steps', kind: 'text', width: 'w-44', needs: 900, value: secondSteps },
+  {
+    title: 'Two-step verification',
+    kind: 'text',
+    width: 'w-44',
+    needs: 900,
+    value: ({ secondSteps: count }) => (count === 0 ? 'Two-step off' : 'Two-step on'),
+  },
   { title: 'Last seen', kind: 'moment', width: 'w-29', value: ({ lastSeenAt }) => lastSeenAt },
   {
     title: 'Access',
@@ -255,8 +262,8 @@ function Roles({ member }: { member: Member }) {
       </li>
       {member.roles.map(({ role, grantedBy, grantedAt }) => (
         <li key={role} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="rounded-full bg-sand px-2.5 py-0.5 text-[0.8125rem] font-semibold capitalize">
-            {role}
+          <span className="rounded-full bg-sand px-2.5 py-0.5 text-[0.8125rem] font-semibold first-letter:uppercase">
+            {roleNames[role]}
           </span>
           <span className="text-[0.8125rem] text-slate wrap-anywhere">
             granted by {grantedBy ?? 'the system'}, {formatTime(grantedAt)}
@@ -280,5 +287,7 @@ function presence({ lastSeenAt, sessions }: Member): string {
 
 function secondSteps({ secondSteps: count }: Member): string {
   if (count === 0) return 'No two-step verification'
-  return count === 1 ? '1 second step' : `${count} second steps`
+  return count === 1
+    ? 'Two-step verification is on'
+    : `Two-step verification is on, in ${count} ways`
 }

@@ -86,6 +86,9 @@ describe('an invitation', () => {
         expect.stringContaining('Sana Shaikh joined the team'),
       ])
     }
+    const activity = await (await owner.get('/api/admin/audit')).text()
+    expect(activity).toContain('joined the team as trainer, content editor')
+    expect(activity).toContain(`invited ${email} as trainer, content editor`)
   })
 
   // S105

@@ -63,7 +63,7 @@ test('of staff the link takes no factor away, and all owners hear of it', async 
   expect(mail?.text).toContain('your passkeys and authenticator apps stay')
 
   // Given an attacker who reads the mail and has nothing else
-  const message = await sayNotMe(owner.email, /second step was added/)
+  const message = await sayNotMe(owner.email, /was added to your account/)
 
   // Then they get no further than the second step, and the account's person continues with the app
   expect(message).toContain('Passkeys and apps stay')
@@ -80,7 +80,7 @@ test('of staff the link takes no factor away, and all owners hear of it', async 
     text?.includes(owner.email),
   )
   expect(reportedMails.map(({ text }) => text).join()).toContain(
-    'A second step that was added since stays',
+    'A passkey or app that was added since stays',
   )
 })
 
@@ -91,7 +91,7 @@ test('of staff a stranger’s factor opens nothing by itself, and stays until an
   const thief = await logIn(owner)
   await addPasskey(thief)
 
-  await sayNotMe(owner.email, /second step was added/)
+  await sayNotMe(owner.email, /was added to your account/)
 
   expect((await thief.get('/api/me')).status).toBe(401)
   expect((await logIn(owner)).status).toBe(401)

@@ -8,7 +8,7 @@ import { formatDate } from '../../../../ui/format/days.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loading } from '../../../../ui/Loading.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
-import { EmptySection } from '../../../../ui/staff/EmptyList.tsx'
+import { EmptyList } from '../../../../ui/staff/EmptyList.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/Loaded.tsx'
 import { SectionHeading, Summary } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
@@ -20,7 +20,7 @@ export function TaughtSection() {
   const isNobodys =
     state.status === 'loaded' && state.data.courses.length + state.data.batches.length === 0
   return (
-    <div className="px-4 pt-6 pb-10 sm:px-6">
+    <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="students" />
       {state.status === 'loading' && <Loading text="Loading your courses..." />}
       {state.status === 'error' && (
@@ -36,11 +36,13 @@ export function TaughtSection() {
         <TaughtBatches batches={state.data.batches} />
       )}
       {isNobodys && (
-        <EmptySection seed="taught">
-          <p className="measure text-xl">
-            No course or batch is assigned to you yet. An owner can do that in Settings, Team.
-          </p>
-        </EmptySection>
+        <div className="pt-5">
+          <EmptyList
+            seed="taught"
+            title="No students yet"
+            text="Once a batch or course is assigned to you, its students appear here by name. Ask an owner or admin to assign one."
+          />
+        </div>
       )}
       {state.status === 'loaded' &&
         state.data.courses.map((course) => <TaughtCourse key={course.course} {...course} />)}

@@ -20,7 +20,7 @@ type ChartProps = {
 }
 
 /**
- * Bars over time, those of the period before behind them. A slider over the picture shows the values of a point: by
+ * Bars over time, each with that of the period before beside it. A slider over the picture shows the values of a point: by
  * arrow keys, by touch, and under a mouse. Positions are shares of the picture, but text has the browser's size.
  */
 export function TrendChart({ summary, label, points, format }: ChartProps) {
@@ -135,9 +135,9 @@ function Bars({ points, top }: SeriesProps) {
     return (
       <g key={start}>
         <rect
-          x={percent((index + 0.2) * slot)}
+          x={percent((index + 0.12) * slot)}
           y={percent(1 - height)}
-          width={percent(0.6 * slot)}
+          width={percent(0.42 * slot)}
           height={percent(height)}
           className="fill-indigo forced-colors:fill-[CanvasText]"
         />
@@ -157,31 +157,25 @@ function Bars({ points, top }: SeriesProps) {
   })
 }
 
-/** The period before, behind the bars: pale, with an edge that is seen in every colour scheme. */
+/** The period before, beside the bars: narrower, and quiet as in the funnel. */
 function BarsBefore({ points, top }: SeriesProps) {
   const slot = 1 / points.length
   return points.map(({ start, before }, index) => {
-    const [x, y] = [percent(index * slot), percent(1 - share(before.value, top))]
+    const height = share(before.value, top)
     return (
-      before.value > 0 && (
-        <g key={start}>
-          <rect
-            x={x}
-            y={y}
-            width={percent(slot)}
-            height={percent(share(before.value, top))}
-            className={pale}
-          />
-          <line x1={x} x2={percent((index + 1) * slot)} y1={y} y2={y} className={edge} />
-        </g>
-      )
+      <rect
+        key={start}
+        x={percent((index + 0.58) * slot)}
+        y={percent(1 - height)}
+        width={percent(0.3 * slot)}
+        height={percent(height)}
+        className={quiet}
+      />
     )
   })
 }
 
-const pale =
-  'fill-edge opacity-40 forced-colors:fill-none forced-colors:stroke-[CanvasText] forced-colors:opacity-100'
-const edge = 'stroke-edge stroke-[1.5] forced-colors:hidden'
+const quiet = 'fill-edge forced-colors:fill-[GrayText]'
 
 /** The values of a point. Shifted by the share that it is to the right, it never leaves the picture. */
 function PointNote({
@@ -225,8 +219,7 @@ export function TrendLegend({ now, before }: { now: string; before: string }) {
       </span>
       <span className="inline-flex items-center gap-1.5">
         <svg aria-hidden="true" className="size-2.5 shrink-0">
-          <rect width="100%" height="100%" className={pale} />
-          <line x2="100%" y1="1" y2="1" className={edge} />
+          <rect width="100%" height="100%" className={quiet} />
         </svg>
         {before}
       </span>

@@ -119,7 +119,7 @@ export function barsOf(report: Report, { by: axis, rows, total }: ReportData): B
     return scaled(
       shownRows.map((row) => {
         const { cost, perEnrolment } = row.values
-        const each = perEnrolment == null ? 'nobody enrolled' : `${formatRupees(perEnrolment)} each`
+        const each = perEnrolment == null ? '0 enrolled' : `${formatRupees(perEnrolment)} each`
         const text = `${formatRupees(cost ?? 0)}, ${each}`
         return { ...labelOf(axis, row), count: cost ?? 0, text }
       }),

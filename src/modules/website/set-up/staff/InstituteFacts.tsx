@@ -9,15 +9,21 @@ import { setUpQuestions } from './questions.ts'
 export function InstituteFacts() {
   const { state, refresh } = useStaffData('GET /api/admin/institute', {})
   return (
-    <Loaded what="details" state={state} onRetry={refresh} className="min-h-64">
+    <Loaded
+      what="details"
+      state={state}
+      onRetry={refresh}
+      className="min-h-64 max-sm:min-h-[33rem]"
+    >
       {(details) => (
         <div className="mt-5 max-w-4xl border-b border-line pb-6">
           <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-3">
             {setUpQuestions.map(({ title, fields }) => (
               <div key={title}>
                 <dt className="font-semibold">{title}</dt>
-                {fields.map(({ name }) => (
-                  <dd key={name} className="text-slate wrap-anywhere">
+                {fields.map(({ name, label }) => (
+                  <dd key={name} className="text-slate wrap-anywhere empty:hidden">
+                    {name === 'foundingYear' && details[name] && `${label} `}
                     {details[name]}
                   </dd>
                 ))}
