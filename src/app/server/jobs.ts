@@ -11,8 +11,8 @@ import {
   adoptPictureJob,
 } from '../../modules/accounts/picture/account-picture.server.ts'
 import { offerSeatsJob, seatNotificationJob } from '../../modules/batches/jobs.server.ts'
-import { notifyOfSeat } from '../../modules/batches/notify-of-seat.server.ts'
 import { allSeatsJob, serveQueue, serveQueues } from '../../modules/batches/serve-queue.server.ts'
+import { notifyOfSeat } from '../../modules/batches/write-seat-mails.server.ts'
 import { dueOrdersJob, pollDueOrders } from '../../modules/checkout/begin-part.server.ts'
 import {
   eventJob,

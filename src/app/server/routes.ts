@@ -20,11 +20,8 @@ import {
 } from '../../modules/attribution/routes.server.ts'
 import { shortLinkPages } from '../../modules/attribution/short-links/pages/api.server.ts'
 import { startSchema } from '../../modules/batches/contract.ts'
-import { seatOfferRoutes } from '../../modules/batches/offer-routes.server.ts'
-import { batchRoutes } from '../../modules/batches/routes.server.ts'
-import { dayBookRoutes } from '../../modules/books/day-book/routes.server.ts'
-import { matchingRoutes } from '../../modules/books/matching-routes.server.ts'
-import { taxRoutes } from '../../modules/books/tax-routes.server.ts'
+import { batchRoutes, seatOfferRoutes } from '../../modules/batches/routes.server.ts'
+import { dayBookRoutes, matchingRoutes, taxRoutes } from '../../modules/books/routes.server.ts'
 import { certificateFiles } from '../../modules/certificates/pages/certificate-files.server.ts'
 import { verifyPages } from '../../modules/certificates/pages/verify-pages.server.ts'
 import {

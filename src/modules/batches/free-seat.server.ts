@@ -1,8 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { offerFreedLater } from './jobs.server.ts'
-import { type Batch, freedSeats, type Seat } from './tables.ts'
+import { record } from '../audit/record-event.server.ts'
+import { updateSeat } from './hold-seat.server.ts'
+import { offerFreedLater, offerSeatsJob } from './jobs.server.ts'
+import { lockSeatOf } from './locks.server.ts'
+import type { LeftReason } from './rules.ts'
+import { seatFacts } from './store.server.ts'
+import { type Batch, freedSeats, type Seat, waits } from './tables.ts'
 
 type Freeing = { student: number; movedTo?: number; waitlistEntryIds: number[] }
 
@@ -55,4 +60,57 @@ export async function endFreed(tx: Transaction, id: number, { now }: ActionConte
     .update(freedSeats)
     .set({ outcome: 'offered', outcomeAt: now })
     .where(and(eq(freedSeats.id, id), isNull(freedSeats.outcome)))
+}
+
+type LeaveSeatInput = {
+  batch: number
+  student: number
+  reason: Exclude<LeftReason, 'moved' | 'cancelled' | 'removed'>
+}
+
+/**
+ * Releases a seat in any state; the waitlist is served next. Staff use `removeSeat`, which can be undone.
+ */
+export async function leaveSeat(
+  tx: Transaction,
+  { reason, ...request }: LeaveSeatInput,
+  context: ActionContext,
+): Promise<{ ok: boolean }> {
+  const locked = await lockSeatOf(tx, request, context)
+  if (!locked) return { ok: false }
+  const { seat, batch, student } = locked
+  const over = { state: 'left', leftReason: reason, expiresAt: null, offerHash: null } as const
+  await updateSeat(tx, seat.id, over, context)
+  await record(
+    tx,
+    { event: 'release seat', id: student, ...(await seatFacts(tx, batch)), reason },
+    context,
+  )
+  await offerSeatsJob.enqueue(tx, { batch: batch.id })
+  return { ok: true }
+}
+
+/**
+ * Staff remove a student from a batch, in whatever state the seat is. It is free at once and can be undone
+ * by `undoFreed` for 30 seconds. An offered student leaves the waitlist.
+ */
+export async function removeSeat(
+  tx: Transaction,
+  request: { batch: number; student: number },
+  context: ActionContext,
+): Promise<{ ok: boolean }> {
+  const locked = await lockSeatOf(tx, request, context)
+  if (!locked) return { ok: false }
+  const { seat, batch, student } = locked
+  const over = { state: 'left', leftReason: 'removed', expiresAt: null, offerHash: null } as const
+  await updateSeat(tx, seat.id, over, context)
+  const endedWaits = await tx
+    .update(waits)
+    .set({ state: 'left', changedAt: context.now })
+    .where(and(eq(waits.seatId, seat.id), eq(waits.state, 'offered')))
+    .returning({ id: waits.id })
+  const facts = { ...(await seatFacts(tx, batch)), reason: 'removed' }
+  await record(tx, { event: 'release seat', id: student, ...facts }, context)
+  await freeSeat(tx, seat, { student, waitlistEntryIds: endedWaits.map(({ id }) => id) }, context)
+  return { ok: true }
 }

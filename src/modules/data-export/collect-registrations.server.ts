@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { sources } from '../attribution/sources/tables.ts'
+import { sources } from '../attribution/tables.ts'
 import { readOwnHistory } from '../audit/store.server.ts'
 import { listFeesOf } from '../ledger/store.server.ts'
 import { registrations } from '../registrations/tables.ts'

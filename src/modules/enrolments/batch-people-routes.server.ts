@@ -10,11 +10,11 @@ import {
   seatSchema,
   waitSchema,
 } from '../batches/contract.ts'
+import { removeSeat } from '../batches/free-seat.server.ts'
 import { undoSeconds } from '../batches/jobs.server.ts'
 import { joinQueue, leaveQueue } from '../batches/join-queue.server.ts'
 import { listPeople } from '../batches/list-batches.server.ts'
 import { moveStudentSeat } from '../batches/move-student-seat.server.ts'
-import { removeSeat } from '../batches/remove-seat.server.ts'
 import { batchWords, seatWords, undoWords } from '../batches/staff/words.ts'
 import { findBatch } from '../batches/store.server.ts'
 import { undoFreed } from '../batches/undo-freed.server.ts'

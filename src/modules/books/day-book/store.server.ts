@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { addDays, startOfDay } from '../../../ui/format/days.ts'
 import type { Method } from '../../ledger/rules.ts'
-import { type CashCount, cashCounts } from './tables.ts'
+import { type CashCount, cashCounts } from '../tables.ts'
 
 export type Movement = {
   id: number

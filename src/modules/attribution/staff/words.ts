@@ -1,6 +1,7 @@
-import type { Words } from '../../../../ui/api/reasons.ts'
-import { formatRupees } from '../../../../ui/format/money.ts'
-import type { SourceReason } from '../rules.ts'
+import type { Words } from '../../../ui/api/reasons.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
+import { longestCode, type ShortLinkReason } from '../short-links/rules.ts'
+import type { SourceReason } from '../sources/rules.ts'
 
 /** Error texts of a source. */
 export const sourceWords: Words<SourceReason> = {
@@ -30,4 +31,17 @@ export function costChanged(of: { theirs: number | null; yours: number | null })
     paise === null ? 'no cost' : formatRupees(paise),
   )
   return `Somebody else set ${theirCost} meanwhile, you entered ${yours}. Nothing was saved: save again to replace theirs.`
+}
+
+/** Error texts of a short link. */
+export const shortLinkWords: Words<ShortLinkReason> = {
+  'code-wrong': `Write 2 to ${longestCode} small letters, digits and dashes, such as diwali-poster.`,
+  'code-taken': 'This code is already used. Choose another: posters with it may still be up.',
+  'address-name-missing': 'Enter what it is for, such as Poster at FC Road.',
+  'address-name-too-long': ({ max }) => `That is too long: ${max} characters at most.`,
+  'address-name-not-plain': 'Write the name as plain text.',
+  'path-not-ours': 'Choose a page of this site that anybody may open, such as /courses.',
+  'no-such-course': 'There is no published course at this address.',
+  'source-closed': 'Choose the source it is counted under.',
+  'no-address': 'There is no such short link.',
 }
