@@ -5,7 +5,7 @@ import {
 import {
   newDeviceJob,
   notifyNewDevice,
-} from '../../modules/accounts/new-devices/notify-of-device.server.ts'
+} from '../../modules/accounts/new-devices/new-devices.server.ts'
 import {
   adoptPicture,
   adoptPictureJob,

@@ -12,9 +12,8 @@ import { idSchema } from '../enrolments/staff/contract.ts'
 import { enrolmentWords } from '../enrolments/staff/words.ts'
 import { listCheques, settleCheque } from '../ledger/cheques/cheques.server.ts'
 import { settleChequeSchema } from '../ledger/contract.ts'
-import { newSeriesSchema, signatureSchema } from '../ledger/documents/contract.ts'
+import { newSeriesSchema, newTaxSchema, signatureSchema } from '../ledger/documents/contract.ts'
 import { listSeries, setSeries } from '../ledger/documents/store.server.ts'
-import { newTaxSchema } from '../ledger/documents/tax/contract.ts'
 import { listTax, saveTax } from '../ledger/documents/tax/tax.server.ts'
 import { claimWords } from '../ledger/staff/payment-words.ts'
 import { claimPayment, discardClaim, matchClaim, saveUtr } from '../ledger/upi/claims.server.ts'
@@ -22,7 +21,7 @@ import { endClaimSchema, newClaimSchema, savePayeeSchema } from '../ledger/upi/c
 import { matchStatement } from '../ledger/upi/find-in-statement.server.ts'
 import { type ClaimReason, showClaim } from '../ledger/upi/rules.ts'
 import { listClaims, readPayee, savePayee } from '../ledger/upi/store.server.ts'
-import { setSignatureLine } from '../settings/set-signature-line.server.ts'
+import { setSignatureLine } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
 import {
   bookFileSchema,
@@ -33,13 +32,13 @@ import {
   payoutsQuerySchema,
   pendingQuerySchema,
 } from './contract.ts'
-import { countCash, countData, readDay } from './day-book/read-day.server.ts'
+import { countCash, countData, readDay } from './day-book/day-book.server.ts'
 import {
   importPayouts,
   listSettlements,
   missingHere,
   missingThere,
-} from './payouts/import-payouts.server.ts'
+} from './payouts/payouts.server.ts'
 import { readOverview } from './read-overview.server.ts'
 import {
   booksWords,

@@ -12,7 +12,7 @@ import {
 import { type Method, methodNames } from '../ledger/rules.ts'
 import { documents, type IssuedDocument } from '../ledger/tables.ts'
 import type { BooksQuery } from './contract.ts'
-import { listMovements, type Movement } from './day-book/store.server.ts'
+import { listMovements, type Movement } from './day-book/day-book.server.ts'
 import { type BookFile, bookColumns } from './rules.ts'
 
 /** Where money lies, as the accountant's ledgers are called. */

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { GatewayFailure } from '../../platform/gateway/gateway.ts'
+import { type Checkout, GatewayFailure } from '../../platform/gateway/gateway.ts'
 import { consumeLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { type Busy, change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { findStarts, readHoldMinutes } from '../batches/find-starts.server.ts'
 import { readCourse } from '../courses/rules.ts'
 import { plansFor } from '../enrolments/plans/rules.ts'
@@ -27,11 +27,11 @@ import {
 } from './contract.ts'
 import { orderPollJob } from './jobs.server.ts'
 import { beginByLink, readPaymentLink } from './links/payment-links.server.ts'
-import { begunAnswer, orBusy } from './pages/answer-begun.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 import { showOrder } from './show-order.server.ts'
 import { isUuid } from './store.server.ts'
+import type { Order } from './tables.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -270,5 +270,27 @@ async function settleNow({ db, checkout, clock }: Services, id: string): Promise
   } catch (error) {
     if (!(error instanceof GatewayFailure)) throw error
     await orderPollJob.enqueue(db, { order: id })
+  }
+}
+
+/** What opens the gateway's window; only its public key is sent. */
+function begunAnswer(checkout: Checkout, { id, gatewayOrder, paise, currency }: Order) {
+  return {
+    success: true as const,
+    order: id,
+    gatewayOrder: gatewayOrder ?? '',
+    key: checkout.window().key,
+    paise,
+    currency,
+  }
+}
+
+/** Refused as busy if the gateway does not answer. */
+async function orBusy<T>(request: Promise<T>, message: string): Promise<T | Busy> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof GatewayFailure) return { ok: false, reason: 'busy', message }
+    throw error
   }
 }

@@ -8,7 +8,7 @@ import type { SeatReason } from '../batches/rules.ts'
 import { batches, batchSeats, waits } from '../batches/tables.ts'
 import { takeSeat } from '../batches/take-seat.server.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
-import { setEnrolmentSeat } from '../enrolments/set-enrolment-seat.server.ts'
+import { setEnrolmentSeat } from '../enrolments/seat-student.server.ts'
 import { lockOrderOf } from './refund-ended.server.ts'
 import { type Order, orders } from './tables.ts'
 

@@ -1,34 +1,47 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { may } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import type { Visibility } from '../accounts/visibility/find-hidden.server.ts'
+import { allFees, type Visibility } from '../accounts/visibility/find-hidden.server.ts'
 import { listSeatsOffered } from '../batches/list-desk-seats.server.ts'
 import { givesNoSeats } from '../batches/staff/seat-words.ts'
-import { listPending, readCash } from '../ledger/list-money.server.ts'
+import { sendDocument } from '../ledger/documents/send-document.server.ts'
+import { findDocument } from '../ledger/documents/store.server.ts'
+import { listMoney, listPending, readCash, sumMoney } from '../ledger/list-money.server.ts'
 import { cashLeft } from '../ledger/rules.ts'
+import { entryWords, paymentFieldWords } from '../ledger/staff/payment-words.ts'
 import { listRequestsOf } from '../refunds/list-refund-requests.server.ts'
 import { listApprovers } from '../refunds/request-discount.server.ts'
 import { sayRequested } from '../refunds/staff/words.ts'
-import { findNamesOf } from '../students/store.server.ts'
+import { findNamesOf, listStudents } from '../students/store.server.ts'
 import { changeInstalments } from './change-instalments.server.ts'
 import { guardianMailsSchema, instalmentsSchema, newEnrolmentSchema } from './contract.ts'
 import { enrolAtDesk } from './join-at-desk.server.ts'
+import { listOfStudents } from './list-open.server.ts'
 import { findPlan } from './plans/store.server.ts'
 import { enrolmentStateNames } from './rules.ts'
 import { buyerOf } from './set-buyer.server.ts'
 import { setGuardianMails } from './set-guardian-mails.server.ts'
-import { idSchema, newStateSchema } from './staff/contract.ts'
+import {
+  feesQuerySchema,
+  idSchema,
+  newPaymentSchema,
+  newStateSchema,
+  payersQuerySchema,
+} from './staff/contract.ts'
 import { enrolmentWords, instalmentWords, sayEnrolled, sayInstalments } from './staff/words.ts'
 import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
+import { takeCheque, takePayment } from './take-payment.server.ts'
 import { updateEnrolmentState } from './update-enrolment-state.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     enrolments: typeof enrolmentRoutes
+    payments: typeof paymentRoutes
   }
 }
 
@@ -215,3 +228,77 @@ async function readPlan(db: Database, id: number, now: Date) {
   )
   return { parts, plan: plan.name }
 }
+
+const paymentRefusals = {
+  words: { ...paymentFieldWords, ...enrolmentWords, ...entryWords },
+  statuses: {
+    'no-enrolment': 404,
+    'may-not-receive': 403,
+    'reference-missing': [400, 'reference'],
+  },
+} as const
+
+export const paymentRoutes = routeTable(paymentRefusals, {
+  'GET /api/admin/payments': read({
+    summary: 'Payments and refunds that match, newest first, and the totals of all',
+    access: 'payments.see',
+    visibility: allFees,
+    query: feesQuerySchema,
+    run: async (query, { db }) => {
+      const [{ money, next }, byCourse] = await Promise.all([listMoney(db, query), sumMoney(db)])
+      const total = (of: 'count' | 'paise') => byCourse.reduce((sum, row) => sum + row[of], 0)
+      return { fees: money, next, totalPaise: total('paise'), count: total('count'), byCourse }
+    },
+  }),
+
+  'GET /api/admin/payers': read({
+    summary: 'Students whom a payment may be recorded for, by name or number',
+    access: 'payments.record',
+    visibility: allFees,
+    query: payersQuerySchema,
+    run: async ({ search }, { db, context: { now } }) => {
+      const list = { search, page: 1, sort: 'name', byContact: 'whole' } as const
+      const rows = (await listStudents(db, list)).rows.slice(0, 8)
+      const ids = rows.map(({ id }) => id)
+      const enrolments = await listOfStudents(db, ids, dayInIndia(now))
+      const payers = rows.map(({ id, name }) => ({
+        studentId: id,
+        name,
+        enrolments: enrolments.filter(({ studentId }) => studentId === id),
+      }))
+      return { payers }
+    },
+  }),
+
+  'POST /api/admin/enrolments/{id}/payments': change({
+    summary: 'Record a payment, with its receipt; sent twice with one key it is recorded once',
+    access: 'payments.record',
+    visibility: { enrolment: 'path id' },
+    params: idSchema,
+    body: newPaymentSchema,
+    status: 201,
+    run: ({ id, key, bank, ...paid }, { db, context }) => {
+      const { method, reference } = paid
+      const payment = { ...paid, enrolmentId: id, key: `desk ${key}` }
+      return method === 'cheque' && reference
+        ? takeCheque(db, { ...payment, method, reference, bank }, context)
+        : takePayment(db, payment, context)
+    },
+    message: ({ document }, { paise }) => `${formatRupees(paise)} taken. ${document.name}`,
+    data: ({ document: { id, name } }) => ({ document: { id, name } }),
+  }),
+
+  'GET /api/admin/documents/{id}': read({
+    summary: 'A receipt, an invoice or a credit note as a PDF, as it was issued',
+    access: 'payments.see',
+    visibility: { document: 'path id' },
+    params: idSchema,
+    run: ({ id }, services) =>
+      sendDocument(services.c, services, {
+        person: services.person.id,
+        isStaff: true,
+        find: () => findDocument(services.db, id),
+        missing: enrolmentWords['no-enrolment'],
+      }),
+  }),
+})

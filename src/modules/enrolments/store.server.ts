@@ -178,3 +178,8 @@ function presentEntry(entry: LedgerEntry, documents: readonly IssuedDocument[]) 
 export function presentDocument({ id, name, kind, contents }: IssuedDocument) {
   return { id, name, kind, paise: contents.paise, day: contents.day }
 }
+
+/** Whether an enrolment with this seat exists already. */
+export async function isJoined(tx: Transaction, seatId: number): Promise<boolean> {
+  return (await tx.$count(enrolments, eq(enrolments.seatId, seatId))) > 0
+}

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
+import { searchText } from '../../ui/api/contract.ts'
 import { documentSchema } from '../enrolments/contract.ts'
+import { idSchema } from '../enrolments/staff/contract.ts'
 import { positivePaise } from '../ledger/fields.ts'
 import { mostPaise } from '../ledger/rules.ts'
 import { handMethods, payoutStates, refundRequestKinds, refundRequestStates } from './rules.ts'
@@ -26,7 +28,7 @@ const sums = {
 }
 
 /** The refund and its calculation. */
-export const refundCalculationSchema = z
+const refundCalculationSchema = z
   .discriminatedUnion('ground', [
     z.object({ ...sums, ground: z.literal('guarantee'), until: day.nullable() }),
     z.object({ ...sums, ground: z.literal('guarantee-over'), until: day }),
@@ -89,7 +91,7 @@ export const ownRefundsSchema = z
   .openapi('OwnRefunds')
 
 /** The same as staff see it. */
-export const refundRequestSchema = ownAskSchema
+const refundRequestSchema = ownAskSchema
   .extend({
     student: z.object({ id, name: z.string() }),
     enrolmentId: id.nullable(),
@@ -170,3 +172,33 @@ export type RefundCalculationData = z.infer<typeof refundCalculationSchema>
 export type OwnRefundAccount = z.infer<typeof ownRefundsSchema>['accounts'][number]
 export type OwnRefundRequest = z.infer<typeof ownAskSchema>
 export type RefundRequestData = z.infer<typeof refundRequestSchema>
+
+/** One enrolment, or one Fast Track registration. */
+export const calculationQuerySchema = z.object({
+  enrolment: idSchema.shape.id.optional(),
+  registration: idSchema.shape.id.optional(),
+})
+
+/** The current refund, and earlier requests. */
+const calculationSchema = z
+  .object({ leaves: z.boolean(), dueOn: z.iso.date(), calculation: refundCalculationSchema })
+  .openapi('AccountCalculation')
+
+/** Of one enrolment, or of all: by kind, state, and name, student number or whole phone number. */
+export const refundsQuerySchema = z.object({
+  enrolment: idSchema.shape.id.optional(),
+  search: searchText.optional(),
+  kind: z.enum(refundRequestKinds).optional(),
+  state: z.enum(refundRequestStates).optional(),
+})
+
+const refundsSchema = z
+  .object({
+    today: z.iso.date(),
+    open: z.array(refundRequestSchema),
+    over: z.array(refundRequestSchema),
+    waivablePaise: z.number().int().optional().openapi({
+      description: 'Of one enrolment: what is due, and by the setting what was invoiced',
+    }),
+  })
+  .openapi('Refunds')

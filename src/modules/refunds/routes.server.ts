@@ -6,11 +6,13 @@ import { idSchema } from '../enrolments/staff/contract.ts'
 import { approveRefundRequest, payByHand } from './approve-refund-request.server.ts'
 import { calculateAccount } from './calculate-account.server.ts'
 import {
+  calculationQuerySchema,
   decisionSchema,
   endingSchema,
   newRefundSchema,
   newWaiverSchema,
   paidByHandSchema,
+  refundsQuerySchema,
 } from './contract.ts'
 import { createRefundRequest } from './create-refund-request.server.ts'
 import {
@@ -21,7 +23,6 @@ import {
 import { listRefundRequests, listRequestsOfEnrolment } from './list-refund-requests.server.ts'
 import { mostToWaive, requestWaiver } from './request-discount.server.ts'
 import { dueOf, isOpenRequest } from './rules.ts'
-import { calculationQuerySchema, refundsQuerySchema } from './staff/contract.ts'
 import { refundWords, sayDecided, sayDone } from './staff/words.ts'
 
 declare module '../../ui/api/call-api.ts' {

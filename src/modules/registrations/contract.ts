@@ -8,12 +8,14 @@ import { feeChoiceSchema, feePaymentSchema } from '../ledger/contract.ts'
 import type { DeskMethod } from '../ledger/rules.ts'
 import type { showClaim } from '../ledger/upi/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../students/registration-status.ts'
-import { maxBulkSize } from './bulk/rules.ts'
 import { type Outcome, outcomes } from './contacts/rules.ts'
 import { dueFilters, owners, quiets, sorts } from './list/rules.ts'
 import type { RegistrationReason } from './rules.ts'
 import { tagOf } from './tags/rules.ts'
 import { undoable } from './undo/rules.ts'
+
+/** Most registrations changed at once: two pages of the list. */
+export const maxBulkSize = 100
 
 const why = because<RegistrationReason>
 

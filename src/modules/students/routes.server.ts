@@ -28,9 +28,9 @@ import {
   compareFile,
   importStudents,
   listImports,
+  readApart,
   undoImport,
 } from './imports/import-students.server.ts'
-import { readApart } from './imports/read-apart.server.ts'
 import type { FileReport } from './imports/rules.ts'
 import { studentsPageSize } from './list/rules.ts'
 import { listMerges, mergeStudents } from './merges/merge-students.server.ts'
@@ -40,8 +40,7 @@ import { studentFields } from './rules.ts'
 import { importLine, importWords, sendingWords, skipWords } from './staff/imports/words.ts'
 import { nameWithId, pairWords, studentWords, undoingWords } from './staff/words.ts'
 import { findSurvivor, listStudents, readStudentPage } from './store.server.ts'
-import { partPair } from './suggestions/part-pair.server.ts'
-import { compareStudents } from './suggestions/settle-pair.server.ts'
+import { compareStudents, partPair } from './suggestions/settle-pair.server.ts'
 import { listSuggestions, listSuggestionsFor } from './suggestions/store.server.ts'
 
 declare module '../../ui/api/call-api.ts' {

@@ -20,7 +20,7 @@ import {
 import { namedSession } from '../accounts/session-cookie.server.ts'
 import { endSessionsOf, renewToken } from '../accounts/sessions.server.ts'
 import { findBySession } from '../accounts/store.server.ts'
-import { setCounsellorsSee } from '../settings/set-counsellors-see.server.ts'
+import { setCounsellorsSee } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { acceptInvitation, findInvitation } from './accept-invitation.server.ts'
 import { changeRoles } from './change-roles.server.ts'

@@ -3,8 +3,12 @@ import { tableStatuses } from '../../../platform/csv/read-table.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { change, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { courseFileWords, courseImportWords, sayCourses } from '../staff/imports/words.ts'
-import { compareCourses, importCourses } from './import-courses.server.ts'
-import { type CourseFile, readCourseFile } from './read-course-file.server.ts'
+import {
+  type CourseFile,
+  compareCourses,
+  importCourses,
+  readCourseFile,
+} from './import-courses.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -1,9 +1,9 @@
 import { bodyOfLate } from '../../../platform/http/refuse-late.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { read, routeTable } from '../../accounts/route-table.server.ts'
-import { setDiscountLimits } from '../../settings/set-discount-limits.server.ts'
+import { setDiscountLimits } from '../../settings/save-settings.server.ts'
 import { readSettings, type SettingsRow } from '../../settings/store.server.ts'
-import { saveDiscountLimitsSchema } from './contract.ts'
+import { saveDiscountLimitsSchema } from '../staff/contract.ts'
 import { limitLabels, limitOf } from './rules.ts'
 
 declare module '../../../ui/api/call-api.ts' {
@@ -12,12 +12,12 @@ declare module '../../../ui/api/call-api.ts' {
   }
 }
 
-const refusals = {
+const limitRefusals = {
   words: { 'changed-since': 'Somebody changed the limits meanwhile.' },
   statuses: { 'changed-since': 409 },
 } as const
 
-export const discountLimitRoutes = routeTable(refusals, {
+export const discountLimitRoutes = routeTable(limitRefusals, {
   'GET /api/admin/discount-limits': read({
     summary: 'How much each role may take off a price without approval',
     access: 'office.enter',

@@ -10,9 +10,7 @@ import {
   newPromiseSchema,
 } from '../staff/contract.ts'
 import { promiseWords, sayPromise } from '../staff/words.ts'
-import { exportDues } from './export-dues.server.ts'
-import { findPhones, listDues } from './list-dues.server.ts'
-import { recordPromise } from './record-promise.server.ts'
+import { exportDues, findPhones, listDues, recordPromise } from './list-dues.server.ts'
 import { countDue, listBatchesDue, sumDues } from './sum-dues.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {

@@ -9,9 +9,9 @@ import { readCourse } from '../../courses/rules.ts'
 import { courses } from '../../courses/tables.ts'
 import { readSettings } from '../../settings/store.server.ts'
 import { daysForDues } from '../rules.ts'
+import { type FeePlan, feePlans } from '../tables.ts'
 import { checkParts, checkPlanDays, type PartsReason, type PlanPart } from './rules.ts'
 import { findPlan } from './store.server.ts'
-import { type FeePlan, feePlans } from './tables.ts'
 
 type PlanInput = { name: string; parts: PlanPart[] }
 export type PlanField = keyof PlanInput

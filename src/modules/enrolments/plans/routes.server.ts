@@ -4,10 +4,11 @@ import { read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { findStarts } from '../../batches/find-starts.server.ts'
 import { readCourse } from '../../courses/rules.ts'
 import { listPublishedCourses } from '../../courses/store.server.ts'
-import { setPlanParts } from '../../settings/set-plan-parts.server.ts'
+import { setPlanParts } from '../../settings/save-settings.server.ts'
 import { readSettings } from '../../settings/store.server.ts'
 import { idSchema } from '../staff/contract.ts'
 import { feePlanWords, planFieldLabels, refusedWords } from '../staff/plans/words.ts'
+import type { FeePlan } from '../tables.ts'
 import {
   changePlanSchema,
   newPlanSchema,
@@ -16,7 +17,6 @@ import {
 } from './contract.ts'
 import { addPlan, changePlan, type MadePlan, retirePlan } from './make-plan.server.ts'
 import { findPlan, listPlans } from './store.server.ts'
-import type { FeePlan } from './tables.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

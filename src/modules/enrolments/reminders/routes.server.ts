@@ -9,8 +9,7 @@ import {
 } from '../staff/contract.ts'
 import { reminderWords, sayReminded, sayRemindedSeveral } from '../staff/words.ts'
 import { listPlannedReminders, listSentReminders } from './list-planned.server.ts'
-import { remindByHand } from './remind-by-hand.server.ts'
-import { previewReminders, remindSeveral } from './remind-several.server.ts'
+import { previewReminders, remindByHand, remindSeveral } from './remind-by-hand.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -79,3 +79,14 @@ export const newPaymentSchema = z
 const bySteps = enrolmentStates.filter((state) => state !== 'left')
 
 export const newStateSchema = z.object({ to: z.enum(bySteps) }).openapi('NewEnrolmentState')
+
+/** In whole percent of a course's price. */
+const percent = z.number().int().min(0).max(100)
+const limits = z
+  .object({ admin: percent, counsellor: percent, accountant: percent })
+  .openapi('DiscountLimitsByRole')
+const version = z.number().int().min(1).max(1_000_000_000)
+
+export const saveDiscountLimitsSchema = z
+  .object({ version, limits })
+  .openapi('SaveDiscountLimits', { description: '`version` is the one it was made on' })

@@ -3,7 +3,7 @@ import type { PlacesAccess } from '../../../platform/config.ts'
 import type { Review } from './contract.ts'
 import { readPlaceDetails } from './read-place-details.server.ts'
 
-export type FetchedReviews =
+type FetchedReviews =
   | { ok: true; reviews: Review[]; attributionUrl: string }
   | { ok: false; reason: string }
 
@@ -96,4 +96,31 @@ function searchUrl(placeId: string): string {
     query_place_id: placeId,
   })
   return `https://www.google.com/maps/search/?${search}`
+}
+
+const minute = 60_000
+
+/**
+ * One request at a time for all visitors. The result is cached in memory: ten minutes, or one after a
+ * failure.
+ */
+export function storeReviews(
+  fetchReviews: () => Promise<FetchedReviews>,
+  clock: () => Date,
+): () => Promise<FetchedReviews> {
+  let cached: { fetched: FetchedReviews; until: number } | undefined
+  let underWay: Promise<FetchedReviews> | undefined
+
+  const renew = async () => {
+    const fetched = await fetchReviews()
+    cached = { fetched, until: clock().getTime() + (fetched.ok ? 10 : 1) * minute }
+    return fetched
+  }
+  return async () => {
+    if (cached && clock().getTime() < cached.until) return cached.fetched
+    underWay ??= renew().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
 }
