@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
+import type { CallData } from '../../ui/api/call-api.ts'
 import { type PhoneReason, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
@@ -194,51 +195,13 @@ export const answerOfferSchema = z
   .openapi('AnswerOffer')
 
 /** A student's own seats and waitlist entries. */
-export const ownSeatsSchema = z
-  .object({
-    seats: z.array(
-      z.object({
-        id: z.number().int().positive(),
-        batch: z.number().int().positive(),
-        course: z.string(),
-        courseId: z.string(),
-        ...startSchema.pick({
-          mode: true,
-          days: true,
-          startsOn: true,
-          endsOn: true,
-          fromTime: true,
-          toTime: true,
-        }).shape,
-        room: z.string(),
-        trainer: z.string().nullable().openapi({ description: 'By their first name' }),
-        nextClassOn: day.nullable().openapi({ description: 'Empty after the last class' }),
-        nextFrom: timeOfDay,
-        nextTo: timeOfDay,
-        link: z.string().openapi({ description: 'Of the next class, where it is online' }),
-        state: z.enum(['held', 'offered', 'taken']),
-        until: z.iso.datetime().nullable(),
-      }),
-    ),
-    waits: z.array(
-      z.object({
-        id: z.number().int().positive(),
-        course: z.string(),
-        courseId: z.string(),
-        startsOn: day.nullable().openapi({ description: 'Empty where any start will do' }),
-        ahead: z.number().int().nonnegative(),
-      }),
-    ),
-  })
-  .openapi('OwnSeats')
+export type OwnSeatsData = CallData<'GET /api/me/seats'>
 
 /** A batch as its student sees it: the next class, place and trainer. */
 export type ClassFacts = Omit<
   OwnSeatsData['seats'][number],
   'id' | 'state' | 'until' | 'course' | 'courseId'
 >
-
-export type OwnSeatsData = z.infer<typeof ownSeatsSchema>
 
 /** For one batch, or without one for any of the course. */
 export const ownWaitSchema = z

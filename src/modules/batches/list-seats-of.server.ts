@@ -7,7 +7,6 @@ import { findRecipient } from '../students/find-recipient.server.ts'
 import { findFamily, findSurvivor } from '../students/store.server.ts'
 import { students } from '../students/tables.ts'
 import { classPlanning, type NextSession } from './class-planning.server.ts'
-import type { ClassFacts, OwnSeatsData } from './contract.ts'
 import { nextClassOn } from './next-class-on.ts'
 import { isActiveSeat } from './store.server.ts'
 import { batches, batchSeats, waits } from './tables.ts'
@@ -31,11 +30,7 @@ const ofBatch = {
 }
 
 /** The next class of a batch by its timetable. */
-export async function readClass(
-  db: Transaction,
-  batch: number,
-  now: Date,
-): Promise<ClassFacts | undefined> {
+export async function readClass(db: Transaction, batch: number, now: Date) {
   const [row] = await db
     .select(ofBatch)
     .from(batches)
@@ -47,11 +42,7 @@ export async function readClass(
 }
 
 /** Seats of an account's own student in batches that are not over, and its waitlist entries. */
-export async function listSeatsOf(
-  db: Transaction,
-  userId: string,
-  now: Date,
-): Promise<OwnSeatsData> {
+export async function listSeatsOf(db: Transaction, userId: string, now: Date) {
   const family = await findOwnStudents(db, userId)
   if (family.length === 0) return { seats: [], waits: [] }
   const seats = await db
@@ -109,7 +100,13 @@ export async function listTakenSeats(db: Transaction, userId: string) {
     .orderBy(desc(batchSeats.id))
 }
 
-type Seat = Omit<ClassFacts, 'nextClassOn' | 'nextFrom' | 'nextTo' | 'link'>
+type Seat = Parameters<typeof nextClassOn>[0] & {
+  batch: number
+  fromTime: string
+  toTime: string
+  room: string
+  trainer: string | null
+}
 
 /** From its sessions; a batch without any follows its timetable. */
 function withNextClass<One extends Seat>(

@@ -251,7 +251,7 @@ type FeePart = Allocated & {
   state: PartState
 }
 
-type FeeStatus = EntrySums & {
+export type FeeStatus = EntrySums & {
   parts: FeePart[]
   /** Due before today and open. */
   overduePaise: number
