@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { plainLine, recordId, recordIdInPath, versionOf } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import {
   codePattern,
@@ -14,29 +15,24 @@ const paise = z.number().int().positive()
 
 const noSource = sourceReason({ reason: 'no-source' })
 const nameMissing = sourceReason({ reason: 'source-name-missing' })
-const nameNotPlain = sourceReason({ reason: 'source-name-not-plain' })
 const noVersion = sourceReason({ reason: 'no-version' })
 const noCost = sourceReason({ reason: 'no-cost' })
 const costTooHigh = sourceReason({ reason: 'cost-too-high', mostPaise: mostCostPaise })
 
 /** The number of a source in its address. */
 export const sourceParamSchema = z.object({
-  id: z.coerce.number(noSource).int(noSource).positive(noSource).max(2_147_483_647, noSource),
+  id: recordIdInPath(noSource).max(2_147_483_647, noSource),
 })
 
 const name = z
   .string({ error: nameMissing })
-  .refine((text) => text.isWellFormed(), nameNotPlain)
-  .transform((text) => text.trim().replace(/ +/g, ' '))
+  .transform((text) => text.replace(/ +/g, ' '))
   .pipe(
-    z
-      .string()
-      .min(1, nameMissing)
-      .max(
-        longestSourceName,
-        sourceReason({ reason: 'source-name-too-long', max: longestSourceName }),
-      )
-      .regex(/^\P{Cc}*$/u, nameNotPlain),
+    plainLine(longestSourceName, {
+      missing: nameMissing,
+      tooLong: sourceReason({ reason: 'source-name-too-long', max: longestSourceName }),
+      notPlain: sourceReason({ reason: 'source-name-not-plain' }),
+    }),
   )
 
 export const newSourceSchema = z.object({ name }).openapi('NewSource')
@@ -46,7 +42,7 @@ export const sourceChangeSchema = z
   .object({
     name,
     isRetired: z.boolean(sourceReason({ reason: 'no-choice' })),
-    version: z.number(noVersion).int(noVersion).min(1, noVersion).max(2_147_483_647, noVersion),
+    version: versionOf(noVersion),
   })
   .openapi('SourceChange')
 
@@ -72,8 +68,6 @@ export const costSchema = z
 const linkReason = because<ShortLinkReason>
 
 const codeWrong = linkReason({ reason: 'code-wrong' })
-const linkNameMissing = linkReason({ reason: 'address-name-missing' })
-const linkNameNotPlain = linkReason({ reason: 'address-name-not-plain' })
 const notOurs = linkReason({ reason: 'path-not-ours' })
 const sourceClosed = linkReason({ reason: 'source-closed' })
 
@@ -85,17 +79,12 @@ const code = z
 export const newShortLinkSchema = z
   .object({
     code,
-    name: z
-      .string({ error: linkNameMissing })
-      .trim()
-      .min(1, linkNameMissing)
-      .max(
-        longestAddressName,
-        linkReason({ reason: 'address-name-too-long', max: longestAddressName }),
-      )
-      .regex(/^\P{Cc}*$/u, linkNameNotPlain)
-      .refine((text) => text.isWellFormed(), linkNameNotPlain),
-    source: z.number(sourceClosed).int(sourceClosed).positive(sourceClosed),
+    name: plainLine(longestAddressName, {
+      missing: linkReason({ reason: 'address-name-missing' }),
+      tooLong: linkReason({ reason: 'address-name-too-long', max: longestAddressName }),
+      notPlain: linkReason({ reason: 'address-name-not-plain' }),
+    }),
+    source: recordId(sourceClosed),
     path: z
       .string(notOurs)
       .trim()

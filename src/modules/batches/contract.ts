@@ -1,7 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
-import { type PhoneReason, searchText } from '../../ui/api/contract.ts'
+import {
+  idParams,
+  type PhoneReason,
+  plainLine,
+  recordIdInPath,
+  searchText,
+  versionOf,
+  wholeNumber,
+} from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
 import {
@@ -52,8 +60,6 @@ export type DeskSeat = Omit<Start, 'course' | 'endsOn'> & {
 export type SeatOffered = DeskSeat & { course: string; isPreferred: boolean }
 
 const why = because<BatchReason>
-const wholeNumber = (error: string, min: number, max: number) =>
-  z.number({ error }).int(error).min(min, error).max(max, error)
 const dayOf = z.iso.date(why({ reason: 'no-day' }))
 const time = z
   .string({ error: why({ reason: 'no-time' }) })
@@ -84,17 +90,17 @@ const batchFields = {
     .string({ error: why({ reason: 'no-state' }) })
     .refine((code) => Object.hasOwn(states, code), why({ reason: 'no-state' })),
   days: z
-    .array(wholeNumber(noDays, 1, 7), { error: noDays })
+    .array(wholeNumber(1, 7, noDays), { error: noDays })
     .min(1, noDays)
     .max(7, noDays)
     .transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
   startsOn: dayOf,
   endsOn: dayOf,
-  seats: wholeNumber(why({ reason: 'no-seats', max: mostSeats }), 1, mostSeats),
+  seats: wholeNumber(1, mostSeats, why({ reason: 'no-seats', max: mostSeats })),
   opensOn: dayOf.openapi({ description: 'Sold from the first moment of this day in India' }),
   closesOn: dayOf.openapi({ description: 'Sold until the last moment of this day' }),
-  holdMinutes: wholeNumber(why({ reason: 'no-minutes' }), 5, 120),
-  offerHours: wholeNumber(why({ reason: 'no-hours' }), 1, 168),
+  holdMinutes: wholeNumber(5, 120, why({ reason: 'no-minutes' })),
+  offerHours: wholeNumber(1, 168, why({ reason: 'no-hours' })),
 }
 
 function refuseWrong(fields: BatchFieldValues, context: z.RefinementCtx) {
@@ -112,7 +118,7 @@ export const newBatchSchema = z
   .openapi('NewBatch')
 
 const noVersion = why({ reason: 'no-version' })
-export const version = wholeNumber(noVersion, 1, 2_147_483_647)
+export const version = versionOf(noVersion)
 
 export const changeBatchSchema = z
   .object({ ...batchFields, version, isClashConfirmed })
@@ -120,12 +126,7 @@ export const changeBatchSchema = z
   .openapi('ChangeBatch')
 
 const mostWhy = 300
-export const whySchema = z
-  .string({ error: why({ reason: 'no-reason', max: mostWhy }) })
-  .trim()
-  .min(1, why({ reason: 'no-reason', max: mostWhy }))
-  .max(mostWhy, why({ reason: 'no-reason', max: mostWhy }))
-  .regex(/^\P{Cc}*$/u, why({ reason: 'no-reason', max: mostWhy }))
+export const whySchema = plainLine(mostWhy, why({ reason: 'no-reason', max: mostWhy }))
 
 export const moveBatchSchema = z
   .discriminatedUnion('to', [
@@ -134,9 +135,7 @@ export const moveBatchSchema = z
   ])
   .openapi('MoveBatch')
 
-const batchId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-export const batchParamSchema = z.object({ id: batchId })
-export const seatParamSchema = z.object({ id: batchId, student: batchId })
+export const seatParamSchema = idParams.extend({ student: recordIdInPath() })
 /** By course, room or number. */
 export const batchesQuerySchema = z.object({
   search: searchText.optional(),

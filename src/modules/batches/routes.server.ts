@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
 import { consumeLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -11,7 +12,6 @@ import { classPlanning, type SessionClash } from './class-planning.server.ts'
 import {
   answerOfferSchema,
   batchesQuerySchema,
-  batchParamSchema,
   changeBatchSchema,
   moveBatchSchema,
   newBatchSchema,
@@ -86,7 +86,7 @@ export const batchRoutes = routeTable(refusals, {
     summary: 'A batch with its seats as they are at this moment',
     access: 'batches.seat',
     visibility: 'nobody',
-    params: batchParamSchema,
+    params: idParams,
     run: async ({ id }, { db, context: { now } }) => {
       const row = await readBatch(db, id, now)
       return row ? batchData(row, now) : refused('no-batch')
@@ -97,7 +97,7 @@ export const batchRoutes = routeTable(refusals, {
     summary: 'Change a batch',
     access: 'batches.plan',
     visibility: 'nobody',
-    params: batchParamSchema,
+    params: idParams,
     body: changeBatchSchema,
     run: async ({ id, version, isClashConfirmed, ...fields }, services) =>
       changedBatch(
@@ -111,7 +111,7 @@ export const batchRoutes = routeTable(refusals, {
     summary: 'Put a batch on sale, take it off, or cancel it and notify everybody',
     access: 'batches.plan',
     visibility: 'nobody',
-    params: batchParamSchema,
+    params: idParams,
     body: moveBatchSchema,
     run: async (request, services) => {
       const { db, context } = services

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
-import { searchText } from '../../ui/api/contract.ts'
+import { recordIdInPath, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { type CountReason, pieces } from './day-book/rules.ts'
 import { type BooksReason, bookFileNames, checkTime } from './rules.ts'
@@ -19,12 +19,7 @@ export const booksQuerySchema = z.object({ from: day, to: day }).superRefine((qu
 /** Of one enrolment, or by name, student number or whole phone number. */
 export const pendingQuerySchema = z.object({
   search: searchText.optional(),
-  enrolment: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(2 ** 53 - 1)
-    .optional(),
+  enrolment: recordIdInPath().optional(),
 })
 
 /** By UTR, number of the payout, or a payment or refund in it; both days are included. */

@@ -1,5 +1,6 @@
 import { readTable, tableStatuses } from '../../platform/csv/read-table.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { states } from '../../ui/format/states.ts'
@@ -8,7 +9,6 @@ import { allFees } from '../accounts/visibility/find-hidden.server.ts'
 import { buyerSchema, supplyStateSchema } from '../enrolments/contract.ts'
 import { setBuyer } from '../enrolments/set-buyer.server.ts'
 import { setSupplyState } from '../enrolments/set-supply-state.server.ts'
-import { idSchema } from '../enrolments/staff/contract.ts'
 import { enrolmentWords } from '../enrolments/staff/words.ts'
 import { listCheques, settleCheque } from '../ledger/cheques/cheques.server.ts'
 import { settleChequeSchema } from '../ledger/contract.ts'
@@ -103,7 +103,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     summary: 'Record that a cheque has cleared, or that it bounced',
     access: 'books.match',
     visibility: { cheque: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: settleChequeSchema,
     run: (request, { db, config, context }) =>
       settleCheque(db, { given: request, publicUrl: config.publicUrl }, context),
@@ -122,7 +122,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     summary: 'Ask for a payment by UPI: what the code says',
     access: 'payments.record',
     visibility: { enrolment: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: newClaimSchema,
     status: 201,
     run: ({ id, key, ...request }, { db, context }) =>
@@ -136,7 +136,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     summary: 'Save the UTR of a UPI payment, confirm it, or discard it',
     access: 'books.match',
     visibility: { upiClaim: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: endClaimSchema,
     run: (request, { db, context }): Promise<EndClaimResult> => {
       if (request.to === 'noted') return saveUtr(db, request)
@@ -299,7 +299,7 @@ export const taxRoutes = routeTable(taxRefusals, {
     summary: 'Set the company that pays for a student, or that the student pays',
     access: 'enrolments.create',
     visibility: { enrolment: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: buyerSchema,
     run: async (request, { db, context }) =>
       (await setBuyer(db, request, context)) ? {} : refused('no-enrolment'),
@@ -313,7 +313,7 @@ export const taxRoutes = routeTable(taxRefusals, {
     summary: 'Set the state in which a student lives who learns online',
     access: 'enrolments.create',
     visibility: { enrolment: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: supplyStateSchema,
     run: async (request, { db, context }) =>
       (await setSupplyState(db, request, context)) ? {} : refused('no-enrolment'),

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { type Checkout, GatewayFailure } from '../../platform/gateway/gateway.ts'
 import { consumeLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
@@ -11,7 +12,6 @@ import { findStarts, readHoldMinutes } from '../batches/find-starts.server.ts'
 import { readCourse } from '../courses/rules.ts'
 import { plansFor } from '../enrolments/plans/rules.ts'
 import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
-import { idSchema } from '../enrolments/staff/contract.ts'
 import { needsSupplyState } from '../ledger/documents/tax/rules.ts'
 import { readTax } from '../ledger/documents/tax/tax.server.ts'
 import { beginCheckout } from './begin-checkout.server.ts'
@@ -183,7 +183,7 @@ export const checkoutRoutes = routeTable(refusals, {
   'POST /api/me/enrolments/{id}/payments': read({
     summary: 'Begin to pay the oldest open instalment of a course that the signed-in person joined',
     access: 'members',
-    params: idSchema,
+    params: idParams,
     body: partSchema,
     run: async ({ id, paise }, { db, checkout, limits, context, person, texts, c }) => {
       if (!checkout?.isOpen()) return refused('closed')

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
-import { email } from '../../ui/api/contract.ts'
+import { email, recordId } from '../../ui/api/contract.ts'
 import { states } from '../../ui/format/states.ts'
 import { gstinSchema } from '../ledger/documents/contract.ts'
 import { positivePaise, text } from '../ledger/fields.ts'
@@ -33,12 +33,7 @@ export const newEnrolmentSchema = z
     discountReason: text(300).nullable(),
     startsOn: day,
     parts: planPartsSchema.optional(),
-    plan: z
-      .number()
-      .int()
-      .positive()
-      .max(2 ** 53 - 1)
-      .optional(),
+    plan: recordId().optional(),
     seat: seatWishSchema.optional().openapi({
       description: 'In a batch of the course, or a wait for one; nothing is no batch yet',
     }),

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
@@ -28,7 +29,6 @@ import { buyerOf } from './set-buyer.server.ts'
 import { setGuardianMails } from './set-guardian-mails.server.ts'
 import {
   feesQuerySchema,
-  idSchema,
   newPaymentSchema,
   newStateSchema,
   payersQuerySchema,
@@ -87,7 +87,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     summary: 'The enrolments of a student with their money, and the batches that they could join',
     access: 'students.see',
     visibility: { student: 'path id' },
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db, person, context: { now } }) => {
       const enrolments = await listEnrolmentsOf(db, id, now)
       const ids = enrolments.map((one) => one.id)
@@ -111,7 +111,7 @@ export const enrolmentRoutes = routeTable(refusals, {
       'Enrol a student in a course: the fee is charged, and their seat goes with it. With more taken off than they may, it is a request (202)',
     access: 'enrolments.create',
     visibility: { student: 'path id', registration: 'body registration' },
-    params: idSchema,
+    params: idParams,
     body: newEnrolmentSchema,
     status: 201,
     run: async (
@@ -143,7 +143,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     summary: 'An enrolment with its instalments, its money and its documents',
     access: 'payments.see',
     visibility: thisEnrolment,
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db, context: { now } }) => {
       const enrolment = await readEnrolment(db, id, now)
       const [student] = enrolment ? await findNamesOf(db, [enrolment.row.studentId]) : []
@@ -169,7 +169,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     summary: 'Move an enrolment to its next state',
     access: 'enrolments.create',
     visibility: thisEnrolment,
-    params: idSchema,
+    params: idParams,
     body: newStateSchema,
     run: async (request, { db, context }) => {
       const result = await db.transaction((tx) => updateEnrolmentState(tx, request, context))
@@ -183,7 +183,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     summary: 'Set where the guardian of a minor is told of missed classes, and whether they agreed',
     access: 'enrolments.create',
     visibility: thisEnrolment,
-    params: idSchema,
+    params: idParams,
     body: guardianMailsSchema,
     run: (request, { db, context }) => setGuardianMails(db, request, context),
     message: (_, { email, agreed }) =>
@@ -196,7 +196,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     summary: 'Agree on other amounts and days for what is not paid yet; the total stays',
     access: 'enrolments.create',
     visibility: thisEnrolment,
-    params: idSchema,
+    params: idParams,
     body: instalmentsSchema,
     run: (request, { db, context }) => changeInstalments(db, request, context),
     message: 'The instalments are changed.',
@@ -274,7 +274,7 @@ export const paymentRoutes = routeTable(paymentRefusals, {
     summary: 'Record a payment, with its receipt; sent twice with one key it is recorded once',
     access: 'payments.record',
     visibility: { enrolment: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: newPaymentSchema,
     status: 201,
     run: ({ id, key, bank, ...paid }, { db, context }) => {
@@ -292,7 +292,7 @@ export const paymentRoutes = routeTable(paymentRefusals, {
     summary: 'A receipt, an invoice or a credit note as a PDF, as it was issued',
     access: 'payments.see',
     visibility: { document: 'path id' },
-    params: idSchema,
+    params: idParams,
     run: ({ id }, services) =>
       sendDocument(services.c, services, {
         person: services.person.id,

@@ -1,25 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
-import { searchText } from '../../ui/api/contract.ts'
-import { idSchema } from '../enrolments/staff/contract.ts'
+import { plainLine, recordId, recordIdInPath, searchText } from '../../ui/api/contract.ts'
 import { positivePaise } from '../ledger/fields.ts'
 import { mostPaise } from '../ledger/rules.ts'
 import { handMethods, refundRequestKinds, refundRequestStates } from './rules.ts'
 
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(300)
-  .regex(/^\P{Cc}*$/u)
-  .refine((reasonText) => reasonText.isWellFormed())
+const text = plainLine(300)
 
-const id = z
-  .number()
-  .int()
-  .positive()
-  .max(2 ** 53 - 1)
+const id = recordId()
 
 /** An enrolment, or a Fast Track registration. */
 const accountSchema = z.union([z.object({ enrolmentId: id }), z.object({ registrationId: id })])
@@ -72,13 +61,13 @@ export type RefundRequestData = CallData<'GET /api/admin/refunds'>['open'][numbe
 
 /** One enrolment, or one Fast Track registration. */
 export const calculationQuerySchema = z.object({
-  enrolment: idSchema.shape.id.optional(),
-  registration: idSchema.shape.id.optional(),
+  enrolment: recordIdInPath().optional(),
+  registration: recordIdInPath().optional(),
 })
 
 /** Of one enrolment, or of all: by kind, state, and name, student number or whole phone number. */
 export const refundsQuerySchema = z.object({
-  enrolment: idSchema.shape.id.optional(),
+  enrolment: recordIdInPath().optional(),
   search: searchText.optional(),
   kind: z.enum(refundRequestKinds).optional(),
   state: z.enum(refundRequestStates).optional(),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { recordId } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { mostPaise } from '../../ledger/rules.ts'
 import { longestPlanName, maxParts, type PartsReason, type PlanPart } from './rules.ts'
@@ -46,11 +47,7 @@ const name = z
 
 const course = z.string(why({ reason: 'no-course' })).min(1, why({ reason: 'no-course' }))
 const version = why({ reason: 'no-version' })
-const id = z
-  .number()
-  .int()
-  .positive()
-  .max(2 ** 53 - 1)
+const id = recordId()
 
 export const newPlanSchema = z
   .object({
