@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
-import { consumeLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
@@ -203,9 +202,8 @@ export const seatOfferRoutes = routeTable(offerRefusals, {
     summary: 'What seat a mailed link is about; nothing changes by looking',
     access: 'anyone',
     body: seatOfferQuerySchema,
-    run: async ({ secret }, { db, limits, context: { now }, c }) => {
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
+    limit: 'linksFollowedFromAddress',
+    run: async ({ secret }, { db, context: { now } }) => {
       const offer = await findOffer(db, secret, now)
       if (!offer) return refused('link-not-good')
       const { place: seat, batch, others } = offer
@@ -227,9 +225,8 @@ export const seatOfferRoutes = routeTable(offerRefusals, {
     summary: 'Accept or decline an offered seat, or choose another batch for a cancelled one; once',
     access: 'anyone',
     body: answerOfferSchema,
-    run: async (request, { db, limits, context: { now }, c }) => {
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
+    limit: 'linksFollowedFromAddress',
+    run: async (request, { db, context: { now }, c }) => {
       const result = await answerOffer(db, request, now)
       const outcome = result.ok ? request.answer : result.reason
       c.var.log.info({ event: 'seat offer', outcome })

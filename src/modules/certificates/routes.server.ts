@@ -1,6 +1,5 @@
 import { asc, desc, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { consumeLimit } from '../../platform/limits.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
@@ -244,9 +243,8 @@ export const ownCertificateRoutes = routeTable(ownRefusals, {
     access: 'members',
     params: idParams,
     body: nameRequestSchema,
-    run: async (request, { db, limits, person, context }) => {
-      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'accountChangesOfPerson',
+    run: async (request, { db, person, context }) => {
       if (!(await isOwn(db, { id: request.id, userId: person.id })))
         return refused('no-certificate')
       return requestName(db, request, context)

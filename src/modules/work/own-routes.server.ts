@@ -1,4 +1,3 @@
-import { consumeLimit } from '../../platform/limits.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -44,12 +43,9 @@ export const ownWorkRoutes = routeTable(refusals, {
     access: 'members',
     params: idParams,
     body: handInSchema,
-    run: async ({ id: assignment, ...request }, { db, limits, person, context, texts }) => {
-      const limit = await consumeLimit(limits.filesOfPerson, person.id)
-      if (!limit.ok) return limit
-      const { busy } = texts.work
-      return handIn(db, { assignment, ...request }, { ...context, busy })
-    },
+    limit: 'filesOfPerson',
+    run: ({ id: assignment, ...request }, { db, context, texts: { work } }) =>
+      handIn(db, { assignment, ...request }, { ...context, busy: work.busy }),
     message: ({ verdict, results }, _request, { work: { answers } }) => {
       if (verdict === 'accepted') return answers.passed
       return results ? answers.rowsFailed : answers.handedIn

@@ -15,7 +15,6 @@ const enquiryEvents = {
   /** Entered by staff, at the counter or on the phone. */
   'record enquiry': defineEvent({
     of: 'registration',
-    makesVersion: false,
     did: ({ course, source }, subject) =>
       `saved an enquiry of ${subject} for ${unlessErased(course) ?? 'a course'} (${source})`,
     facts: z.object({ phone: text, course: text, source: z.string(), note: text }),
@@ -24,7 +23,7 @@ const enquiryEvents = {
         unlessErased(number)
           ? `Enquired (${source}) with ${formatPhone(unlessErased(number) ?? '')}`
           : `Enquired (${source})`,
-        unlessErased(note) || null,
+        note,
       ),
     own: {
       what: 'enquired',
@@ -34,7 +33,6 @@ const enquiryEvents = {
   /** A portal or a form elsewhere sent it. */
   'receive enquiry': defineEvent({
     of: 'registration',
-    makesVersion: false,
     outsideTrail: true,
     facts: z.object({ phone: text, name: text, course: text, portal: z.string(), note: text }),
     words: ({ phone: number, portal, note }) =>
@@ -42,7 +40,7 @@ const enquiryEvents = {
         unlessErased(number)
           ? `Enquired through ${portal} with ${formatPhone(unlessErased(number) ?? '')}`
           : `Enquired through ${portal}`,
-        unlessErased(note) || null,
+        note,
       ),
     own: {
       what: 'enquired',
@@ -60,7 +58,6 @@ const enquiryEvents = {
   /** From a file imported by staff. */
   'import enquiry': defineEvent({
     of: 'registration',
-    makesVersion: false,
     outsideTrail: true,
     facts: z.object({ phone: text, course: text, source: z.string(), file: text, note: text }),
     words: ({ phone: number, source, file, note }) =>
@@ -73,7 +70,7 @@ const enquiryEvents = {
         ]
           .filter(Boolean)
           .join(', '),
-        unlessErased(note) || null,
+        note,
       ),
     own: {
       what: 'enquired',

@@ -6,7 +6,6 @@ import { registerEvents } from '../../audit/events.server.ts'
 const importEvents = {
   'import students': defineEvent({
     of: 'import',
-    makesVersion: false,
     outsideTrail: true,
     facts: z.object({ name: z.string(), students: z.number() }),
     tells: ({ name, students }) => ({ kind: 'import', name, students }),
