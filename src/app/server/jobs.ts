@@ -5,7 +5,7 @@ import {
 import {
   newDeviceJob,
   notifyNewDevice,
-} from '../../modules/accounts/new-devices/new-devices.server.ts'
+} from '../../modules/accounts/new-devices/notify-of-device.server.ts'
 import {
   adoptPicture,
   adoptPictureJob,
@@ -37,7 +37,7 @@ import {
   copyCover,
   fetchCoverJob,
   queueCovers,
-} from '../../modules/courses/covers/fetch-cover.server.ts'
+} from '../../modules/courses/covers/covers.server.ts'
 import {
   publishPlannedPrices,
   publishPricesJob,

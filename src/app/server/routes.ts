@@ -43,11 +43,14 @@ import { courseLessonRoutes } from '../../modules/courses/lesson-editing/routes.
 import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
 import { courseRoutes } from '../../modules/courses/routes.server.ts'
 import { batchPeopleRoutes } from '../../modules/enrolments/batch-people-routes.server.ts'
-import { discountLimitRoutes } from '../../modules/enrolments/discounts/routes.server.ts'
 import { dueRoutes } from '../../modules/enrolments/dues/routes.server.ts'
 import { planRoutes } from '../../modules/enrolments/plans/routes.server.ts'
 import { reminderRoutes } from '../../modules/enrolments/reminders/routes.server.ts'
-import { enrolmentRoutes, paymentRoutes } from '../../modules/enrolments/routes.server.ts'
+import {
+  discountLimitRoutes,
+  enrolmentRoutes,
+  paymentRoutes,
+} from '../../modules/enrolments/routes.server.ts'
 import { lessonFramePage } from '../../modules/lessons/api.server.ts'
 import { failedMailRoutes } from '../../modules/messages/routes.server.ts'
 import { operationsRoutes } from '../../modules/operations/routes.server.ts'

@@ -6,7 +6,6 @@ import { erased, type HistoryKind } from './rules.ts'
 export type EventDescription = { what: string; note: string | null }
 
 type Definition<Kind extends HistoryKind, Facts extends z.ZodObject, Makes extends boolean> = {
-  /** The kind of its record. */
   of: Kind
   /** Its facts: `before` and `after` are fields of the record; `erasable` ones are about a person. */
   facts: Facts

@@ -163,7 +163,6 @@ export type BatchRecord = BatchFieldValues & {
   savedAt: string
 }
 
-/** A student by number. */
 const studentNumber = z.string().trim().min(1).max(20)
 
 export const seatSchema = z

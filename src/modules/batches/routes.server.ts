@@ -6,7 +6,6 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { acceptOffer, chooseInstead, declineOffer, findOffer } from './answer-offer.server.ts'
-import { cancelBatch } from './cancel-batch.server.ts'
 import { classPlanning, type SessionClash } from './class-planning.server.ts'
 import {
   answerOfferSchema,
@@ -21,6 +20,7 @@ import {
   addBatch,
   type BatchChangeResult,
   batchFieldsOf,
+  cancelBatch,
   changeBatch,
   setOnSale,
 } from './plan-batch.server.ts'

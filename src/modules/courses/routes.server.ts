@@ -4,8 +4,13 @@ import { receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import { describeEach, say } from '../../ui/api/reasons.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { type CoverProblem, queueCovers } from './covers/fetch-cover.server.ts'
-import { coverShape, storeCover, takeCover } from './covers/store-cover.server.ts'
+import {
+  type CoverProblem,
+  coverShape,
+  queueCovers,
+  storeCover,
+  takeCover,
+} from './covers/covers.server.ts'
 import { addCourse } from './editing/add-course.server.ts'
 import { archiveCourse } from './editing/archive-course.server.ts'
 import { type LateForCourse, restoreRevision, saveDraft } from './editing/change-course.server.ts'

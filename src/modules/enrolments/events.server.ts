@@ -257,3 +257,22 @@ declare module '../audit/events.server.ts' {
     enrolmentEvents: typeof enrolmentEvents
   }
 }
+
+/** Fields of a payment plan; none is personal. */
+const fields = z.record(z.string(), z.unknown())
+const change = z.object({ before: fields, after: fields })
+
+/** Events of a payment plan. */
+const planEvents = {
+  'add plan': defineEvent({ of: 'plan', makesVersion: true, facts: z.object({ after: fields }) }),
+  'change plan': defineEvent({ of: 'plan', makesVersion: true, facts: change }),
+  'retire plan': defineEvent({ of: 'plan', makesVersion: true, facts: change }),
+}
+
+registerEvents(planEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    planEvents: typeof planEvents
+  }
+}

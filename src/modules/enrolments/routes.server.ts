@@ -18,30 +18,37 @@ import { entryWords, paymentFieldWords } from '../ledger/staff/payment-words.ts'
 import { listRequestsOf } from '../refunds/list-refund-requests.server.ts'
 import { listApprovers } from '../refunds/request-discount.server.ts'
 import { sayRequested } from '../refunds/staff/words.ts'
+import { setDiscountLimits } from '../settings/save-settings.server.ts'
+import { readSettings, type SettingsRow } from '../settings/store.server.ts'
 import { findNamesOf, listStudents } from '../students/store.server.ts'
-import { changeInstalments } from './change-instalments.server.ts'
+import {
+  buyerOf,
+  changeInstalments,
+  setGuardianMails,
+  updateEnrolmentState,
+} from './change-enrolment.server.ts'
 import { guardianMailsSchema, instalmentsSchema, newEnrolmentSchema } from './contract.ts'
+import { limitLabels, limitOf } from './discounts/rules.ts'
 import { enrolAtDesk } from './join-at-desk.server.ts'
 import { listOfStudents } from './list-open.server.ts'
 import { findPlan } from './plans/store.server.ts'
 import { enrolmentStateNames } from './rules.ts'
-import { buyerOf } from './set-buyer.server.ts'
-import { setGuardianMails } from './set-guardian-mails.server.ts'
 import {
   feesQuerySchema,
   newPaymentSchema,
   newStateSchema,
   payersQuerySchema,
+  saveDiscountLimitsSchema,
 } from './staff/contract.ts'
 import { enrolmentWords, instalmentWords, sayEnrolled, sayInstalments } from './staff/words.ts'
 import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
 import { takeCheque, takePayment } from './take-payment.server.ts'
-import { updateEnrolmentState } from './update-enrolment-state.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     enrolments: typeof enrolmentRoutes
     payments: typeof paymentRoutes
+    discountLimits: typeof discountLimitRoutes
   }
 }
 
@@ -302,3 +309,43 @@ export const paymentRoutes = routeTable(paymentRefusals, {
       }),
   }),
 })
+
+const limitRefusals = {
+  words: { 'changed-since': 'Somebody changed the limits meanwhile.' },
+  statuses: { 'changed-since': 409 },
+} as const
+
+export const discountLimitRoutes = routeTable(limitRefusals, {
+  'GET /api/admin/discount-limits': read({
+    summary: 'How much each role may take off a price without approval',
+    access: 'office.enter',
+    visibility: 'nobody',
+    run: async (_, { db, person }) => limitsOf(await readSettings(db), person),
+  }),
+
+  'PUT /api/admin/discount-limits': read({
+    summary: 'Change how much each role may take off a price without approval',
+    access: 'discounts.limit',
+    visibility: 'nobody',
+    body: saveDiscountLimitsSchema,
+    run: async (request, { db, person, context }) => {
+      const saved = await setDiscountLimits(db, request, context)
+      if (saved.ok) return limitsOf(saved.row, person)
+      return { ...saved, current: limitsOf(saved.current, person) }
+    },
+    refusals: {
+      'changed-since': ({ current, ...late }) => {
+        const when = late.at ? ` on ${formatTime(late.at)}` : ''
+        const message = `${late.by ?? 'Somebody'} changed the limits${when}, after you opened them. Nothing was overwritten.`
+        const differs = late.differs.map((role) => limitLabels[role])
+        return { ...bodyOfLate(late, { message, differs }), current }
+      },
+    },
+  }),
+})
+
+function limitsOf(row: SettingsRow, { roles }: { roles: readonly string[] }) {
+  const { discountLimits: limits, discountLimitsVersion: version } = row
+  const { discountLimitsBy: savedBy, discountLimitsAt: savedAt } = row
+  return { version, limits, own: limitOf(roles, limits), savedBy, ...(savedAt && { savedAt }) }
+}

@@ -34,7 +34,6 @@ const refusals = {
   statuses: { 'not-found': 404 },
 } as const
 
-/** Mails that did not arrive. */
 export const failedMailRoutes = routeTable(refusals, {
   'GET /api/admin/failed-mails': read({
     summary: 'Mails that did not arrive and that nobody has settled yet, newest first',

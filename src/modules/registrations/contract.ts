@@ -10,9 +10,7 @@ import type { showClaim } from '../ledger/upi/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../students/registration-status.ts'
 import { type Outcome, outcomes } from './contacts/rules.ts'
 import { dueFilters, owners, quiets, sorts } from './list/rules.ts'
-import type { RegistrationReason } from './rules.ts'
-import { tagOf } from './tags/rules.ts'
-import { undoable } from './undo/rules.ts'
+import { type RegistrationReason, tagOf, undoable } from './rules.ts'
 
 /** Most registrations changed at once: two pages of the list. */
 export const maxBulkSize = 100

@@ -14,7 +14,6 @@ import { sendDocument } from '../ledger/documents/send-document.server.ts'
 import { findDocument } from '../ledger/documents/store.server.ts'
 import { listSuggestionsFor } from '../students/suggestions/store.server.ts'
 import { assignRegistration } from './assign-registration.server.ts'
-import { mayHandOver, mayTake } from './assignment/rules.ts'
 import { type BulkChange, bulkSchema, givenSchema } from './bulk/contract.ts'
 import {
   assignTogether,
@@ -39,6 +38,7 @@ import { listDay } from './list-day.server.ts'
 import { listRegistrations, listTaught } from './list-registrations.server.ts'
 import { moveRegistration } from './move-registration.server.ts'
 import { recordContact } from './record-contact.server.ts'
+import { mayHandOver, mayTake } from './rules.ts'
 import {
   changeRefusals,
   changeWords,

@@ -5,10 +5,11 @@ import {
 } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { limitedRoles } from '../accounts/abilities.ts'
+import type { AuditEvent, EventOf } from '../audit/events.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { VersionedRecords } from '../audit/versioned-records.server.ts'
 import type { ReplyTemplate } from './contract.ts'
-import type { DiscountLimits } from './discount-limits.ts'
+import type { DiscountLimits } from './rules.ts'
 import { lockSettings, type SettingsRow } from './store.server.ts'
 import { siteSettings } from './tables.ts'
 
@@ -60,21 +61,13 @@ function differingFields(settings: EditableSettings, input: EditableSettings) {
   )
 }
 
-type SettingEvent =
-  | 'set attendance rules'
-  | 'set counsellor visibility'
-  | 'set enquiry assignment'
-  | 'set instalment limits'
-  | 'set signature line'
-
 /**
  * Sets values outside the main form and its version, so that they conflict with nobody who has that open.
  * What already holds is not recorded again.
  */
 async function setValues<Values extends Partial<SettingsRow>>(
   db: Database,
-  event: SettingEvent,
-  after: Values,
+  { event, after }: { event: EventOf<'settings'>; after: Values },
   context: ActionContext,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -83,7 +76,7 @@ async function setValues<Values extends Partial<SettingsRow>>(
     const before = Object.fromEntries(keys.map((key) => [key, stored[key]])) as Values
     if (JSON.stringify(before) === JSON.stringify(after)) return
     await tx.update(siteSettings).set(after)
-    await record(tx, { event, id: 'site', before, after }, context)
+    await record(tx, { event, id: 'site', before, after } as AuditEvent, context)
   })
 }
 
@@ -93,7 +86,7 @@ export function setAttendanceRules(
   rules: Pick<SettingsRow, 'attendanceCorrectionDays' | 'absencesInARow' | 'attendanceCodeSeconds'>,
   context: PersonContext,
 ) {
-  return setValues(db, 'set attendance rules', rules, context)
+  return setValues(db, { event: 'set attendance rules', after: rules }, context)
 }
 
 /** Whether counsellors see all registrations or only their own. */
@@ -102,7 +95,11 @@ export function setCounsellorsSee(
   counsellorVisibility: 'own' | 'all',
   context: ActionContext,
 ) {
-  return setValues(db, 'set counsellor visibility', { counsellorVisibility }, context)
+  return setValues(
+    db,
+    { event: 'set counsellor visibility', after: { counsellorVisibility } },
+    context,
+  )
 }
 
 /** How new enquiries are assigned, and how many minutes they may wait; null: as long as they like. */
@@ -111,7 +108,7 @@ export function setEnquiryRules(
   rules: Pick<SettingsRow, 'enquiryAssignment' | 'enquiryLimitMinutes'>,
   context: PersonContext,
 ) {
-  return setValues(db, 'set enquiry assignment', rules, context)
+  return setValues(db, { event: 'set enquiry assignment', after: rules }, context)
 }
 
 /** How many instalments a payment plan may have; existing plans stay. */
@@ -120,7 +117,7 @@ export function setPlanParts(
   { min: minParts, max: maxParts }: { min: number; max: number },
   context: PersonContext,
 ) {
-  return setValues(db, 'set instalment limits', { minParts, maxParts }, context)
+  return setValues(db, { event: 'set instalment limits', after: { minParts, maxParts } }, context)
 }
 
 /** Who signs documents from now on; without a line they are computer-generated and need no signature. */
@@ -129,7 +126,7 @@ export function setSignatureLine(
   { signatureLine }: { signatureLine: string | null },
   context: PersonContext,
 ) {
-  return setValues(db, 'set signature line', { signatureLine }, context)
+  return setValues(db, { event: 'set signature line', after: { signatureLine } }, context)
 }
 
 type LimitsRequest = { version: number; limits: DiscountLimits }

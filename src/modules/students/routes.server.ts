@@ -10,6 +10,7 @@ import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import type { Visibility } from '../accounts/visibility/find-hidden.server.ts'
 import { listOptions } from '../courses/options/list-options.server.ts'
 import { addStudent, type ContactTaken } from './add-student.server.ts'
+import { addNote, type ChangedStudent, editStudent } from './change-student.server.ts'
 import {
   apartRequestSchema,
   comparedSchema,
@@ -22,7 +23,6 @@ import {
   studentsFileQuerySchema,
   studentsQuerySchema,
 } from './contract.ts'
-import { addNote, type ChangedStudent, editStudent } from './edit-student.server.ts'
 import { exportStudents } from './export-students.server.ts'
 import {
   compareFile,
@@ -40,7 +40,8 @@ import { studentFields } from './rules.ts'
 import { importLine, importWords, sendingWords, skipWords } from './staff/imports/words.ts'
 import { nameWithId, pairWords, studentWords, undoingWords } from './staff/words.ts'
 import { findSurvivor, listStudents, readStudentPage } from './store.server.ts'
-import { compareStudents, partPair } from './suggestions/settle-pair.server.ts'
+import { partPair } from './suggestions/part-pair.server.ts'
+import { compareStudents } from './suggestions/settle-pair.server.ts'
 import { listSuggestions, listSuggestionsFor } from './suggestions/store.server.ts'
 
 declare module '../../ui/api/call-api.ts' {

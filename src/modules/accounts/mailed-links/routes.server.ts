@@ -3,7 +3,7 @@ import { say } from '../../../ui/api/reasons.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
 import { confirmByCode, sendEmailCode } from '../email-codes/email-codes.server.ts'
 import { studentEntries } from '../hooks.server.ts'
-import { undoSignIn } from '../new-devices/new-devices.server.ts'
+import { undoSignIn } from '../new-devices/undo-sign-in.server.ts'
 import type { Guessable } from '../passwords.server.ts'
 import { change, read, refused, routeTable } from '../route-table.server.ts'
 import {

@@ -21,7 +21,6 @@ const refusals = {
   statuses: { ...tableStatuses, 'has-errors': 400, 'nothing-new': 409 },
 } as const
 
-/** Courses from a CSV file. */
 export const courseImportRoutes = routeTable(refusals, {
   'POST /api/admin/course-imports': change({
     summary: 'Publish the courses of a CSV file as a whole, or only check it',

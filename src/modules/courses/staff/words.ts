@@ -1,6 +1,6 @@
 import { sentPictures } from '#words/sent-pictures.ts'
 import type { Words } from '../../../ui/api/reasons.ts'
-import type { CoverProblem } from '../covers/fetch-cover.server.ts'
+import type { CoverProblem } from '../covers/covers.server.ts'
 import type { CourseReason } from '../editing/rules.ts'
 
 /** Why a picture could not be fetched. */

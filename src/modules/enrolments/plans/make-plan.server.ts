@@ -131,7 +131,6 @@ async function findWrong(tx: Transaction, { courseId, batchId, parts }: NewPlan,
   )
 }
 
-/** Whether another plan of the same course or batch has this name. */
 async function findNameTaken(
   tx: Transaction,
   { id = 0, courseId, batchId, name }: NewPlan & { id?: number },

@@ -43,7 +43,6 @@ const settledMail = {
   own: { what: 'mail settled', detail: ({ subject }: { subject?: unknown }) => ({ subject }) },
 } as const
 
-/** Events of a registration. */
 const registrationEvents = {
   register: defineEvent({
     of: 'registration',

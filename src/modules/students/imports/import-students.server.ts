@@ -236,7 +236,6 @@ async function withoutExisting(tx: Transaction, rows: ReadRow[], skipped: Skippe
   })
 }
 
-/** Reads a file in a worker thread. */
 export const readApart = createWorkerFunction<GivenFile, ReadFile>(
   new URL('./read-file.server.ts', import.meta.url),
   'readFile',

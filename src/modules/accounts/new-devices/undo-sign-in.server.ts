@@ -1,56 +1,15 @@
 import { and, eq, gte, inArray } from 'drizzle-orm'
-import { z } from 'zod'
-import { firstLanguage } from '../../../../content/languages.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
-import { defineJob, type PayloadOf } from '../../../platform/jobs/define-job.ts'
-import { sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { may } from '../abilities.ts'
-import { newDeviceMail, notifyOwnersOfUndo } from '../factors/factor-mails.server.ts'
+import { notifyOwnersOfUndo } from '../factors/factor-mails.server.ts'
 import { consumeLink, insertLink } from '../mailed-links/store.server.ts'
 import { eraseBrowsers } from '../remember-browser.server.ts'
 import { endAccess } from '../sessions.server.ts'
-import { describeDevice } from '../sign-ins/store.server.ts'
-import { findById } from '../store.server.ts'
 import { factors, mailedLinks, providerAccounts, recoveryCodes, users } from '../tables.ts'
 
-/** Adds one row to the sign-in; everything else happens in the job. */
-export const newDeviceJob = defineJob('notify-of-new-device', {
-  payload: z.object({ userId: z.string(), userAgent: z.string().optional(), at: z.string() }),
-})
-
-type NewDevice = { userId: string; userAgent: string | undefined; now: Date }
-
-export async function queueNewDevice(
-  tx: Transaction,
-  { userId, userAgent, now }: NewDevice,
-): Promise<void> {
-  const payload = { userId, userAgent: userAgent?.slice(0, 300), at: now.toISOString() }
-  await newDeviceJob.enqueue(tx, payload)
-}
-
-/** The job: mails a link that undoes the sign-in and what followed from it. */
-export async function notifyNewDevice(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  { userId, userAgent, at }: PayloadOf<typeof newDeviceJob>,
-): Promise<void> {
-  const { publicUrl } = config
-  // The link covers everything since the sign-in, however late the job runs.
-  const now = new Date(at)
-  await db.transaction(async (tx) => {
-    const person = await findById(tx, userId)
-    if (!person) return
-    const { email } = person
-    const link = await insertLink(tx, { userId, purpose: 'not-me', email }, now)
-    if (!link) return
-    const isStaff = may(person, 'office.enter')
-    const device = describeDevice(userAgent ?? null, firstLanguage)
-    await sendMail(tx, newDeviceMail, { to: email, now, publicUrl, link, device, isStaff })
-  })
-}
-
-type SignInUndone =
+export type SignInUndone =
   /** The secret of a reset link. */
   | { ok: true; userId: string; choosePassword: string; factorsStay: boolean }
   | { ok: false; reason: 'link-not-good' }
