@@ -12,13 +12,7 @@ import {
 } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
-import {
-  type BatchFieldValues,
-  type BatchReason,
-  batchModes,
-  type batchStatuses,
-  checkBatch,
-} from './rules.ts'
+import { type BatchFieldValues, type BatchReason, batchModes, checkBatch } from './rules.ts'
 
 const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-30' })
 const timeOfDay = z.string().openapi({ description: 'In India', example: '19:00' })
@@ -149,19 +143,7 @@ export const batchesQuerySchema = z.object({
 })
 
 /** A batch as staff see it, with its current seats. */
-export type BatchRecord = BatchFieldValues & {
-  id: number
-  title: string
-  trainer: string | null
-  status: (typeof batchStatuses)[number]
-  cancellationReason: string | null
-  onSale: boolean
-  occupied: number
-  waiting: number
-  version: number
-  savedBy: string
-  savedAt: string
-}
+export type BatchRecord = CallData<'GET /api/admin/batches'>['batches'][number]
 
 const studentNumber = z.string().trim().min(1).max(20)
 
