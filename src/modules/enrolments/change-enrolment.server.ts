@@ -205,15 +205,15 @@ export function setSupplyState(
   })
 }
 
-type Request = { id: number; email: string | null; agreed: boolean }
-type Result = { ok: true } | { ok: false; reason: 'no-enrolment' | 'no-guardian' }
+type GuardianMails = { id: number; email: string | null; agreed: boolean }
+type GuardianMailsResult = { ok: true } | { ok: false; reason: 'no-enrolment' | 'no-guardian' }
 
 /** Where the guardian of a minor is told of missed classes. Without an address there is no agreement. */
 export function setGuardianMails(
   db: Database,
-  { id, email, agreed }: Request,
+  { id, email, agreed }: GuardianMails,
   context: ActionContext,
-): Promise<Result> {
+): Promise<GuardianMailsResult> {
   return db.transaction(async (tx) => {
     const row = await lockEnrolmentById(tx, id)
     if (!row) return { ok: false, reason: 'no-enrolment' }
