@@ -1,4 +1,4 @@
-import catalogue from '../../../../content/courses.json'
+import catalogue from '../../../../content/courses.json' with { type: 'json' }
 import { type Language, languages } from '../../../../content/languages.ts'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
