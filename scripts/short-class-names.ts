@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { partsOf, type SheetPart } from '../src/app/ssr/sheet-parts.ts'
+import { partsOf, type SheetPart } from '../src/app/ssr/trim-sheet.ts'
 
 /** Sheets whose classes are shortened, that of every page first: first names are shortest. */
 const sheets = ['src/app/ssr/styles.css', 'src/app/admin/back-office.css']

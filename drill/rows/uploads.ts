@@ -24,7 +24,7 @@ export const uploads: DrillRow = {
     'a file of payouts line by line': {
       spoils: [
         {
-          file: 'src/modules/books/payouts/import-payouts.server.ts',
+          file: 'src/modules/books/payouts/payouts.server.ts',
           find: 'return db.transaction(async (tx) => {',
           put: 'return ((work) => work(db))(async (tx) => {',
         },

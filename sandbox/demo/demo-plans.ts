@@ -1,7 +1,7 @@
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { readCourse } from '../../src/modules/courses/rules.ts'
 import { type PlanPart, splitFee } from '../../src/modules/enrolments/plans/rules.ts'
-import { feePlans } from '../../src/modules/enrolments/plans/tables.ts'
+import { feePlans } from '../../src/modules/enrolments/tables.ts'
 import type { Transaction } from '../../src/platform/database/connect.ts'
 import { dayInIndia } from '../../src/ui/format/days.ts'
 

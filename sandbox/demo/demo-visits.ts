@@ -1,8 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import catalogue from '../../content/courses.json' with { type: 'json' }
 import { demoAdmin } from '../../content/people.ts'
-import { pageViews } from '../../src/modules/attribution/page-views/tables.ts'
-import { sourceCosts, sources } from '../../src/modules/attribution/sources/tables.ts'
+import { pageViews, sourceCosts, sources } from '../../src/modules/attribution/tables.ts'
 import type { Transaction } from '../../src/platform/database/connect.ts'
 import { to } from '../../src/ui/addresses/site-map.ts'
 import { addDays, addMonths, dayInIndia } from '../../src/ui/format/days.ts'

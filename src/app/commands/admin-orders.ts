@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { institute } from '../../../content/institute.ts'
@@ -32,7 +34,6 @@ import { email } from '../../ui/api/contract.ts'
 import { say as putToWords, readReason } from '../../ui/api/reasons.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
-import { randomPassword, readPassword } from './admin-passwords.ts'
 import {
   invite,
   letCounsellorsSee,
@@ -293,4 +294,14 @@ function say(...lines: string[]): OrderResult {
 
 function refuse(reason: string): OrderResult {
   return { ok: false, reason }
+}
+
+/** Read from standard input, which no process list shows. */
+async function readPassword() {
+  const rawText = await text(process.stdin)
+  return { chosen: rawText.replace(/\r?\n$/, ''), isRandom: false }
+}
+
+function randomPassword() {
+  return { chosen: randomBytes(12).toString('base64url'), isRandom: true }
 }

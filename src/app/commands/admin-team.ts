@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { firstLanguage } from '../../../content/languages.ts'
 import type { Role } from '../../modules/accounts/abilities.ts'
 import { findByEmail } from '../../modules/accounts/store.server.ts'
-import { setCounsellorsSee } from '../../modules/settings/set-counsellors-see.server.ts'
+import { setCounsellorsSee } from '../../modules/settings/save-settings.server.ts'
 import {
   type InvitationResult,
   inviteAgain,

@@ -11,8 +11,8 @@ import {
   adoptPictureJob,
 } from '../../modules/accounts/picture/account-picture.server.ts'
 import { offerSeatsJob, seatNotificationJob } from '../../modules/batches/jobs.server.ts'
-import { notifyOfSeat } from '../../modules/batches/notify-of-seat.server.ts'
 import { allSeatsJob, serveQueue, serveQueues } from '../../modules/batches/serve-queue.server.ts'
+import { notifyOfSeat } from '../../modules/batches/write-seat-mails.server.ts'
 import { dueOrdersJob, pollDueOrders } from '../../modules/checkout/begin-part.server.ts'
 import {
   eventJob,
@@ -37,7 +37,7 @@ import {
   copyCover,
   fetchCoverJob,
   queueCovers,
-} from '../../modules/courses/covers/fetch-cover.server.ts'
+} from '../../modules/courses/covers/covers.server.ts'
 import {
   publishPlannedPrices,
   publishPricesJob,

@@ -20,11 +20,8 @@ import {
 } from '../../modules/attribution/routes.server.ts'
 import { shortLinkPages } from '../../modules/attribution/short-links/pages/api.server.ts'
 import { startSchema } from '../../modules/batches/contract.ts'
-import { seatOfferRoutes } from '../../modules/batches/offer-routes.server.ts'
-import { batchRoutes } from '../../modules/batches/routes.server.ts'
-import { dayBookRoutes } from '../../modules/books/day-book/routes.server.ts'
-import { matchingRoutes } from '../../modules/books/matching-routes.server.ts'
-import { taxRoutes } from '../../modules/books/tax-routes.server.ts'
+import { batchRoutes, seatOfferRoutes } from '../../modules/batches/routes.server.ts'
+import { dayBookRoutes, matchingRoutes, taxRoutes } from '../../modules/books/routes.server.ts'
 import { certificateFiles } from '../../modules/certificates/pages/certificate-files.server.ts'
 import { verifyPages } from '../../modules/certificates/pages/verify-pages.server.ts'
 import {
@@ -46,12 +43,14 @@ import { courseLessonRoutes } from '../../modules/courses/lesson-editing/routes.
 import { calendarsApi, coversApi } from '../../modules/courses/pages/api.server.ts'
 import { courseRoutes } from '../../modules/courses/routes.server.ts'
 import { batchPeopleRoutes } from '../../modules/enrolments/batch-people-routes.server.ts'
-import { discountLimitRoutes } from '../../modules/enrolments/discounts/routes.server.ts'
 import { dueRoutes } from '../../modules/enrolments/dues/routes.server.ts'
-import { paymentRoutes } from '../../modules/enrolments/payment-routes.server.ts'
 import { planRoutes } from '../../modules/enrolments/plans/routes.server.ts'
 import { reminderRoutes } from '../../modules/enrolments/reminders/routes.server.ts'
-import { enrolmentRoutes } from '../../modules/enrolments/routes.server.ts'
+import {
+  discountLimitRoutes,
+  enrolmentRoutes,
+  paymentRoutes,
+} from '../../modules/enrolments/routes.server.ts'
 import { lessonFramePage } from '../../modules/lessons/api.server.ts'
 import { failedMailRoutes } from '../../modules/messages/routes.server.ts'
 import { operationsRoutes } from '../../modules/operations/routes.server.ts'

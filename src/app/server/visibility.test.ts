@@ -9,7 +9,7 @@ import {
 import { openSite, type Site, signInAsAdmin } from '../../../test-support/site.ts'
 import { bodyTypeOf, readStaffRoutes, type StaffRoute } from '../../../test-support/staff-routes.ts'
 import { may, type Role } from '../../modules/accounts/abilities.ts'
-import { undoable } from '../../modules/registrations/undo/rules.ts'
+import { undoable } from '../../modules/registrations/rules.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 
 let site: Site

@@ -33,8 +33,14 @@ import {
 } from './document.ts'
 import { languageOf } from './language-of.ts'
 import { loadPages } from './load-pages.ts'
-import { type Chunk, chunksOf, chunksWithin, type Manifest } from './manifest.ts'
-import { type PageScripts, readPageScripts } from './page-scripts.ts'
+import {
+  type Chunk,
+  chunksOf,
+  chunksWithin,
+  type Manifest,
+  type PageScripts,
+  readPageScripts,
+} from './page-scripts.ts'
 import { trimSheet } from './trim-sheet.ts'
 import { viewSources } from './view-sources.ts'
 

@@ -5,7 +5,10 @@ import { registerEvents } from '../audit/events.server.ts'
 
 const noFacts = z.object({})
 const role = z.object({ role: z.string() })
-const plain = { of: 'account', makesVersion: false, facts: noFacts } as const
+const plain = { of: 'account', facts: noFacts } as const
+/** Of an account, without facts. */
+const simple = (say: (subject: string) => string) =>
+  defineEvent({ ...plain, did: (_, subject) => say(subject) })
 const roles = z.object({ roles: z.string() })
 const courses = z.object({ courses: z.string() })
 const disabled = z.object({ disabled: z.boolean() })
@@ -23,7 +26,6 @@ function namesOf(list: string): string {
 const accountEvents = {
   'create account': defineEvent({
     of: 'account',
-    makesVersion: false,
     did: (_, subject) => `created the account of ${subject}`,
     // Events of earlier versions name a single role.
     facts: z.object({
@@ -32,107 +34,59 @@ const accountEvents = {
   }),
   'change role': defineEvent({
     of: 'account',
-    makesVersion: false,
     did: ({ after }, subject) => `changed the role of ${subject} to ${namesOf(after.role)}`,
     facts: z.object({ before: role.optional(), after: role }),
   }),
   'change roles': defineEvent({
     of: 'account',
-    makesVersion: false,
     did: ({ after }, subject) =>
       `changed the roles of ${subject} to ${namesOf(after.roles) || 'none'}`,
     facts: z.object({ before: roles.optional(), after: roles }),
   }),
   'accept invitation': defineEvent({
     of: 'account',
-    makesVersion: false,
     did: ({ after }) => `joined the team as ${namesOf(after.roles)}`,
     facts: z.object({ after: roles }),
   }),
   'set courses taught': defineEvent({
     of: 'account',
-    makesVersion: false,
     did: ({ after }, subject) => `set the courses of ${subject} to ${after.courses || 'none'}`,
     facts: z.object({ before: courses, after: courses }),
   }),
-  'end sessions': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
+  'end sessions': defineEvent(plain),
   /** For a person who has no account yet. */
   'send invitation': defineEvent({
     of: 'account',
-    makesVersion: false,
     did: ({ after }) =>
       `invited ${unlessErased(after.email) ?? 'somebody'} as ${namesOf(after.roles)}`,
     facts: z.object({
       after: z.object({ email: erasable(z.string()), roles: z.string() }),
     }),
   }),
-  'resend invitation': defineEvent({
-    of: 'account',
-    makesVersion: false,
-    facts: noFacts,
-    did: () => 'sent an invitation again',
-  }),
-  'withdraw invitation': defineEvent({
-    of: 'account',
-    makesVersion: false,
-    facts: noFacts,
-    did: () => 'withdrew an invitation',
-  }),
+  'resend invitation': simple(() => 'sent an invitation again'),
+  'withdraw invitation': simple(() => 'withdrew an invitation'),
   'disable account': defineEvent({
     of: 'account',
-    makesVersion: false,
     did: (_, subject) => `deactivated ${subject}`,
     facts: z.object({ before: disabled, after: disabled }),
   }),
   'enable account': defineEvent({
     of: 'account',
-    makesVersion: false,
     did: (_, subject) => `reactivated ${subject}`,
     facts: z.object({ before: disabled, after: disabled }),
   }),
-  'reset password': defineEvent({ of: 'account', makesVersion: false, facts: noFacts }),
-  'add passkey': defineEvent({
-    ...plain,
-    did: (_, subject) => `added a passkey for ${subject}`,
-  }),
-  'add authenticator app': defineEvent({
-    ...plain,
-    did: (_, subject) => `added an authenticator app for ${subject}`,
-  }),
-  'remove passkey': defineEvent({
-    ...plain,
-    did: (_, subject) => `removed a passkey of ${subject}`,
-  }),
+  'reset password': defineEvent(plain),
+  'add passkey': simple((subject) => `added a passkey for ${subject}`),
+  'add authenticator app': simple((subject) => `added an authenticator app for ${subject}`),
+  'remove passkey': simple((subject) => `removed a passkey of ${subject}`),
   'remove authenticator app': defineEvent(plain),
   'renew recovery codes': defineEvent(plain),
-  'use recovery code': defineEvent({
-    ...plain,
-    did: (_, subject) => `used a recovery code of ${subject}`,
-  }),
-  'refuse copied passkey': defineEvent({
-    ...plain,
-    did: (_, subject) => `refused a copied passkey of ${subject}`,
-  }),
-  'reset second steps': defineEvent({
-    ...plain,
-    did: (_, subject) => `reset two-step verification of ${subject}`,
-  }),
-  'undo sign-in': defineEvent({
-    ...plain,
-    did: (_, subject) => `undid a sign-in of ${subject}`,
-  }),
-  'delete own account': defineEvent({
-    of: 'account',
-    makesVersion: false,
-    facts: noFacts,
-    did: () => 'deleted their own account',
-  }),
-  'remove unconfirmed account': defineEvent({
-    of: 'account',
-    makesVersion: false,
-    facts: noFacts,
-    did: () => 'removed an account that was never confirmed',
-  }),
+  'use recovery code': simple((subject) => `used a recovery code of ${subject}`),
+  'refuse copied passkey': simple((subject) => `refused a copied passkey of ${subject}`),
+  'reset second steps': simple((subject) => `reset two-step verification of ${subject}`),
+  'undo sign-in': simple((subject) => `undid a sign-in of ${subject}`),
+  'delete own account': simple(() => 'deleted their own account'),
+  'remove unconfirmed account': simple(() => 'removed an account that was never confirmed'),
 }
 
 registerEvents(accountEvents)

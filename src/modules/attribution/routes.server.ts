@@ -3,22 +3,19 @@ import type { Database } from '../../platform/database/connect.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { addMonths, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { asksNotTo, deviceOf, pageOf, sourceOf } from './page-views/rules.ts'
 import {
   codeParamSchema,
-  newShortLinkSchema,
-  shortLinkStateSchema,
-} from './short-links/contract.ts'
-import { publicPath } from './short-links/rules.ts'
-import { addShortLink, endShortLink, listShortLinks } from './short-links/short-links.server.ts'
-import { shortLinkWords } from './short-links/staff/words.ts'
-import {
   costSchema,
   monthQuerySchema,
+  newShortLinkSchema,
   newSourceSchema,
+  shortLinkStateSchema,
   sourceChangeSchema,
   sourceParamSchema,
-} from './sources/contract.ts'
+} from './contract.ts'
+import { asksNotTo, deviceOf, pageOf, sourceOf } from './page-views/rules.ts'
+import { publicPath } from './short-links/rules.ts'
+import { addShortLink, endShortLink, listShortLinks } from './short-links/short-links.server.ts'
 import { lastMonths } from './sources/rules.ts'
 import {
   addSource,
@@ -28,7 +25,7 @@ import {
   listSources,
   setCost,
 } from './sources/sources.server.ts'
-import { changedMeanwhile, costChanged, sourceWords } from './sources/staff/words.ts'
+import { changedMeanwhile, costChanged, shortLinkWords, sourceWords } from './staff/words.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../ui/api/call-api.ts'
+import { recordIdInPath } from '../../ui/api/contract.ts'
 import { type RecordKind, recordKinds } from './rules.ts'
 
 const kinds = Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]
@@ -22,7 +23,7 @@ export const auditQuerySchema = z.object({
   kind: z.enum(kinds).optional(),
   actor: lineOfText.optional(),
   /** A student: what was changed of them, and of their registrations. */
-  person: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  person: recordIdInPath().optional(),
   before: z.coerce.number().int().positive().optional(),
 })
 

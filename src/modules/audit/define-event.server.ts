@@ -6,12 +6,11 @@ import { erased, type HistoryKind } from './rules.ts'
 export type EventDescription = { what: string; note: string | null }
 
 type Definition<Kind extends HistoryKind, Facts extends z.ZodObject, Makes extends boolean> = {
-  /** The kind of its record. */
   of: Kind
   /** Its facts: `before` and `after` are fields of the record; `erasable` ones are about a person. */
   facts: Facts
   /** Whether it makes a version of its record, so that people who have it open are told. */
-  makesVersion: Makes
+  makesVersion?: Makes
   /** Left out of the audit log: nobody made the change by hand. */
   outsideTrail?: true
   /** Only students do this, to their own record. */
@@ -34,9 +33,9 @@ type Definition<Kind extends HistoryKind, Facts extends z.ZodObject, Makes exten
 export function defineEvent<
   Kind extends HistoryKind,
   Facts extends z.ZodObject,
-  const Makes extends boolean,
->(definition: Definition<Kind, Facts, Makes>): Definition<Kind, Facts, Makes> {
-  return definition
+  const Makes extends boolean = false,
+>(definition: Definition<Kind, Facts, Makes>) {
+  return definition as typeof definition & { makesVersion: Makes }
 }
 
 const erasables = new WeakSet<z.ZodType>()
@@ -71,7 +70,8 @@ export function isState(field: string): boolean {
   return field === 'before' || field === 'after'
 }
 
-export const description = (what: string, note: string | null = null): EventDescription => ({
-  what,
-  note,
-})
+/** A note that is erased, empty or missing is not shown. */
+export const description = (
+  what: string,
+  note?: string | null | typeof erased,
+): EventDescription => ({ what, note: unlessErased(note) || null })

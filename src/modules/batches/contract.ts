@@ -1,15 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
-import { type PhoneReason, searchText } from '../../ui/api/contract.ts'
+import type { CallData } from '../../ui/api/call-api.ts'
+import {
+  idParams,
+  type PhoneReason,
+  plainLine,
+  recordIdInPath,
+  searchText,
+  versionOf,
+  wholeNumber,
+} from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { states } from '../../ui/format/states.ts'
-import {
-  type BatchFieldValues,
-  type BatchReason,
-  batchModes,
-  type batchStatuses,
-  checkBatch,
-} from './rules.ts'
+import { type BatchFieldValues, type BatchReason, batchModes, checkBatch } from './rules.ts'
 
 const day = z.iso.date().openapi({ description: 'A day in India', example: '2026-11-30' })
 const timeOfDay = z.string().openapi({ description: 'In India', example: '19:00' })
@@ -51,8 +54,6 @@ export type DeskSeat = Omit<Start, 'course' | 'endsOn'> & {
 export type SeatOffered = DeskSeat & { course: string; isPreferred: boolean }
 
 const why = because<BatchReason>
-const wholeNumber = (error: string, min: number, max: number) =>
-  z.number({ error }).int(error).min(min, error).max(max, error)
 const dayOf = z.iso.date(why({ reason: 'no-day' }))
 const time = z
   .string({ error: why({ reason: 'no-time' }) })
@@ -83,17 +84,17 @@ const batchFields = {
     .string({ error: why({ reason: 'no-state' }) })
     .refine((code) => Object.hasOwn(states, code), why({ reason: 'no-state' })),
   days: z
-    .array(wholeNumber(noDays, 1, 7), { error: noDays })
+    .array(wholeNumber(1, 7, noDays), { error: noDays })
     .min(1, noDays)
     .max(7, noDays)
     .transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
   startsOn: dayOf,
   endsOn: dayOf,
-  seats: wholeNumber(why({ reason: 'no-seats', max: mostSeats }), 1, mostSeats),
+  seats: wholeNumber(1, mostSeats, why({ reason: 'no-seats', max: mostSeats })),
   opensOn: dayOf.openapi({ description: 'Sold from the first moment of this day in India' }),
   closesOn: dayOf.openapi({ description: 'Sold until the last moment of this day' }),
-  holdMinutes: wholeNumber(why({ reason: 'no-minutes' }), 5, 120),
-  offerHours: wholeNumber(why({ reason: 'no-hours' }), 1, 168),
+  holdMinutes: wholeNumber(5, 120, why({ reason: 'no-minutes' })),
+  offerHours: wholeNumber(1, 168, why({ reason: 'no-hours' })),
 }
 
 function refuseWrong(fields: BatchFieldValues, context: z.RefinementCtx) {
@@ -111,7 +112,7 @@ export const newBatchSchema = z
   .openapi('NewBatch')
 
 const noVersion = why({ reason: 'no-version' })
-export const version = wholeNumber(noVersion, 1, 2_147_483_647)
+export const version = versionOf(noVersion)
 
 export const changeBatchSchema = z
   .object({ ...batchFields, version, isClashConfirmed })
@@ -119,12 +120,7 @@ export const changeBatchSchema = z
   .openapi('ChangeBatch')
 
 const mostWhy = 300
-export const whySchema = z
-  .string({ error: why({ reason: 'no-reason', max: mostWhy }) })
-  .trim()
-  .min(1, why({ reason: 'no-reason', max: mostWhy }))
-  .max(mostWhy, why({ reason: 'no-reason', max: mostWhy }))
-  .regex(/^\P{Cc}*$/u, why({ reason: 'no-reason', max: mostWhy }))
+export const whySchema = plainLine(mostWhy, why({ reason: 'no-reason', max: mostWhy }))
 
 export const moveBatchSchema = z
   .discriminatedUnion('to', [
@@ -133,9 +129,7 @@ export const moveBatchSchema = z
   ])
   .openapi('MoveBatch')
 
-const batchId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-export const batchParamSchema = z.object({ id: batchId })
-export const seatParamSchema = z.object({ id: batchId, student: batchId })
+export const seatParamSchema = idParams.extend({ student: recordIdInPath() })
 /** By course, room or number. */
 export const batchesQuerySchema = z.object({
   search: searchText.optional(),
@@ -149,21 +143,8 @@ export const batchesQuerySchema = z.object({
 })
 
 /** A batch as staff see it, with its current seats. */
-export type BatchRecord = BatchFieldValues & {
-  id: number
-  title: string
-  trainer: string | null
-  status: (typeof batchStatuses)[number]
-  cancellationReason: string | null
-  onSale: boolean
-  occupied: number
-  waiting: number
-  version: number
-  savedBy: string
-  savedAt: string
-}
+export type BatchRecord = CallData<'GET /api/admin/batches'>['batches'][number]
 
-/** A student by number. */
 const studentNumber = z.string().trim().min(1).max(20)
 
 export const seatSchema = z
@@ -194,51 +175,13 @@ export const answerOfferSchema = z
   .openapi('AnswerOffer')
 
 /** A student's own seats and waitlist entries. */
-export const ownSeatsSchema = z
-  .object({
-    seats: z.array(
-      z.object({
-        id: z.number().int().positive(),
-        batch: z.number().int().positive(),
-        course: z.string(),
-        courseId: z.string(),
-        ...startSchema.pick({
-          mode: true,
-          days: true,
-          startsOn: true,
-          endsOn: true,
-          fromTime: true,
-          toTime: true,
-        }).shape,
-        room: z.string(),
-        trainer: z.string().nullable().openapi({ description: 'By their first name' }),
-        nextClassOn: day.nullable().openapi({ description: 'Empty after the last class' }),
-        nextFrom: timeOfDay,
-        nextTo: timeOfDay,
-        link: z.string().openapi({ description: 'Of the next class, where it is online' }),
-        state: z.enum(['held', 'offered', 'taken']),
-        until: z.iso.datetime().nullable(),
-      }),
-    ),
-    waits: z.array(
-      z.object({
-        id: z.number().int().positive(),
-        course: z.string(),
-        courseId: z.string(),
-        startsOn: day.nullable().openapi({ description: 'Empty where any start will do' }),
-        ahead: z.number().int().nonnegative(),
-      }),
-    ),
-  })
-  .openapi('OwnSeats')
+export type OwnSeatsData = CallData<'GET /api/me/seats'>
 
 /** A batch as its student sees it: the next class, place and trainer. */
 export type ClassFacts = Omit<
   OwnSeatsData['seats'][number],
   'id' | 'state' | 'until' | 'course' | 'courseId'
 >
-
-export type OwnSeatsData = z.infer<typeof ownSeatsSchema>
 
 /** For one batch, or without one for any of the course. */
 export const ownWaitSchema = z

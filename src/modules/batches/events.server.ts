@@ -25,7 +25,6 @@ const facts = z.object({ batch: z.number(), title: z.string(), starts: z.iso.dat
 const inWords = ({ title, starts }: z.output<typeof facts>) => `${title}, ${formatDate(starts)}`
 const about = (what: string, sayFor: (subject: string, batch: string) => string) => ({
   of: 'student' as const,
-  makesVersion: false as const,
   facts,
   words: (seat: z.output<typeof facts>) => description(what, inWords(seat)),
   did: (seat: z.output<typeof facts>, subject: string) => sayFor(subject, inWords(seat)),

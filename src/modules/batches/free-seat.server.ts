@@ -1,8 +1,15 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { offerFreedLater } from './jobs.server.ts'
-import { type Batch, freedSeats, type Seat } from './tables.ts'
+import { record } from '../audit/record-event.server.ts'
+import { findFamily } from '../students/store.server.ts'
+import { updateSeat } from './hold-seat.server.ts'
+import { dropFreedJobs, offerFreedLater, offerSeatsJob } from './jobs.server.ts'
+import { lockSeatOf, lockSeats } from './locks.server.ts'
+import type { LeftReason } from './rules.ts'
+import { findSeat, isActiveSeat, seatFacts } from './store.server.ts'
+import { type Batch, batchSeats, type FreedSeat, freedSeats, type Seat, waits } from './tables.ts'
+import { endWaits } from './take-seat.server.ts'
 
 type Freeing = { student: number; movedTo?: number; waitlistEntryIds: number[] }
 
@@ -55,4 +62,167 @@ export async function endFreed(tx: Transaction, id: number, { now }: ActionConte
     .update(freedSeats)
     .set({ outcome: 'offered', outcomeAt: now })
     .where(and(eq(freedSeats.id, id), isNull(freedSeats.outcome)))
+}
+
+type LeaveSeatInput = {
+  batch: number
+  student: number
+  reason: Exclude<LeftReason, 'moved' | 'cancelled' | 'removed'>
+}
+
+/**
+ * Releases a seat in any state; the waitlist is served next. Staff use `removeSeat`, which can be undone.
+ */
+export async function leaveSeat(
+  tx: Transaction,
+  { reason, ...request }: LeaveSeatInput,
+  context: ActionContext,
+): Promise<{ ok: boolean }> {
+  const locked = await lockSeatOf(tx, request, context)
+  if (!locked) return { ok: false }
+  const { seat, batch, student } = locked
+  const over = { state: 'left', leftReason: reason, expiresAt: null, offerHash: null } as const
+  await updateSeat(tx, seat.id, over, context)
+  await record(
+    tx,
+    { event: 'release seat', id: student, ...(await seatFacts(tx, batch)), reason },
+    context,
+  )
+  await offerSeatsJob.enqueue(tx, { batch: batch.id })
+  return { ok: true }
+}
+
+/**
+ * Staff remove a student from a batch, in whatever state the seat is. It is free at once and can be undone
+ * by `undoFreed` for 30 seconds. An offered student leaves the waitlist.
+ */
+export async function removeSeat(
+  tx: Transaction,
+  request: { batch: number; student: number },
+  context: ActionContext,
+): Promise<{ ok: boolean }> {
+  const locked = await lockSeatOf(tx, request, context)
+  if (!locked) return { ok: false }
+  const { seat, batch, student } = locked
+  const over = { state: 'left', leftReason: 'removed', expiresAt: null, offerHash: null } as const
+  await updateSeat(tx, seat.id, over, context)
+  const endedWaits = await tx
+    .update(waits)
+    .set({ state: 'left', changedAt: context.now })
+    .where(and(eq(waits.seatId, seat.id), eq(waits.state, 'offered')))
+    .returning({ id: waits.id })
+  const facts = { ...(await seatFacts(tx, batch)), reason: 'removed' }
+  await record(tx, { event: 'release seat', id: student, ...facts }, context)
+  await freeSeat(tx, seat, { student, waitlistEntryIds: endedWaits.map(({ id }) => id) }, context)
+  return { ok: true }
+}
+
+/** Why it cannot be undone. `too-late`: it is being offered, or on sale again. */
+export type UndoReason = {
+  reason: 'not-seated' | 'too-late' | 'seat-taken' | 'has-seat' | 'batch-cancelled'
+}
+type Undone = { ok: true; repeated: boolean } | ({ ok: false } & UndoReason)
+
+/**
+ * Undoes the removal or move of a student: restores the seat, removes the queued offer and records a
+ * second event. Idempotent; any person who may free a seat may undo it. If somebody took the seat
+ * meanwhile nothing changes.
+ */
+export async function undoFreed(
+  tx: Transaction,
+  request: { batch: number; student: number },
+  context: ActionContext,
+): Promise<Undone> {
+  const namedFreedSeat = await findFreed(tx, request)
+  if (!namedFreedSeat) return { ok: false, reason: 'not-seated' }
+  const others = namedFreedSeat.movedTo === null ? [] : [namedFreedSeat.movedTo]
+  const locked = await lockSeats(tx, {
+    student: request.student,
+    batches: [request.batch, ...others],
+  })
+  if (!locked.ok) return { ok: false, reason: 'not-seated' }
+  const { batch, student } = locked
+  // Read again under the lock: the job or another user may have been first.
+  const freedSeat = await findFreed(tx, request)
+  const [seat] = await tx
+    .select()
+    .from(batchSeats)
+    .where(eq(batchSeats.id, freedSeat?.seatId ?? 0))
+  if (!freedSeat || !seat || freedSeat.id !== namedFreedSeat.id)
+    return { ok: false, reason: 'not-seated' }
+  if (freedSeat.outcome === 'undone') return { ok: true, repeated: true }
+  const wrong = await refuseUndo(tx, { freedSeat, seat, batch, student }, context)
+  if (wrong) return { ok: false, ...wrong }
+  await restoreSeat(tx, { freedSeat, batch, student }, context)
+  return { ok: true, repeated: false }
+}
+
+/** The last time staff freed a student's seat in a batch. */
+async function findFreed(
+  tx: Transaction,
+  { batch, student }: { batch: number; student: number },
+): Promise<FreedSeat | undefined> {
+  const ownFreedSeats = await tx
+    .select({ freed: freedSeats })
+    .from(freedSeats)
+    .innerJoin(batchSeats, eq(batchSeats.id, freedSeats.seatId))
+    .where(
+      and(
+        eq(freedSeats.batchId, batch),
+        inArray(batchSeats.studentId, [student, ...(await findFamily(tx, student))]),
+      ),
+    )
+    .orderBy(desc(freedSeats.id))
+    .limit(1)
+  return ownFreedSeats[0]?.freed
+}
+
+type Undoing = { freedSeat: FreedSeat; batch: Batch; student: number }
+
+async function refuseUndo(
+  tx: Transaction,
+  { freedSeat, seat, batch, student }: Undoing & { seat: Seat },
+  { now }: ActionContext,
+): Promise<UndoReason | undefined> {
+  if (freedSeat.outcome) return { reason: 'too-late' }
+  if (batch.status === 'cancelled') return { reason: 'batch-cancelled' }
+  if (await findSeat(tx, { batch: batch.id, student })) return { reason: 'has-seat' }
+  const isAsFreed =
+    freedSeat.movedTo === null
+      ? seat.state === 'left' && seat.leftReason === 'removed'
+      : seat.state === 'taken' && seat.batchId === freedSeat.movedTo
+  if (!isAsFreed) return { reason: 'not-seated' }
+  if (freedSeat.extraReason !== null) return undefined
+  // As the database counts: an extra seat uses none of the batch's seats.
+  const condition = and(
+    ...[eq(batchSeats.batchId, batch.id), isNull(batchSeats.extraReason), isActiveSeat(now)],
+  )
+  return (await tx.$count(batchSeats, condition)) < batch.seats
+    ? undefined
+    : { reason: 'seat-taken' }
+}
+
+async function restoreSeat(
+  tx: Transaction,
+  { freedSeat, batch, student }: Undoing,
+  context: ActionContext,
+) {
+  const { id, seatId, batchId, movedTo, waitlistEntryIds } = freedSeat
+  const { state, source, expiresAt, offerHash, extraBy, extraReason } = freedSeat
+  const asBefore = { state, source, expiresAt, offerHash, extraBy, extraReason, leftReason: null }
+  await updateSeat(tx, seatId, { ...asBefore, batchId }, context)
+  // Put on the waitlist meanwhile: with the seat back they leave it.
+  await endWaits(tx, { batch, student }, context)
+  await tx
+    .update(waits)
+    .set({ state: movedTo === null ? 'offered' : 'waiting', changedAt: context.now })
+    .where(inArray(waits.id, waitlistEntryIds))
+  await tx
+    .update(freedSeats)
+    .set({ outcome: 'undone', outcomeAt: context.now })
+    .where(eq(freedSeats.id, id))
+  await dropFreedJobs(tx, id)
+  await record(tx, { event: 'restore seat', id: student, ...(await seatFacts(tx, batch)) }, context)
+  // The waiting student may have got another free seat of it.
+  if (movedTo !== null) await offerSeatsJob.enqueue(tx, { batch: movedTo })
 }

@@ -1,13 +1,24 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import type { ActionContext } from '../../platform/action-context.ts'
-import type { Transaction } from '../../platform/database/connect.ts'
-import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
+import type { ActionContext, PersonContext } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import {
+  ConcurrentChangeError,
+  retryTransaction,
+} from '../../platform/database/retry-transaction.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
+import { recogniseStudent } from '../students/recognise-student.server.ts'
 import { findFamily, findSurvivor } from '../students/store.server.ts'
+import { findStarts } from './find-starts.server.ts'
 import { offerSeatsJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
-import { hasLetOffersLapse, readHolder, type SeatHolder } from './own-holds.server.ts'
+import {
+  hasLetOffersLapse,
+  readHolder,
+  refuseUnconfirmed,
+  type SeatHolder,
+  Unconfirmed,
+} from './own-holds.server.ts'
 import { isOnSale, most } from './rules.ts'
 import { isActiveSeat, titleOf } from './store.server.ts'
 import { type Batch, batches, batchSeats, type Wait, waits } from './tables.ts'
@@ -33,7 +44,7 @@ type NoOwnWait = {
     /** The student is on the allowed number of waitlists. */
     | 'waitlisted-elsewhere'
 }
-export type WaitReason = NoWait | NoOwnWait
+type WaitReason = NoWait | NoOwnWait
 
 type JoinQueueResult<Reason> =
   | { ok: true; wait: Wait; repeated: boolean }
@@ -180,4 +191,42 @@ async function factsOf(tx: Transaction, [first]: Batch[]) {
   if (!first) throw new Error('A queue without a batch.')
   const { id, courseId, startsOn } = first
   return { batch: id, title: await titleOf(tx, courseId), starts: startsOn }
+}
+
+type Wish = { course: string; batch: number | null; holder: SeatHolder }
+
+type OwnWaitReason = WaitReason | { reason: 'account-gone' | 'seats-free' }
+type WaitResult = { ok: true } | ({ ok: false } & OwnWaitReason)
+
+/**
+ * A signed-in student joins a waitlist, only if there is no free seat: an offer keeps a seat for hours, a
+ * sale for minutes.
+ */
+export function waitAsPerson(
+  db: Database,
+  wish: Wish,
+  context: PersonContext,
+): Promise<WaitResult> {
+  const { course, batch, holder } = wish
+  const { phone } = holder
+  const result = retryTransaction(db, async (tx): Promise<WaitResult> => {
+    const starts = await findStarts(tx, context.now, course)
+    const batchStarts = starts.filter(({ id }) => batch === null || id === batch)
+    if (batchStarts.length === 0) return { ok: false, reason: 'not-on-sale' }
+    if (batchStarts.some(({ left: seatsLeft }) => seatsLeft > 0))
+      return { ok: false, reason: 'seats-free' }
+    const input = {
+      userId: context.actor.id,
+      phone,
+      course: await titleOf(tx, course),
+      now: context.now,
+    }
+    const student = await recogniseStudent(tx, input)
+    if (student === undefined) return { ok: false, reason: 'account-gone' }
+    const outcome = await joinQueue(tx, { course, batch, student, for: holder }, context)
+    // Asked before anything is stored, also before the student record.
+    if (!outcome.ok && outcome.reason === 'email-unconfirmed') throw new Unconfirmed()
+    return outcome.ok ? { ok: true } : outcome
+  })
+  return result.catch(refuseUnconfirmed)
 }

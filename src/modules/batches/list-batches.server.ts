@@ -6,6 +6,7 @@ import { staffRoles, users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
 import { students } from '../students/tables.ts'
 import { countFreed } from './free-seat.server.ts'
+import { batchFieldsOf } from './plan-batch.server.ts'
 import { isOnSale } from './rules.ts'
 import { countSeats, inLine, isActiveSeat, isWaitingFor } from './store.server.ts'
 import { type Batch, batches, batchSeats, freedSeats, waits } from './tables.ts'
@@ -152,4 +153,45 @@ async function findNext(db: Transaction, batch: Batch, now: Date) {
   if (seatCounts.occupied >= batch.seats) return 'full' as const
   const isFreed = seatCounts.occupied + (await countFreed(db, batch)) >= batch.seats
   return isFreed ? ('offering-soon' as const) : ('offering' as const)
+}
+
+/**
+ * A trainer's own batches that are not over, next start first, with the names of their students. No contact
+ * details.
+ */
+export async function listTaughtBatches(
+  db: Database,
+  { trainerId, now, today }: { trainerId: string; now: Date; today: string },
+) {
+  const rows = await listBatches(db, { now, today, past: false, trainerId })
+  const seatedStudents = await db
+    .select({ place: batchSeats.id, batchId: batchSeats.batchId, name: students.name })
+    .from(batchSeats)
+    .innerJoin(students, eq(students.id, batchSeats.studentId))
+    .where(
+      and(
+        inArray(batchSeats.batchId, [0, ...rows.map(({ batch }) => batch.id)]),
+        eq(batchSeats.state, 'taken'),
+      ),
+    )
+    .orderBy(asc(students.name), asc(batchSeats.id))
+  return rows.map(({ batch, title }) => {
+    const { mode, days, startsOn, endsOn, fromTime, toTime, room, seats } = batchFieldsOf(batch)
+    return {
+      id: batch.id,
+      course: title,
+      mode,
+      days,
+      startsOn,
+      endsOn,
+      fromTime,
+      toTime,
+      room,
+      seats,
+      isRunning: startsOn <= today,
+      people: seatedStudents
+        .filter(({ batchId }) => batchId === batch.id)
+        .map(({ place: index, name }) => ({ place: index, name })),
+    }
+  })
 }

@@ -3,9 +3,10 @@ import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { users } from '../accounts/tables.ts'
 import { courses } from '../courses/tables.ts'
+import { findRecipient } from '../students/find-recipient.server.ts'
 import { findFamily, findSurvivor } from '../students/store.server.ts'
+import { students } from '../students/tables.ts'
 import { classPlanning, type NextSession } from './class-planning.server.ts'
-import type { ClassFacts, OwnSeatsData } from './contract.ts'
 import { nextClassOn } from './next-class-on.ts'
 import { isActiveSeat } from './store.server.ts'
 import { batches, batchSeats, waits } from './tables.ts'
@@ -29,11 +30,7 @@ const ofBatch = {
 }
 
 /** The next class of a batch by its timetable. */
-export async function readClass(
-  db: Transaction,
-  batch: number,
-  now: Date,
-): Promise<ClassFacts | undefined> {
+export async function readClass(db: Transaction, batch: number, now: Date) {
   const [row] = await db
     .select(ofBatch)
     .from(batches)
@@ -45,11 +42,7 @@ export async function readClass(
 }
 
 /** Seats of an account's own student in batches that are not over, and its waitlist entries. */
-export async function listSeatsOf(
-  db: Transaction,
-  userId: string,
-  now: Date,
-): Promise<OwnSeatsData> {
+export async function listSeatsOf(db: Transaction, userId: string, now: Date) {
   const family = await findOwnStudents(db, userId)
   if (family.length === 0) return { seats: [], waits: [] }
   const seats = await db
@@ -107,7 +100,13 @@ export async function listTakenSeats(db: Transaction, userId: string) {
     .orderBy(desc(batchSeats.id))
 }
 
-type Seat = Omit<ClassFacts, 'nextClassOn' | 'nextFrom' | 'nextTo' | 'link'>
+type Seat = Parameters<typeof nextClassOn>[0] & {
+  batch: number
+  fromTime: string
+  toTime: string
+  room: string
+  trainer: string | null
+}
 
 /** From its sessions; a batch without any follows its timetable. */
 function withNextClass<One extends Seat>(
@@ -168,4 +167,61 @@ export async function isOwnWait(
   const family = await findOwnStudents(db, userId)
   const condition = and(eq(waits.id, wait), inArray(waits.studentId, [0, ...family]))
   return (await db.$count(waits, condition)) > 0
+}
+
+const title = sql<string>`coalesce(${courses.course} ->> 'title', ${courses.draft} ->> 'title', ${courses.id})`
+
+/** All seats and waitlist entries of a student, past ones included, by their records. */
+export async function listOwnSeats(db: Transaction, family: readonly number[]) {
+  const ids = [...family]
+  const seats = await db
+    .select({ course: title, startsOn: batches.startsOn, place: batchSeats })
+    .from(batchSeats)
+    .innerJoin(batches, eq(batches.id, batchSeats.batchId))
+    .innerJoin(courses, eq(courses.id, batches.courseId))
+    .where(inArray(batchSeats.studentId, ids))
+    .orderBy(asc(batchSeats.id))
+  const ownWaits = await db
+    .select({ course: title, wait: waits })
+    .from(waits)
+    .innerJoin(courses, eq(courses.id, waits.courseId))
+    .where(inArray(waits.studentId, ids))
+    .orderBy(asc(waits.id))
+  return {
+    seats: seats.map(({ course, startsOn, place: seat }) => ({
+      course,
+      startsOn,
+      state: seat.state,
+      leftReason: seat.leftReason,
+      since: seat.createdAt.toISOString(),
+      until: seat.expiresAt?.toISOString() ?? null,
+      extraReason: seat.extraReason,
+    })),
+    waitlist: ownWaits.map(({ course, wait }) => ({
+      course,
+      state: wait.state,
+      since: wait.since.toISOString(),
+    })),
+  }
+}
+
+/** Who has a taken seat in a batch, by name; somebody who was merged under the name of who was kept. */
+export async function listSeated(db: Transaction, batchId: number) {
+  const rows = await db
+    .select({
+      seatId: batchSeats.id,
+      studentId: batchSeats.studentId,
+      name: students.name,
+      mergedInto: students.mergedInto,
+    })
+    .from(batchSeats)
+    .innerJoin(students, eq(students.id, batchSeats.studentId))
+    .where(and(eq(batchSeats.batchId, batchId), eq(batchSeats.state, 'taken')))
+    .orderBy(asc(sql`lower(${students.name})`), asc(batchSeats.id))
+  const seats = []
+  for (const { seatId, studentId, name, mergedInto } of rows) {
+    const survivor = mergedInto === null ? undefined : await findRecipient(db, studentId)
+    seats.push({ seatId, studentId, name: survivor?.name ?? name })
+  }
+  return seats
 }

@@ -5,12 +5,11 @@ import { expireSeats } from './expire-seats.server.ts'
 import { findFreeSeat } from './find-free-seat.server.ts'
 import { freeSeat } from './free-seat.server.ts'
 import { updateSeat } from './hold-seat.server.ts'
-import { lockSeats } from './lock-seats.server.ts'
-import { mayOverbook } from './may-overbook.server.ts'
+import { lockSeats } from './locks.server.ts'
 import type { SeatReason } from './rules.ts'
 import { findSeat, seatFacts } from './store.server.ts'
 import type { Seat } from './tables.ts'
-import { endWaits, extraEvent } from './take-seat.server.ts'
+import { endWaits, extraEvent, mayOverbook } from './take-seat.server.ts'
 
 type Moving = { from: number; to: number; student: number; extra?: { reason: string } }
 

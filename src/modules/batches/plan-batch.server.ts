@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
@@ -6,17 +6,17 @@ import { runOnce } from '../../platform/idempotency/run-once.server.ts'
 import { dayInIndia, endOfDay, startOfDay } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { staffRoles } from '../accounts/tables.ts'
-import { record } from '../audit/record-event.server.ts'
+import { record, recordAll } from '../audit/record-event.server.ts'
 import { VersionedRecords } from '../audit/versioned-records.server.ts'
 import { courses } from '../courses/tables.ts'
 import { classPlanning, type SessionClash } from './class-planning.server.ts'
-import { offerSeatsJob } from './jobs.server.ts'
+import { offerSeatsJob, seatNotificationJob } from './jobs.server.ts'
 import { lockBatches } from './locks.server.ts'
 import { type BatchField, type BatchFieldValues, differingBatchFields } from './rules.ts'
-import { countSeats } from './store.server.ts'
-import { type Batch, batches, batchSeats } from './tables.ts'
+import { countSeats, seatFacts } from './store.server.ts'
+import { type Batch, batches, batchSeats, waits } from './tables.ts'
 
-export type BatchRefusal =
+type BatchRefusal =
   | { ok: false; reason: 'no-course' | 'no-trainer' | 'cancelled' | 'has-seats' }
   | { ok: false; reason: 'seats-occupied'; occupied: number }
   | ClashRefusal
@@ -24,7 +24,7 @@ export type BatchRefusal =
 /** Its classes clash with the room or trainer of another class. A permitted user can confirm that. */
 type ClashRefusal = { ok: false; reason: 'class-clash'; clashes: SessionClash[] }
 
-export const versionedBatch = new VersionedRecords({
+const versionedBatch = new VersionedRecords({
   kind: 'batch',
   table: batches,
   missing: 'no-batch',
@@ -206,4 +206,89 @@ async function findClash(
 ): Promise<ClashRefusal | undefined> {
   const clashes = await classPlanning.get().clashes(tx, fields, batchId)
   return clashes.length > 0 ? { ok: false, reason: 'class-clash', clashes } : undefined
+}
+
+type Cancelling = { id: number; version: number; reason: string }
+
+/**
+ * Cancels a batch for good. All seats end; their students get a mail with the reason and a link to choose
+ * another batch. Its waitlist waits for any batch of the course, in the same order.
+ */
+export function cancelBatch(
+  db: Database,
+  { id, version, reason }: Cancelling,
+  context: PersonContext,
+): Promise<BatchChangeResult> {
+  return db.transaction((tx) =>
+    versionedBatch.update<BatchRefusal>(
+      tx,
+      { id, version },
+      (batch) => {
+        const { status } = batch
+        if (status === 'cancelled') return { ok: false, reason: 'cancelled' }
+        const facts = { before: { status }, after: { status: 'cancelled', reason } }
+        return {
+          ok: true,
+          changes: { status: 'cancelled', cancellationReason: reason },
+          event: { event: 'cancel batch', ...facts },
+          also: async (row) => {
+            await classPlanning.get().sync(tx, row, { ...context, isClashConfirmed: true })
+            await endSeats(tx, batch, context)
+            await passOnWaits(tx, batch, context)
+          },
+        }
+      },
+      context,
+    ),
+  )
+}
+
+async function endSeats(tx: Transaction, batch: Batch, context: PersonContext) {
+  const { now } = context
+  const leftSeats = await tx
+    .update(batchSeats)
+    .set({
+      state: 'left',
+      leftReason: 'cancelled',
+      expiresAt: null,
+      offerHash: null,
+      changedAt: now,
+    })
+    .where(and(eq(batchSeats.batchId, batch.id), ne(batchSeats.state, 'left')))
+    .returning({ student: batchSeats.studentId })
+  const facts = { ...(await seatFacts(tx, batch)), reason: 'cancelled' }
+  const ofAll = leftSeats.map(
+    ({ student }) => ({ event: 'release seat', id: student, ...facts }) as const,
+  )
+  await recordAll(tx, ofAll, context)
+  for (const { student } of leftSeats)
+    await seatNotificationJob.enqueue(tx, { what: 'cancelled', batch: batch.id, student })
+}
+
+async function passOnWaits(tx: Transaction, { id, courseId }: Batch, { now }: PersonContext) {
+  const condition = and(eq(waits.batchId, id), inArray(waits.state, ['waiting', 'offered']))
+  const openWaits = await tx
+    .select()
+    .from(waits)
+    .where(condition)
+    .orderBy(asc(waits.id))
+    .for('update')
+  for (const { id: wait, studentId } of openWaits) {
+    const general = and(
+      eq(waits.studentId, studentId),
+      eq(waits.courseId, courseId),
+      inArray(waits.state, ['waiting', 'offered']),
+      ne(waits.id, wait),
+    )
+    const waitsAnyway = (await tx.$count(waits, general)) > 0
+    await tx
+      .update(waits)
+      .set(
+        waitsAnyway
+          ? { state: 'left', changedAt: now }
+          : { state: 'waiting', batchId: null, changedAt: now },
+      )
+      .where(eq(waits.id, wait))
+  }
+  if (openWaits.length > 0) await offerSeatsJob.enqueue(tx, { batch: id })
 }

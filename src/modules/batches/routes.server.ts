@@ -1,30 +1,37 @@
+import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
 import type { Services } from '../../platform/services.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import { read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { cancelBatch } from './cancel-batch.server.ts'
+import type { Texts } from '../../ui/format/texts.server.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { acceptOffer, chooseInstead, declineOffer, findOffer } from './answer-offer.server.ts'
 import { classPlanning, type SessionClash } from './class-planning.server.ts'
 import {
+  answerOfferSchema,
   batchesQuerySchema,
-  batchParamSchema,
   changeBatchSchema,
   moveBatchSchema,
   newBatchSchema,
+  seatOfferQuerySchema,
 } from './contract.ts'
 import { type ListedBatch, listBatches, listChoices, readBatch } from './list-batches.server.ts'
 import {
   addBatch,
   type BatchChangeResult,
   batchFieldsOf,
+  cancelBatch,
   changeBatch,
   setOnSale,
 } from './plan-batch.server.ts'
 import { isOnSale } from './rules.ts'
 import { batchFieldLabels, batchPlanWords, batchWords, describeClash } from './staff/words.ts'
+import { titleOf } from './store.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     batches: typeof batchRoutes
+    seatOffers: typeof seatOfferRoutes
   }
 }
 
@@ -78,7 +85,7 @@ export const batchRoutes = routeTable(refusals, {
     summary: 'A batch with its seats as they are at this moment',
     access: 'batches.seat',
     visibility: 'nobody',
-    params: batchParamSchema,
+    params: idParams,
     run: async ({ id }, { db, context: { now } }) => {
       const row = await readBatch(db, id, now)
       return row ? batchData(row, now) : refused('no-batch')
@@ -89,7 +96,7 @@ export const batchRoutes = routeTable(refusals, {
     summary: 'Change a batch',
     access: 'batches.plan',
     visibility: 'nobody',
-    params: batchParamSchema,
+    params: idParams,
     body: changeBatchSchema,
     run: async ({ id, version, isClashConfirmed, ...fields }, services) =>
       changedBatch(
@@ -103,7 +110,7 @@ export const batchRoutes = routeTable(refusals, {
     summary: 'Put a batch on sale, take it off, or cancel it and notify everybody',
     access: 'batches.plan',
     visibility: 'nobody',
-    params: batchParamSchema,
+    params: idParams,
     body: moveBatchSchema,
     run: async (request, services) => {
       const { db, context } = services
@@ -179,4 +186,64 @@ function batchData({ batch, title, trainer, occupied, waiting }: ListedBatch, no
     savedBy,
     savedAt,
   }
+}
+
+const offerRefusals = {
+  words: ({ seatAnswers }: Texts) => ({
+    'link-not-good': seatAnswers.linkNotGood,
+    'no-seat': seatAnswers.noSeat,
+  }),
+  statuses: { 'link-not-good': 410 },
+} as const
+
+/** The link needs no account, since students entered at the desk may have none. */
+export const seatOfferRoutes = routeTable(offerRefusals, {
+  'POST /api/seat-offer': read({
+    summary: 'What seat a mailed link is about; nothing changes by looking',
+    access: 'anyone',
+    body: seatOfferQuerySchema,
+    limit: 'linksFollowedFromAddress',
+    run: async ({ secret }, { db, context: { now } }) => {
+      const offer = await findOffer(db, secret, now)
+      if (!offer) return refused('link-not-good')
+      const { place: seat, batch, others } = offer
+      const { id, courseId: course, mode, days, startsOn, endsOn, room } = batch
+      const [fromTime, toTime] = [batch.fromTime.slice(0, 5), batch.toTime.slice(0, 5)]
+      return {
+        kind: seat.state === 'left' ? ('choice' as const) : ('offer' as const),
+        title: await titleOf(db, course),
+        start: { id, course, mode, days, startsOn, endsOn, fromTime, toTime },
+        room,
+        until: seat.expiresAt,
+        reason: batch.cancellationReason,
+        others,
+      }
+    },
+  }),
+
+  'POST /api/seat-offer/answer': change({
+    summary: 'Accept or decline an offered seat, or choose another batch for a cancelled one; once',
+    access: 'anyone',
+    body: answerOfferSchema,
+    limit: 'linksFollowedFromAddress',
+    run: async (request, { db, context: { now }, c }) => {
+      const result = await answerOffer(db, request, now)
+      const outcome = result.ok ? request.answer : result.reason
+      c.var.log.info({ event: 'seat offer', outcome })
+      if (result.ok || result.reason === 'link-not-good') return result
+      return refused('no-seat')
+    },
+    message: (_, { answer }, { seatAnswers }) => seatAnswers[answer],
+  }),
+})
+
+type Answer =
+  | { answer: 'accept' | 'decline'; secret: string }
+  | { answer: 'choose'; secret: string; batch: number }
+
+function answerOffer(db: Database, request: Answer, now: Date) {
+  if (request.answer === 'choose') return chooseInstead(db, request, now)
+  return request.answer === 'accept'
+    ? acceptOffer(db, request.secret, now)
+    : declineOffer(db, request.secret, now)
 }

@@ -83,7 +83,6 @@ export type SeatWish = { batch: number; as: 'seat' | 'wait' }
 /** Why the desk gives no seat in a batch of the student's course. */
 export type DeskSeatReason =
   | SeatReason
-  /** They have a seat in this batch. */
   | { reason: 'has-seat' }
   /** They have a seat in another batch of the course, and are moved. */
   | { reason: 'seated-elsewhere' }
@@ -136,7 +135,6 @@ function after(time: Date, minutes: number): Date {
   return new Date(time.getTime() + minutes * 60_000)
 }
 
-/** The fields of a batch. */
 export type BatchFieldValues = {
   courseId: string
   mode: (typeof batchModes)[number]

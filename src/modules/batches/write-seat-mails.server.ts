@@ -1,12 +1,22 @@
-import { defineMail } from '../../platform/mail/send-mail.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import { institute } from '../../../content/institute.ts'
+import type { PayloadOf } from '../../platform/jobs/define-job.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
+import type { Services } from '../../platform/services.ts'
 import { to, toCalendar } from '../../ui/addresses/site-map.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
-import { addressOfLink } from '../accounts/secret-links.server.ts'
-import { classMailFacts, placeOfClass } from './class-mail-facts.server.ts'
+import { addressOfLink, newLink } from '../accounts/secret-links.server.ts'
+import { findRecipient } from '../students/find-recipient.server.ts'
 import type { ClassFacts } from './contract.ts'
-import type { Batch, Seat } from './tables.ts'
+import { updateSeat } from './hold-seat.server.ts'
+import { isFirstClass } from './is-first-class.ts'
+import type { seatNotificationJob } from './jobs.server.ts'
+import { readClass } from './list-seats-of.server.ts'
+import { lockBatches } from './locks.server.ts'
+import { findSeat, titleOf } from './store.server.ts'
+import { type Batch, batchSeats, type Seat } from './tables.ts'
 
 type SeatFacts = {
   name: string
@@ -38,7 +48,7 @@ export const offerMail = defineMail<SeatFacts & { secret: string }>({
 })
 
 /** A batch was cancelled: the reason, and the choice of another one. */
-export const cancelledMail = defineMail<SeatFacts & { secret: string }>({
+const cancelledMail = defineMail<SeatFacts & { secret: string }>({
   id: ({ seat }) => `seat-cancelled-${seat.id}`,
   write: (mail) => {
     const texts = textsFor(mail.language)
@@ -56,9 +66,7 @@ export const cancelledMail = defineMail<SeatFacts & { secret: string }>({
 })
 
 /** The student has a seat, or has moved to another batch. */
-export const seatedMail = defineMail<
-  SeatFacts & { what: 'seated' | 'moved'; classFacts: ClassFacts }
->({
+const seatedMail = defineMail<SeatFacts & { what: 'seated' | 'moved'; classFacts: ClassFacts }>({
   id: ({ what, seat, batch }) => `seat-${what}-${seat.id}-${batch.id}`,
   write: (mail) => {
     const { what, name, batch, title, classFacts, now, publicUrl } = mail
@@ -90,4 +98,87 @@ function factsOf({ batch, title, now }: SeatFacts, texts: Texts): [string, strin
     [facts.hours, texts.starts.hours(batch)],
     [facts.where, placeOfClass(batch, facts.online)],
   ]
+}
+
+/** Job: mails a student the current state of their seat; sends nothing if that changed back. */
+export async function notifyOfSeat(
+  services: Services,
+  { what, batch: id, student }: PayloadOf<typeof seatNotificationJob>,
+): Promise<void> {
+  const { db, clock, config } = services
+  const { publicUrl } = config
+  await db.transaction(async (tx) => {
+    const batch = (await lockBatches(tx, [id])).get(id)
+    const recipient = batch && (await findRecipient(tx, student))
+    if (!batch || !recipient?.email) return
+    const now = clock()
+    const mail = {
+      to: recipient.email,
+      name: recipient.name,
+      batch,
+      title: await titleOf(tx, batch.courseId),
+      now,
+      publicUrl,
+    }
+    if (what === 'cancelled') {
+      const seat = await findCancelled(tx, batch, student)
+      if (!seat) return
+      const { secret, digest } = newLink()
+      await updateSeat(tx, seat.id, { offerHash: digest }, { actor: 'system', now: seat.changedAt })
+      return sendMail(tx, cancelledMail, { ...mail, seat, secret })
+    }
+    const seat = await findSeat(tx, { batch: id, student })
+    const classFacts = await readClass(tx, id, now)
+    if (seat?.state === 'taken' && classFacts)
+      await sendMail(tx, seatedMail, { ...mail, seat, what, classFacts })
+  })
+}
+
+async function findCancelled(tx: Parameters<typeof findSeat>[0], { id }: Batch, student: number) {
+  const condition = and(
+    eq(batchSeats.batchId, id),
+    eq(batchSeats.studentId, student),
+    eq(batchSeats.leftReason, 'cancelled'),
+  )
+  const [seat] = await tx
+    .select()
+    .from(batchSeats)
+    .where(condition)
+    .orderBy(desc(batchSeats.id))
+    .limit(1)
+  return seat
+}
+
+type MailFact = [name: string, value: string]
+
+/** For mails: when and where the next class of a batch is, with whom, and what to bring. */
+export function classMailFacts(
+  facts: ClassFacts,
+  { nextClass: words, starts, classMails }: Texts,
+  today: string,
+): MailFact[] {
+  const { nextClassOn, nextFrom, mode, trainer, link } = facts
+  const next: MailFact[] = nextClassOn
+    ? [
+        [
+          isFirstClass(facts, today) ? words.first : words.next,
+          starts.start({ ...facts, startsOn: nextClassOn, fromTime: nextFrom }, today),
+        ],
+      ]
+    : []
+  return [
+    ...next,
+    [words.hours, starts.hours(facts)],
+    [words.where, placeOfClass(facts, words.online)],
+    ...(mode === 'online' && link ? [[classMails.facts.link, link] as MailFact] : []),
+    ...(trainer ? [[words.trainer, trainer] as MailFact] : []),
+    [words.bring, words.toBring[mode]],
+  ]
+}
+
+/** Room and address of the institute, or what to say of an online class. */
+function placeOfClass({ mode, room }: Pick<ClassFacts, 'mode' | 'room'>, online: string): string {
+  if (mode === 'online') return online
+  const { street, locality } = institute.address
+  return [room, street, locality, institute.city].filter(Boolean).join(', ')
 }

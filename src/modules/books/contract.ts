@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { searchText } from '../../ui/api/contract.ts'
+import { idempotencyKey } from '../../platform/idempotency/contract.ts'
+import { recordIdInPath, searchText } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
+import { type CountReason, pieces } from './day-book/rules.ts'
 import { type BooksReason, bookFileNames, checkTime } from './rules.ts'
 
 const why = because<BooksReason>
@@ -17,12 +19,7 @@ export const booksQuerySchema = z.object({ from: day, to: day }).superRefine((qu
 /** Of one enrolment, or by name, student number or whole phone number. */
 export const pendingQuerySchema = z.object({
   search: searchText.optional(),
-  enrolment: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(2 ** 53 - 1)
-    .optional(),
+  enrolment: recordIdInPath().optional(),
 })
 
 /** By UTR, number of the payout, or a payment or refund in it; both days are included. */
@@ -35,3 +32,18 @@ export const payoutsQuerySchema = z.object({
 export type PayoutsQuery = z.infer<typeof payoutsQuerySchema>
 
 export type BooksQuery = z.infer<typeof booksQuerySchema>
+
+const noPieces = because<CountReason>({ reason: 'no-pieces' })
+
+/** How many there are of each, in the order of the list: 2000, 500 … 1 rupee. */
+export const newCountSchema = z
+  .object({
+    key: idempotencyKey,
+    counts: z
+      .array(z.number(noPieces).int(noPieces).min(0, noPieces).max(10_000, noPieces))
+      .length(pieces.length, noPieces),
+    bankedPaise: z.number().int().min(0).max(10_000_000_000),
+  })
+  .openapi('NewCashCount')
+
+export const dayBookQuerySchema = z.object({ day: z.iso.date().optional() })

@@ -1,6 +1,7 @@
+import { and, asc, gt, gte, inArray, lt } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { streamRows } from '../../platform/http/stream-csv.ts'
-import { dayInIndia } from '../../ui/format/days.ts'
+import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { writeRupees } from '../../ui/format/money.ts'
 import { formatClock } from '../../ui/format/times.ts'
 import {
@@ -9,9 +10,10 @@ import {
   documentKinds,
 } from '../ledger/documents/rules.ts'
 import { type Method, methodNames } from '../ledger/rules.ts'
+import { documents, type IssuedDocument } from '../ledger/tables.ts'
 import type { BooksQuery } from './contract.ts'
+import { listMovements, type Movement } from './day-book/day-book.server.ts'
 import { type BookFile, bookColumns } from './rules.ts'
-import { documentsOf, type Voucher, vouchersOf } from './store.server.ts'
 
 /** Where money lies, as the accountant's ledgers are called. */
 const moneyLedgers: Record<Method, string> = {
@@ -221,4 +223,55 @@ async function* dayBookRows(db: Database, query: BooksQuery) {
         author,
       ],
     )
+}
+
+/** Some milliseconds of work each, a turn of `streamRows`: one taken inside it would wait for itself. */
+const atOnce = 250
+
+type Voucher = Movement & { contents: DocumentContents | null }
+
+/**
+ * Every movement of money with its document, in batches by number: nothing is held open in between.
+ */
+async function* vouchersOf(db: Database, query: BooksQuery): AsyncGenerator<Voucher[]> {
+  let after: number | undefined = 0
+  while (after !== undefined) {
+    const last: number = after
+    const movements = await listMovements(db, { ...query, after: last, limit: atOnce })
+    const ids = movements.flatMap(({ document }) => document?.id ?? [])
+    const rows = await db
+      .select({ id: documents.id, contents: documents.contents })
+      .from(documents)
+      .where(inArray(documents.id, [0, ...ids]))
+    const contentsOf = new Map(rows.map(({ id, contents }) => [id, contents]))
+    const batch = movements.map((movement) => ({
+      ...movement,
+      contents: contentsOf.get(movement.document?.id ?? 0) ?? null,
+    }))
+    yield batch
+    after = batch.length < atOnce ? undefined : batch.at(-1)?.id
+  }
+}
+
+/** Every paper that was made, in the same way. */
+async function* documentsOf(
+  db: Database,
+  { from, to }: BooksQuery,
+): AsyncGenerator<
+  Pick<IssuedDocument, 'id' | 'kind' | 'series' | 'year' | 'number' | 'name' | 'contents'>[]
+> {
+  const { id, kind, series, year, number, name, contents, createdAt } = documents
+  const within = and(gte(createdAt, startOfDay(from)), lt(createdAt, startOfDay(addDays(to, 1))))
+  let after: number | undefined = 0
+  while (after !== undefined) {
+    const last: number = after
+    const batch = await db
+      .select({ id, kind, series, year, number, name, contents })
+      .from(documents)
+      .where(and(within, gt(id, last)))
+      .orderBy(asc(id))
+      .limit(atOnce)
+    yield batch
+    after = batch.length < atOnce ? undefined : batch.at(-1)?.id
+  }
 }

@@ -1,20 +1,15 @@
 import { z } from '@hono/zod-openapi'
+import { idParams, recordIdInPath, wholeNumber } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { certificateKinds, longestName, staffReasons } from './rules.ts'
 
 export type CertificateReason = { reason: 'percent-wrong' } | { reason: 'reason-missing' }
 const why = because<CertificateReason>
 
-const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-export const idSchema = z.object({ id })
-export const studentOfBatchSchema = z.object({ id, student: id })
+export const studentOfBatchSchema = idParams.extend({ student: recordIdInPath() })
 
 const wrongPercent = why({ reason: 'percent-wrong' })
-const percent = z
-  .number({ error: wrongPercent })
-  .int(wrongPercent)
-  .min(1, wrongPercent)
-  .max(100, wrongPercent)
+const percent = wholeNumber(1, 100, wrongPercent)
 export const ruleSchema = z
   .object({ attendedPercent: percent, completedPercent: percent })
   .openapi('CertificateRule')

@@ -21,7 +21,6 @@ const inWords = ({ certificate, kind, course }: z.output<typeof facts>) =>
 
 const about = (what: string) => ({
   of: 'student' as const,
-  makesVersion: false as const,
   facts,
   words: (certificate: z.output<typeof facts>) => description(what, inWords(certificate)),
 })
@@ -62,12 +61,10 @@ const fields = z.record(z.string(), z.unknown())
 const certificateSettings = {
   'set certificate rule': defineEvent({
     of: 'batch',
-    makesVersion: false,
     facts: z.object({ before: fields, after: fields }),
   }),
   'replace certificate key': defineEvent({
     of: 'settings',
-    makesVersion: false,
     facts: z.object({ before: fields, after: fields }),
   }),
 }

@@ -7,15 +7,16 @@ import {
 } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
-import { sendMail } from '../../platform/mail/send-mail.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
+import { certificateAddresses } from '../../ui/addresses/certificate-addresses.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { lockBatches } from '../batches/locks.server.ts'
 import { titleOf } from '../batches/store.server.ts'
 import type { Batch } from '../batches/tables.ts'
 import { financialYear } from '../ledger/documents/rules.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
-import { issuedMail } from './issued-mail.server.ts'
 import {
   isInForce,
   kindsDue,
@@ -221,3 +222,22 @@ async function findListWithRoom(tx: Transaction): Promise<number> {
   const count = await tx.$count(certificates, eq(certificates.statusList, last.list))
   return count < mostOnList ? last.list : last.list + 1
 }
+
+type CertificateFacts = { name: string; certificate: Certificate; publicUrl: string }
+
+/** A certificate was issued, also one with a corrected name. */
+const issuedMail = defineMail<CertificateFacts>({
+  id: ({ certificate }) => `certificate-${certificate.id}`,
+  write: ({ name, certificate, publicUrl, language }) => {
+    const { certificates: words } = textsFor(language)
+    const { subject, before, link, after } = words.mails.issued
+    return {
+      subject: subject(words.titles[certificate.kind]),
+      parts: [
+        ...before(name, certificate.contents?.course ?? ''),
+        { link: publicUrl + certificateAddresses.page(certificate.code), label: link },
+        ...after,
+      ],
+    }
+  },
+})

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
-import { listSeated } from '../batches/list-seated.server.ts'
+import { listSeated } from '../batches/list-seats-of.server.ts'
 import type { Batch } from '../batches/tables.ts'
 import { findAttendance } from '../classes/find-attendance.server.ts'
 import { findProjectsPassed } from '../work/read-work.server.ts'

@@ -1,6 +1,6 @@
 import { asc, desc, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { consumeLimit } from '../../platform/limits.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { may } from '../accounts/abilities.ts'
@@ -12,7 +12,6 @@ import type { Batch } from '../batches/tables.ts'
 import { decideName, requestName, revokeCertificate } from './change-certificate.server.ts'
 import {
   exceptionSchema,
-  idSchema,
   keySchema,
   nameDecisionSchema,
   nameRequestSchema,
@@ -54,7 +53,7 @@ export const certificateRoutes = routeTable(refusals, {
       'Who of a batch has a certificate, and what the others lack; of a trainer their own batches',
     access: 'certificates.see',
     visibility: 'filtered',
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db, person, context: { now } }) => {
       const batch = await findBatch(db, id)
       if (!batch || !maySeeBatch(person, batch)) return refused('no-batch')
@@ -85,7 +84,7 @@ export const certificateRoutes = routeTable(refusals, {
     summary: 'Issue the certificates that everybody of a batch gets by its rule; twice is once',
     access: 'certificates.issue',
     visibility: everybody,
-    params: idSchema,
+    params: idParams,
     run: ({ id }, { db, config: { publicUrl }, context }) =>
       issueByRule({ db, publicUrl }, id, context),
     message: ({ issued }) => describeIssued(issued),
@@ -106,7 +105,7 @@ export const certificateRoutes = routeTable(refusals, {
     summary: 'Set which share of the classes the certificates of a batch need',
     access: 'certificates.issue',
     visibility: 'nobody',
-    params: idSchema,
+    params: idParams,
     body: ruleSchema,
     run: ({ id: batchId, ...rule }, { db, context }) => setRule(db, { batchId, ...rule }, context),
     message: 'Saved.',
@@ -116,7 +115,7 @@ export const certificateRoutes = routeTable(refusals, {
     summary: 'Revoke a certificate for good; its public page says so at once',
     access: 'certificates.issue',
     visibility: { certificate: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: revocationSchema,
     run: async (request, { db, context, catalogue }) => {
       const revoked = await revokeCertificate(db, request, context)
@@ -139,7 +138,7 @@ export const certificateRoutes = routeTable(refusals, {
       'Accept another name, which revokes the certificate and issues a new one, or decline it',
     access: 'certificates.issue',
     visibility: { certificate: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: nameDecisionSchema,
     run: async (request, { db, config: { publicUrl }, context, catalogue }) => {
       const decided = await decideName({ db, publicUrl }, request, context)
@@ -154,7 +153,7 @@ export const certificateRoutes = routeTable(refusals, {
     summary: 'The certificates of a student, the newest first',
     access: 'students.see',
     visibility: { student: 'path id' },
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db }) => ({
       certificates: (await listOfStudent(db, id)).map(present),
     }),
@@ -242,11 +241,10 @@ export const ownCertificateRoutes = routeTable(ownRefusals, {
   'POST /api/me/certificates/{id}/name': change({
     summary: 'Ask for a certificate with another name in the place of this one',
     access: 'members',
-    params: idSchema,
+    params: idParams,
     body: nameRequestSchema,
-    run: async (request, { db, limits, person, context }) => {
-      const limit = await consumeLimit(limits.accountChangesOfPerson, person.id)
-      if (!limit.ok) return limit
+    limit: 'accountChangesOfPerson',
+    run: async (request, { db, person, context }) => {
       if (!(await isOwn(db, { id: request.id, userId: person.id })))
         return refused('no-certificate')
       return requestName(db, request, context)

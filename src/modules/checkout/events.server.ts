@@ -2,11 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { formatRupees } from '../../ui/format/money.ts'
 import { defineEvent, description, erasable, unlessErased } from '../audit/define-event.server.ts'
 import { registerEvents } from '../audit/events.server.ts'
+import type { OrderTrouble } from '../notifications/rules.ts'
 import { heldReasons, type NoSeatReason, noSeatReasons } from './rules.ts'
 
 const text = erasable(z.string().nullish())
 const paid = { name: text, course: text, amountPaise: z.number() }
-const of = { of: 'student', makesVersion: false, outsideTrail: true } as const
+const of = { of: 'student', outsideTrail: true } as const
 
 const noSeatTexts: Record<NoSeatReason, string> = {
   full: 'the last seat was taken',
@@ -14,118 +15,67 @@ const noSeatTexts: Record<NoSeatReason, string> = {
   cancelled: 'the batch was cancelled',
 }
 
+const notifyOf =
+  (reason: OrderTrouble) =>
+  ({ name }: { name?: z.output<typeof text> }) => ({
+    kind: 'order' as const,
+    name: unlessErased(name) ?? '',
+    reason,
+  })
+
+/** Money whose facts are its course and amount; with a reason staff are notified. */
+const moneyEvent = (say: (sum: string) => string, reason?: OrderTrouble) =>
+  defineEvent({
+    ...of,
+    facts: z.object(paid),
+    words: ({ course, amountPaise }) => description(say(formatRupees(amountPaise)), course),
+    ...(reason && { tells: notifyOf(reason) }),
+  })
+
 /** Gateway payments that need staff; the ledger records that they came. */
 const checkoutEvents = {
   'receive payment without seat': defineEvent({
     ...of,
     facts: z.object({ ...paid, noSeat: z.enum(noSeatReasons).optional() }),
     words: ({ course, amountPaise, noSeat = 'full' }) =>
-      description(
-        `Paid ${formatRupees(amountPaise)}, but ${noSeatTexts[noSeat]}`,
-        unlessErased(course) ?? null,
-      ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'no-seat' }),
+      description(`Paid ${formatRupees(amountPaise)}, but ${noSeatTexts[noSeat]}`, course),
+    tells: notifyOf('no-seat'),
   }),
-  'receive overpayment': defineEvent({
-    ...of,
-    facts: z.object(paid),
-    words: ({ course, amountPaise }) =>
-      description(
-        `Paid ${formatRupees(amountPaise)} more than was due`,
-        unlessErased(course) ?? null,
-      ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'too-much' }),
-  }),
+  'receive overpayment': moneyEvent((sum) => `Paid ${sum} more than was due`, 'too-much'),
   'hold payment': defineEvent({
     ...of,
     facts: z.object({ ...paid, reason: z.enum(heldReasons) }),
     words: ({ amountPaise }) =>
       description(`A payment of ${formatRupees(amountPaise)} does not match the order`),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'held' }),
+    tells: notifyOf('held'),
   }),
   /** The gateway reports another amount than the ledger. */
-  'report payment difference': defineEvent({
-    ...of,
-    facts: z.object(paid),
-    words: ({ course, amountPaise }) =>
-      description(
-        `The gateway now reports ${formatRupees(amountPaise)} for a payment`,
-        unlessErased(course) ?? null,
-      ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'differs' }),
-  }),
+  'report payment difference': moneyEvent(
+    (sum) => `The gateway now reports ${sum} for a payment`,
+    'differs',
+  ),
   'correct payment': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ amountPaise, beforePaise = 0 }, subject) =>
       `corrected a payment of ${subject} from ${formatRupees(beforePaise)} to ${formatRupees(amountPaise)}`,
     facts: z.object({ ...paid, beforePaise: z.number().optional() }),
     words: ({ course, amountPaise, beforePaise = 0 }) =>
       description(
         `Payment corrected from ${formatRupees(beforePaise)} to ${formatRupees(amountPaise)}`,
-        unlessErased(course) ?? null,
+        course,
       ),
   }),
-  'refund payment': defineEvent({
-    ...of,
-    facts: z.object(paid),
-    words: ({ course, amountPaise }) =>
-      description(
-        `Refund of ${formatRupees(amountPaise)} through the gateway`,
-        unlessErased(course) ?? null,
-      ),
-  }),
-  'import external refund': defineEvent({
-    ...of,
-    facts: z.object(paid),
-    words: ({ course, amountPaise }) =>
-      description(
-        `${formatRupees(amountPaise)} was refunded at the gateway`,
-        unlessErased(course) ?? null,
-      ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'elsewhere' }),
-  }),
-  'open dispute': defineEvent({
-    ...of,
-    facts: z.object(paid),
-    words: ({ course, amountPaise }) =>
-      description(
-        `Disputed ${formatRupees(amountPaise)} at their bank`,
-        unlessErased(course) ?? null,
-      ),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'disputed' }),
-  }),
-  'win dispute': defineEvent({
-    ...of,
-    facts: z.object(paid),
-    words: ({ course, amountPaise }) =>
-      description(`Dispute won: ${formatRupees(amountPaise)}`, unlessErased(course) ?? null),
-    tells: ({ name }) => ({ kind: 'order', name: unlessErased(name) ?? '', reason: 'dispute-won' }),
-  }),
-  'lose dispute': defineEvent({
-    ...of,
-    facts: z.object(paid),
-    words: ({ course, amountPaise }) =>
-      description(
-        `Dispute lost: the bank took back ${formatRupees(amountPaise)}`,
-        unlessErased(course) ?? null,
-      ),
-    tells: ({ name }) => ({
-      kind: 'order',
-      name: unlessErased(name) ?? '',
-      reason: 'dispute-lost',
-    }),
-  }),
+  'refund payment': moneyEvent((sum) => `Refund of ${sum} through the gateway`),
+  'import external refund': moneyEvent((sum) => `${sum} was refunded at the gateway`, 'elsewhere'),
+  'open dispute': moneyEvent((sum) => `Disputed ${sum} at their bank`, 'disputed'),
+  'win dispute': moneyEvent((sum) => `Dispute won: ${sum}`, 'dispute-won'),
+  'lose dispute': moneyEvent((sum) => `Dispute lost: the bank took back ${sum}`, 'dispute-lost'),
   'fail refund': defineEvent({
     ...of,
     facts: z.object(paid),
     words: ({ amountPaise }) =>
       description(`The gateway could not refund ${formatRupees(amountPaise)}`, 'Pay it by bank.'),
-    tells: ({ name }) => ({
-      kind: 'order',
-      name: unlessErased(name) ?? '',
-      reason: 'refund-failed',
-    }),
+    tells: notifyOf('refund-failed'),
   }),
 }
 

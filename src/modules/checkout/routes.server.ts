@@ -1,17 +1,17 @@
 import { z } from '@hono/zod-openapi'
-import { GatewayFailure } from '../../platform/gateway/gateway.ts'
+import { type Checkout, GatewayFailure } from '../../platform/gateway/gateway.ts'
 import { consumeLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
-import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { type Busy, change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { findStarts, readHoldMinutes } from '../batches/find-starts.server.ts'
 import { readCourse } from '../courses/rules.ts'
 import { plansFor } from '../enrolments/plans/rules.ts'
 import { listPlans, offerOf } from '../enrolments/plans/store.server.ts'
-import { idSchema } from '../enrolments/staff/contract.ts'
 import { needsSupplyState } from '../ledger/documents/tax/rules.ts'
 import { readTax } from '../ledger/documents/tax/tax.server.ts'
 import { beginCheckout } from './begin-checkout.server.ts'
@@ -27,11 +27,11 @@ import {
 } from './contract.ts'
 import { orderPollJob } from './jobs.server.ts'
 import { beginByLink, readPaymentLink } from './links/payment-links.server.ts'
-import { begunAnswer, orBusy } from './pages/answer-begun.server.ts'
 import { receiveEvent } from './receive-event.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 import { showOrder } from './show-order.server.ts'
 import { isUuid } from './store.server.ts'
+import type { Order } from './tables.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -183,7 +183,7 @@ export const checkoutRoutes = routeTable(refusals, {
   'POST /api/me/enrolments/{id}/payments': read({
     summary: 'Begin to pay the oldest open instalment of a course that the signed-in person joined',
     access: 'members',
-    params: idSchema,
+    params: idParams,
     body: partSchema,
     run: async ({ id, paise }, { db, checkout, limits, context, person, texts, c }) => {
       if (!checkout?.isOpen()) return refused('closed')
@@ -270,5 +270,27 @@ async function settleNow({ db, checkout, clock }: Services, id: string): Promise
   } catch (error) {
     if (!(error instanceof GatewayFailure)) throw error
     await orderPollJob.enqueue(db, { order: id })
+  }
+}
+
+/** What opens the gateway's window; only its public key is sent. */
+function begunAnswer(checkout: Checkout, { id, gatewayOrder, paise, currency }: Order) {
+  return {
+    success: true as const,
+    order: id,
+    gatewayOrder: gatewayOrder ?? '',
+    key: checkout.window().key,
+    paise,
+    currency,
+  }
+}
+
+/** Refused as busy if the gateway does not answer. */
+async function orBusy<T>(request: Promise<T>, message: string): Promise<T | Busy> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof GatewayFailure) return { ok: false, reason: 'busy', message }
+    throw error
   }
 }

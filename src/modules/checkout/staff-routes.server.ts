@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Services } from '../../platform/services.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { allFees } from '../accounts/visibility/find-hidden.server.ts'
-import { idSchema } from '../enrolments/staff/contract.ts'
 import { readEnrolment } from '../enrolments/store.server.ts'
 import { chooseForPayer } from './choose-again.server.ts'
 import { choiceForPayerSchema, ordersQuerySchema, readingDecisionSchema } from './contract.ts'
@@ -70,7 +70,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     summary: 'Mark a refund by the gateway as resolved; twice is once',
     access: 'payments.record',
     visibility: { gatewayRefund: 'path id' },
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db, context }) =>
       (await resolveExternalRefund(db, id, context)) ? {} : refused('no-order'),
     message: 'Resolved.',
@@ -80,7 +80,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
     summary: 'Correct a payment to what the gateway says of it now, or ask the gateway again',
     access: 'payments.record',
     visibility: { gatewayPayment: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: readingDecisionSchema,
     run: async ({ id: payment, ...request }, { db, context }) => {
       if (request.decision === 'correct')
@@ -94,7 +94,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
   'GET /api/admin/enrolments/{id}/payment-link': read({
     ...theirLink,
     summary: 'The payment link of an enrolment that is valid now',
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, services) => {
       const { db, checkout, context } = services
       const enrolment = await readEnrolment(db, id, context.now)
@@ -111,7 +111,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
   'POST /api/admin/enrolments/{id}/payment-link': read({
     ...theirLink,
     summary: 'A link by which the next due part is paid without signing in; also by mail',
-    params: idSchema,
+    params: idParams,
     body: z.object({ byMail: z.boolean() }),
     run: async ({ id, byMail }, services) => {
       const result = await makeLink(services, { enrolmentId: id, byMail }, services.context)
@@ -122,7 +122,7 @@ export const staffCheckoutRoutes = routeTable(refusals, {
   'DELETE /api/admin/enrolments/{id}/payment-link': change({
     ...theirLink,
     summary: 'Withdraw the payment link: it opens nothing from then on',
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, services) =>
       (await withdrawLinks(services, id, services.context)) ? {} : refused('no-enrolment'),
     message: linkWords.withdrawn,

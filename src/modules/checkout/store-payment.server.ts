@@ -25,13 +25,11 @@ type KeepPaymentInput = {
   /** The enrolment; null where the account was deleted. */
   studentId: number | undefined
   payment: GatewayPayment
-  /** The reading as stored. */
   reading: StoredReading
   receipt: string | undefined
   now: Date
 }
 
-/** What changed in the order. */
 type OrderChanges = Partial<Pick<Order, 'state' | 'heldReason' | 'enrolmentId'>>
 type Row = typeof gatewayPayments.$inferSelect
 

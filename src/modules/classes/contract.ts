@@ -1,15 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
+import { plainLine, recordId, wholeNumber } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { isClashConfirmed, timeFields, version, whySchema } from '../batches/contract.ts'
 import { marks, type SessionFields, type SessionReason } from './rules.ts'
 
 const why = because<SessionReason>
 const day = z.iso.date(why({ reason: 'no-day' }))
-const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-const bodyId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-
-export const sessionParamSchema = z.object({ id })
+const bodyId = recordId()
 
 export const timetableQuerySchema = z.object({
   from: day.optional().openapi({ description: 'The first day; today without one' }),
@@ -92,11 +90,7 @@ export const rollSchema = z
       .trim()
       .max(mostNotes, why({ reason: 'notes-too-long', max: mostNotes }))
       .optional(),
-    headCount: z
-      .number({ error: why({ reason: 'no-heads' }) })
-      .int(why({ reason: 'no-heads' }))
-      .min(0, why({ reason: 'no-heads' }))
-      .max(mostHeads, why({ reason: 'no-heads' }))
+    headCount: wholeNumber(0, mostHeads, why({ reason: 'no-heads' }))
       .nullable()
       .optional(),
     isOverwriting: z
@@ -113,22 +107,15 @@ export const dayParamSchema = z.object({ day })
 export const addHolidaySchema = z
   .object({
     day,
-    name: z
-      .string({ error: noName })
-      .trim()
-      .min(1, noName)
-      .max(80, noName)
-      .regex(/^\P{Cc}*$/u, noName),
+    name: plainLine(80, noName),
     classes: z
       .enum(['cancel', 'move'])
       .openapi({ description: 'What becomes of classes that are planned on this day' }),
   })
   .openapi('AddHoliday')
 
-const between = (min: number, max: number) => {
-  const error = why({ reason: 'no-number', min, max })
-  return z.number({ error }).int(error).min(min, error).max(max, error)
-}
+const between = (min: number, max: number) =>
+  wholeNumber(min, max, why({ reason: 'no-number', min, max }))
 export const attendanceRulesSchema = z
   .object({
     attendanceCorrectionDays: between(0, 90),

@@ -18,47 +18,40 @@ const classOf = ({ day }: z.output<typeof classFields>) =>
 const classEvents = {
   'add class': defineEvent({
     of: 'batch',
-    makesVersion: false,
     did: ({ after }, subject) => `added ${classOf(after)} to ${subject}`,
     facts: z.object({ after: classFields }),
   }),
   'change class': defineEvent({
     of: 'batch',
-    makesVersion: false,
     did: ({ after }, subject) => `changed ${classOf(after)} of ${subject}`,
     facts: z.object({ before: classFields, after: classFields }),
   }),
   'cancel class': defineEvent({
     of: 'batch',
-    makesVersion: false,
     did: ({ day, reason }, subject) =>
       `cancelled the class of ${formatDate(day)} of ${subject}: ${reason}`,
     facts: z.object({ day: z.iso.date(), reason: z.string() }),
   }),
   'accept clashes': defineEvent({
     of: 'batch',
-    makesVersion: false,
     did: ({ classes }, subject) =>
       `accepted clashes of ${classes} ${classes === 1 ? 'class' : 'classes'} of ${subject}`,
     facts: z.object({ classes: z.number() }),
   }),
   'open class code': defineEvent({
     of: 'batch',
-    makesVersion: false,
     did: ({ day }, subject) =>
       `opened the attendance code of the class of ${formatDate(day)} of ${subject}`,
     facts: z.object({ day: z.iso.date() }),
   }),
   'close class code': defineEvent({
     of: 'batch',
-    makesVersion: false,
     did: ({ day, arrived }, subject) =>
       `closed the attendance code of the class of ${formatDate(day)} of ${subject}: ${arrived} arrived`,
     facts: z.object({ day: z.iso.date(), arrived: z.number() }),
   }),
   'take roll': defineEvent({
     of: 'batch',
-    makesVersion: false,
     did: ({ day, present, late, absent, excused }, subject) =>
       `took attendance of ${formatDate(day)} in ${subject}: ${present} present, ${late} late, ${absent} absent, ${excused} excused`,
     facts: z.object({
@@ -80,7 +73,6 @@ const markName = ({ mark }: z.output<typeof marked>) =>
 const attendanceEvents = {
   'correct attendance': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ title, day, before, after, reason }, subject) =>
       `corrected the attendance of ${subject} in ${title}, ${formatDate(day)}, from ${markName(before)} to ${markName(after)}${reasonNote(unlessErased(reason))}`,
     facts: z.object({
@@ -94,7 +86,6 @@ const attendanceEvents = {
   }),
   'enter class code': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ title, day }) =>
       `entered the attendance code of the class of ${formatDate(day)}, ${title}`,
     facts: z.object({ title: z.string(), day: z.iso.date(), after: marked }),
@@ -103,12 +94,11 @@ const attendanceEvents = {
   }),
   'end absence task': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ title, absences }, subject) =>
       `spoke to ${subject} after ${absences} absences: ${title}`,
     facts: z.object({ title: z.string(), absences: z.number(), note: erasable(z.string()) }),
     words: ({ title, absences, note }) =>
-      description(`Spoken to after ${absences} absences: ${title}`, unlessErased(note) || null),
+      description(`Spoken to after ${absences} absences: ${title}`, note),
   }),
 }
 

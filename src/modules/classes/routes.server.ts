@@ -1,10 +1,11 @@
 import { refundLimit } from '../../platform/limits.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import type { SessionClash } from '../batches/class-planning.server.ts'
 import { describeClash } from '../batches/staff/words.ts'
-import { setAttendanceRules } from '../settings/set-attendance-rules.server.ts'
+import { setAttendanceRules } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { endAbsence, listAbsences } from './absences.server.ts'
 import { addSession, cancelSession, changeSession } from './change-session.server.ts'
@@ -20,7 +21,6 @@ import {
   endAbsenceSchema,
   enterCodeSchema,
   rollSchema,
-  sessionParamSchema,
   showCodeSchema,
   timetableQuerySchema,
 } from './contract.ts'
@@ -90,7 +90,7 @@ export const classRoutes = routeTable(refusals, {
     summary: 'Note what an absent student said; the task ends',
     access: 'registrations.work',
     visibility: { absence: 'path id' },
-    params: sessionParamSchema,
+    params: idParams,
     body: endAbsenceSchema,
     run: (request, { db, context }) => endAbsence(db, request, context),
     message: 'It is saved.',
@@ -100,7 +100,7 @@ export const classRoutes = routeTable(refusals, {
     summary: 'The roll sheet of a class: its students by name, with their marks',
     access: 'attendance.take',
     visibility: { classSession: 'path id' },
-    params: sessionParamSchema,
+    params: idParams,
     run: async ({ id }, { db, person, context: { now } }) =>
       (await readRoll(db, { id, person, now })) ?? refused('no-class'),
   }),
@@ -109,7 +109,7 @@ export const classRoutes = routeTable(refusals, {
     summary: 'Take the roll of a class, or correct it',
     access: 'attendance.take',
     visibility: { classSession: 'path id' },
-    params: sessionParamSchema,
+    params: idParams,
     body: rollSchema,
     run: async ({ account, ...request }, { db, person, context: { now } }) => {
       // Waited on a device, and somebody else has signed in there since.
@@ -127,7 +127,7 @@ export const classRoutes = routeTable(refusals, {
     summary: 'The code that a class shows at this moment, and how many have entered it',
     access: 'attendance.take',
     visibility: { classSession: 'path id' },
-    params: sessionParamSchema,
+    params: idParams,
     run: async ({ id }, { db, context: { now } }) =>
       (await readClassCode(db, { id, now })) ?? refused('no-class'),
   }),
@@ -136,7 +136,7 @@ export const classRoutes = routeTable(refusals, {
     summary: 'Show a code by which students mark themselves present, or show it no longer',
     access: 'attendance.take',
     visibility: { classSession: 'path id' },
-    params: sessionParamSchema,
+    params: idParams,
     body: showCodeSchema,
     run: (request, { db, context }) => openCode(db, request, context),
     message: (_, { isOpen }) => (isOpen ? 'The code is shown.' : 'The code has ended.'),
@@ -221,7 +221,7 @@ export const sessionRoutes = routeTable(sessionRefusals, {
     summary: 'Move a class, or give it another room, link or trainer, and tell everybody concerned',
     access: 'batches.plan',
     visibility: { classSession: 'path id' },
-    params: sessionParamSchema,
+    params: idParams,
     body: changeSessionSchema,
     run: ({ id, version, key, isClashConfirmed, ...fields }, { db, context }) =>
       changeSession(db, { id, version, key, isClashConfirmed, fields }, context),
@@ -234,7 +234,7 @@ export const sessionRoutes = routeTable(sessionRefusals, {
     summary: 'Cancel a class, and tell everybody concerned',
     access: 'batches.plan',
     visibility: { classSession: 'path id' },
-    params: sessionParamSchema,
+    params: idParams,
     body: cancelSessionSchema,
     run: (request, { db, context }) => cancelSession(db, request, context),
     message: saidOf('Class cancelled.'),
@@ -321,7 +321,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
     summary: 'Leave the clashes of a batch as they are',
     access: 'batches.plan',
     visibility: 'nobody',
-    params: sessionParamSchema,
+    params: idParams,
     run: (request, { db, context }) => acceptClashes(db, request, context),
     message: 'The classes stay as they are.',
   }),

@@ -44,7 +44,6 @@ export type RollReason =
   | { reason: 'correction-over'; days: number }
   /** Students marked themselves by a code: how many sit there only the trainer knows. */
   | { reason: 'heads-missing' }
-  /** Not one of this batch. */
   | { reason: 'not-in-batch' }
   /** Somebody else marked these students another way meanwhile. */
   | { reason: 'marked-meanwhile'; lines: readonly string[] }

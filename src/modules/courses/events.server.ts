@@ -51,12 +51,11 @@ const courseEvents = {
   'unarchive course': defineEvent({ of: 'course', makesVersion: true, facts: change }),
   'reorder courses': defineEvent({
     of: 'course',
-    makesVersion: false,
     did: () => 'changed the order of the courses',
     facts: change,
   }),
-  'save lesson draft': defineEvent({ of: 'course', makesVersion: false, facts: change }),
-  'publish lesson': defineEvent({ of: 'course', makesVersion: false, facts: change }),
+  'save lesson draft': defineEvent({ of: 'course', facts: change }),
+  'publish lesson': defineEvent({ of: 'course', facts: change }),
 }
 
 registerEvents(courseEvents)

@@ -4,12 +4,16 @@ import { receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import { describeEach, say } from '../../ui/api/reasons.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { type CoverProblem, queueCovers } from './covers/fetch-cover.server.ts'
-import { coverShape, storeCover } from './covers/store-cover.server.ts'
-import { takeCover } from './covers/take-cover.server.ts'
+import {
+  type CoverProblem,
+  coverShape,
+  queueCovers,
+  storeCover,
+  takeCover,
+} from './covers/covers.server.ts'
 import { addCourse } from './editing/add-course.server.ts'
 import { archiveCourse } from './editing/archive-course.server.ts'
-import type { LateForCourse } from './editing/change-course.server.ts'
+import { type LateForCourse, restoreRevision, saveDraft } from './editing/change-course.server.ts'
 import {
   archiveSchema,
   courseIdSchema,
@@ -23,9 +27,7 @@ import { planPrice } from './editing/planned-prices/plan-price.server.ts'
 import { presentCourse, presentCourses } from './editing/present-course.server.ts'
 import { publishCourse } from './editing/publish-course.server.ts'
 import { reorderCourses } from './editing/reorder-courses.server.ts'
-import { restoreRevision } from './editing/restore-revision.server.ts'
 import { courseFieldLabels, type FieldErrors, toDraft } from './editing/rules.ts'
-import { saveDraft } from './editing/save-draft.server.ts'
 import { findCourse, listRevisions } from './editing/store.server.ts'
 import { courseWords, coverWords, sayPlansDoNotFit } from './staff/words.ts'
 

@@ -1,7 +1,8 @@
-import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
 import type { CourseJson } from './contract.ts'
-import { replaceCovers } from './covers/replace-covers.server.ts'
+import { replaceCovers } from './covers/covers.server.ts'
+import { readCourse } from './rules.ts'
 import { courseRevisions, courses } from './tables.ts'
 
 /** Published courses in catalogue order, for visitors. */
@@ -36,4 +37,18 @@ export async function seedCourses(db: Database, catalogue: CourseJson[]): Promis
       })),
     )
   })
+}
+
+/** Title and price of a course, also archived; undefined for one never published. */
+export async function findPrice(
+  tx: Transaction,
+  id: string,
+): Promise<{ title: string; pricePaise: number } | undefined> {
+  const [row] = await tx
+    .select({ course: courses.course })
+    .from(courses)
+    .where(and(eq(courses.id, id), isNotNull(courses.course)))
+  if (!row) return undefined
+  const { title, price } = readCourse(row.course)
+  return { title, pricePaise: price }
 }

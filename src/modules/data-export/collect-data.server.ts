@@ -10,19 +10,24 @@ import { listFactors } from '../accounts/factors/store.server.ts'
 import { rolesOf } from '../accounts/find-roles.server.ts'
 import { describeDevice, listProviders, listSessions } from '../accounts/sign-ins/store.server.ts'
 import { knownBrowsers, mailedLinks, users } from '../accounts/tables.ts'
-import { listOwnSeats } from '../batches/list-own-seats.server.ts'
-import { findOwnStudents } from '../batches/list-seats-of.server.ts'
+import { sources } from '../attribution/tables.ts'
+import { readOwnHistory } from '../audit/store.server.ts'
+import { findOwnStudents, listOwnSeats } from '../batches/list-seats-of.server.ts'
 import { listOwnCertificates } from '../certificates/store.server.ts'
 import { listOrdersOf, listPaymentsOf, listRefundsOf } from '../checkout/store.server.ts'
 import { listOwnAttendance } from '../classes/find-attendance.server.ts'
 import { listOwnEnrolments, readAgreed } from '../enrolments/store.server.ts'
+import { listFeesOf } from '../ledger/store.server.ts'
 import { type Cheque, cheques, type UpiClaim, upiClaims } from '../ledger/tables.ts'
 import { listOwnRefundRequests } from '../refunds/list-own-refunds.server.ts'
-import { listViewsOf } from '../registrations/saved-views/store.server.ts'
+import { listViewsOf } from '../registrations/saved-views/change-view.server.ts'
+import { registrations } from '../registrations/tables.ts'
+import { readTags } from '../registrations/tags/tag-registration.server.ts'
+import { listTouches } from '../registrations/touches/landings.server.ts'
+import { describeTouch } from '../registrations/touches/rules.ts'
 import { findFamily } from '../students/store.server.ts'
 import { studentNotes, students } from '../students/tables.ts'
 import { listSubmissionsOf } from '../work/read-work.server.ts'
-import { collectRegistrations } from './collect-registrations.server.ts'
 import type { OwnData } from './contract.ts'
 
 type Circumstances = { now: Date; publicUrl: string; language: Language }
@@ -326,4 +331,45 @@ async function collectCertificates(
         ]
       : [],
   )
+}
+
+/** An account's registrations with their events. */
+async function collectRegistrations(
+  db: Database,
+  userId: string,
+): Promise<OwnData['registrations']> {
+  const ownRegistrations = await db
+    .select({ ...getTableColumns(registrations), source: sources.name })
+    .from(registrations)
+    .innerJoin(sources, eq(sources.id, registrations.sourceId))
+    .where(eq(registrations.userId, userId))
+    .orderBy(asc(registrations.id))
+  const ids = ownRegistrations.map(({ id }) => id)
+  const [fees, entries, touches, tags] = await Promise.all([
+    listFeesOf(db, ids),
+    readOwnHistory(db, ids),
+    listTouches(db, ids),
+    readTags(db, ids),
+  ])
+  return ownRegistrations.map((registration) => {
+    const ofThis = <Row extends { registrationId: number | null }>(rows: readonly Row[]) =>
+      rows.filter(({ registrationId }) => registrationId === registration.id)
+    return {
+      course: registration.course,
+      phone: registration.phone,
+      status: registration.status,
+      registeredAt: registration.registeredAt.toISOString(),
+      source: registration.source,
+      heardOf: registration.heardOf,
+      attribution: ofThis(touches).map(describeTouch),
+      nextContactOn: registration.nextContactOn,
+      lostReason: registration.lostReason,
+      tags: (tags.get(registration.id) ?? []).map(({ tag }) => tag),
+      feesPaid: ofThis(fees).map((fee) => ({
+        rupees: -fee.paise / 100,
+        paidAt: fee.happenedAt.toISOString(),
+      })),
+      history: ofThis(entries).map(({ what, at, detail }) => ({ what, at, detail })),
+    }
+  })
 }

@@ -14,7 +14,7 @@ import { settleCertificates } from '../certificates/change-certificate.server.ts
 import { listOwnCertificates } from '../certificates/store.server.ts'
 import { anonymiseOrders } from '../checkout/store.server.ts'
 import { eraseRegistrations } from '../registrations/erase-registrations.server.ts'
-import { eraseFromViews } from '../registrations/saved-views/store.server.ts'
+import { eraseFromViews } from '../registrations/saved-views/change-view.server.ts'
 import { eraseMerged, eraseStudent } from '../students/erase-student.server.ts'
 import { checkHeld, holdEntry } from '../students/hold-entry.server.ts'
 import { suggestPairs } from '../students/suggestions/suggest-pairs.server.ts'

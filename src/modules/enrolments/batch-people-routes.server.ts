@@ -1,23 +1,17 @@
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { readStudentId } from '../../ui/format/student-ids.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { findVisible } from '../accounts/visibility/can-see.server.ts'
-import {
-  batchParamSchema,
-  moveSeatSchema,
-  seatParamSchema,
-  seatSchema,
-  waitSchema,
-} from '../batches/contract.ts'
+import { moveSeatSchema, seatParamSchema, seatSchema, waitSchema } from '../batches/contract.ts'
+import { removeSeat, undoFreed } from '../batches/free-seat.server.ts'
 import { undoSeconds } from '../batches/jobs.server.ts'
 import { joinQueue, leaveQueue } from '../batches/join-queue.server.ts'
 import { listPeople } from '../batches/list-batches.server.ts'
 import { moveStudentSeat } from '../batches/move-student-seat.server.ts'
-import { removeSeat } from '../batches/remove-seat.server.ts'
 import { batchWords, seatWords, undoWords } from '../batches/staff/words.ts'
 import { findBatch } from '../batches/store.server.ts'
-import { undoFreed } from '../batches/undo-freed.server.ts'
 import { seatStudent } from './seat-student.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
@@ -44,7 +38,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     summary: 'Who has a seat, who waits, and whom the queue offers the next one, or why nobody',
     access: 'batches.seat',
     visibility: 'filtered',
-    params: batchParamSchema,
+    params: idParams,
     run: async ({ id }, { db, person, context: { now } }) => {
       const batch = await findBatch(db, id)
       if (!batch) return refused('unknown-batch')
@@ -80,7 +74,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     summary: 'Give a student a seat, or an extra one with a reason',
     access: 'batches.seat',
     visibility: { student: 'body student' },
-    params: batchParamSchema,
+    params: idParams,
     body: seatSchema,
     run: async (
       { id: batch, student: number, extraReason: reason },
@@ -139,7 +133,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     summary: 'Put a student on the waitlist of a batch; twice is once',
     access: 'batches.seat',
     visibility: { student: 'body student' },
-    params: batchParamSchema,
+    params: idParams,
     body: waitSchema,
     run: async ({ id, student: number }, { db, catalogue, context }) => {
       const student = readStudentId(number)?.id
@@ -157,7 +151,7 @@ export const batchPeopleRoutes = routeTable(refusals, {
     summary: 'Remove a student from the waitlist',
     access: 'batches.seat',
     visibility: { wait: 'path id' },
-    params: batchParamSchema,
+    params: idParams,
     run: async ({ id: wait }, { db, catalogue, context }) => {
       const request = { wait, reason: 'removed' } as const
       const work = db.transaction((tx) => leaveQueue(tx, request, context))

@@ -56,7 +56,6 @@ const enrolmentEvents = {
   }),
   'change enrolment state': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ course, after }, subject) =>
       `set the enrolment of ${subject} in ${nameOf(course)} to “${enrolmentStateNames[after.state]}”`,
     facts: z.object({
@@ -81,38 +80,34 @@ const enrolmentEvents = {
   }),
   'send payment link': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ amountPaise, byMail }, subject) =>
       `${byMail ? 'mailed' : 'made'} a payment link for ${formatRupees(amountPaise)} for ${subject}`,
     facts: z.object({ course: text, amountPaise: z.number(), byMail: z.boolean() }),
     words: ({ course, amountPaise, byMail }) =>
       description(
         `Payment link for ${formatRupees(amountPaise)}${byMail ? ' mailed' : ''}`,
-        unlessErased(course) ?? null,
+        course,
       ),
   }),
   'withdraw payment link': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: (_, subject) => `withdrew the payment link of ${subject}`,
     facts: z.object({ course: text }),
-    words: ({ course }) => description('Payment link withdrawn', unlessErased(course) ?? null),
+    words: ({ course }) => description('Payment link withdrawn', course),
   }),
   'send fee reminder': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ amountPaise, channel }, subject) =>
       `reminded ${subject} of ${formatRupees(amountPaise)} by ${channel === 'mail' ? 'mail' : 'WhatsApp'}`,
     facts: z.object({ course: text, amountPaise: z.number(), channel: z.enum(reminderWays) }),
     words: ({ course, amountPaise, channel }) =>
       description(
         `Reminded of ${formatRupees(amountPaise)} by ${channel === 'mail' ? 'mail' : 'WhatsApp'}`,
-        unlessErased(course) ?? null,
+        course,
       ),
   }),
   'record payment promise': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ amountPaise, promisedOn }, subject) =>
       promisedOn
         ? `recorded a promise of ${subject} to pay ${formatRupees(amountPaise)} on ${formatDate(promisedOn)}`
@@ -123,12 +118,11 @@ const enrolmentEvents = {
         promisedOn
           ? `Promised to pay ${formatRupees(amountPaise)} on ${formatDate(promisedOn)}`
           : `Promise to pay ${formatRupees(amountPaise)} removed`,
-        unlessErased(course) ?? null,
+        course,
       ),
   }),
   'set place of supply': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ course, after }, subject) =>
       `set the place of supply for ${subject}, ${nameOf(course)}, to ${states[unlessErased(after.supplyState) ?? ''] ?? 'our own state'}`,
     facts: z.object({
@@ -143,7 +137,6 @@ const enrolmentEvents = {
   }),
   'set buyer': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ course, after }, subject) =>
       `set whom documents of ${subject} for ${nameOf(course)} are billed to: ${unlessErased(after.buyer) || 'the student'}`,
     facts: z.object({
@@ -152,14 +145,10 @@ const enrolmentEvents = {
       after: z.object({ buyer: text }),
     }),
     words: ({ course, after }) =>
-      description(
-        `Documents billed to ${unlessErased(after.buyer) ?? 'the student'}`,
-        unlessErased(course) ?? null,
-      ),
+      description(`Documents billed to ${unlessErased(after.buyer) ?? 'the student'}`, course),
   }),
   'set guardian mails': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ after }, subject) =>
       after.agreed
         ? `recorded that a guardian of ${subject} agreed to mails about missed classes`
@@ -174,12 +163,11 @@ const enrolmentEvents = {
         after.agreed
           ? 'Guardian agreed to mails about missed classes'
           : 'Guardian gets no mails about missed classes',
-        unlessErased(after.email) ?? null,
+        after.email,
       ),
   }),
   'record payment': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ amountPaise, method, course }, subject) =>
       `recorded a payment of ${formatRupees(amountPaise)} from ${subject} (${methodNames[method]}, ${nameOf(course)})`,
     facts: z.object(money),
@@ -191,7 +179,6 @@ const enrolmentEvents = {
   }),
   'record refund': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ amountPaise, method, course }, subject) =>
       `recorded a refund of ${formatRupees(amountPaise)} to ${subject} (${methodNames[method]}, ${nameOf(course)})`,
     facts: z.object(money),
@@ -204,19 +191,17 @@ const enrolmentEvents = {
   /** By a merge: neither enrolment had an excess before. */
   'exceed cash limit': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ amountPaise }, subject) =>
       `merged entries of ${subject} with ${formatRupees(amountPaise)} in cash, above the limit by law`,
     facts: z.object({ course: text, day: z.string().nullish(), amountPaise: z.number() }),
     words: ({ course, day, amountPaise }) =>
       description(
         `Cash of both entries together: ${formatRupees(amountPaise)}; by law it stays below ${formatRupees(cashLimitPaise)}`,
-        day ? `On ${formatDate(day)}` : (unlessErased(course) ?? null),
+        day ? `On ${formatDate(day)}` : course,
       ),
   }),
   'change instalments': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ course, reason }, subject) =>
       `changed the instalments of ${subject} for ${nameOf(course)}${reasonNote(reason)}`,
     facts: z.object({
@@ -226,55 +211,42 @@ const enrolmentEvents = {
       after: z.object({ parts: z.string() }),
     }),
     words: ({ course, reason }) =>
-      description(
-        `Instalments of ${unlessErased(course) ?? 'a course'} changed`,
-        unlessErased(reason) ?? null,
-      ),
+      description(`Instalments of ${unlessErased(course) ?? 'a course'} changed`, reason),
   }),
   'clear cheque': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ number }, subject) =>
       `marked cheque ${unlessErased(number) ?? ''} of ${subject} as cleared`,
     facts: z.object({ course: text, number: text }),
     words: ({ course, number }) =>
-      description(`Cheque ${unlessErased(number) ?? ''} has cleared`, unlessErased(course) ?? null),
+      description(`Cheque ${unlessErased(number) ?? ''} has cleared`, course),
   }),
   'bounce cheque': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ number, amountPaise, reason }, subject) =>
       `marked cheque ${unlessErased(number) ?? ''} of ${subject} for ${formatRupees(amountPaise)} as bounced${reasonNote(reason)}`,
     facts: z.object({ course: text, number: text, reason: text, amountPaise: z.number() }),
     words: ({ number, amountPaise, reason }) =>
       description(
         `Cheque ${unlessErased(number) ?? ''} for ${formatRupees(amountPaise)} bounced`,
-        unlessErased(reason) ?? null,
+        reason,
       ),
   }),
   'claim UPI payment': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ amountPaise }, subject) =>
       `asked ${subject} to pay ${formatRupees(amountPaise)} by UPI`,
     facts: z.object({ course: text, amountPaise: z.number(), reference: text }),
     words: ({ amountPaise, reference }) =>
-      description(
-        `Asked to pay ${formatRupees(amountPaise)} by UPI`,
-        unlessErased(reference) ?? null,
-      ),
+      description(`Asked to pay ${formatRupees(amountPaise)} by UPI`, reference),
   }),
   'discard UPI claim': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ amountPaise, reason }, subject) =>
       `discarded a UPI payment of ${formatRupees(amountPaise)} from ${subject}${reasonNote(reason)}`,
     facts: z.object({ course: text, amountPaise: z.number(), reason: text }),
     words: ({ amountPaise, reason }) =>
-      description(
-        `UPI payment of ${formatRupees(amountPaise)} discarded`,
-        unlessErased(reason) ?? null,
-      ),
+      description(`UPI payment of ${formatRupees(amountPaise)} discarded`, reason),
   }),
 }
 
@@ -283,5 +255,24 @@ registerEvents(enrolmentEvents)
 declare module '../audit/events.server.ts' {
   interface EventRegistry {
     enrolmentEvents: typeof enrolmentEvents
+  }
+}
+
+/** Fields of a payment plan; none is personal. */
+const fields = z.record(z.string(), z.unknown())
+const change = z.object({ before: fields, after: fields })
+
+/** Events of a payment plan. */
+const planEvents = {
+  'add plan': defineEvent({ of: 'plan', makesVersion: true, facts: z.object({ after: fields }) }),
+  'change plan': defineEvent({ of: 'plan', makesVersion: true, facts: change }),
+  'retire plan': defineEvent({ of: 'plan', makesVersion: true, facts: change }),
+}
+
+registerEvents(planEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    planEvents: typeof planEvents
   }
 }

@@ -11,9 +11,9 @@ import { findSameDiscount, requestDiscount } from '../refunds/request-discount.s
 import type { RefundRequest } from '../refunds/tables.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { enrolStudent, findSameEnrolment } from './enrol-student.server.ts'
-import { isJoined } from './is-joined.server.ts'
 import type { DeskEnrolmentReason, SettledTerms } from './rules.ts'
 import { type EnrolmentTerms, settleTerms } from './settle-terms.server.ts'
+import { isJoined } from './store.server.ts'
 import type { Enrolment } from './tables.ts'
 
 /** Without a seat `startsOn` is the agreed day; with one it is the batch's start as shown. */

@@ -1,34 +1,54 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
+import { formatRupees } from '../../ui/format/money.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { may } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import type { Visibility } from '../accounts/visibility/find-hidden.server.ts'
+import { allFees, type Visibility } from '../accounts/visibility/find-hidden.server.ts'
 import { listSeatsOffered } from '../batches/list-desk-seats.server.ts'
 import { givesNoSeats } from '../batches/staff/seat-words.ts'
-import { listPending, readCash } from '../ledger/list-money.server.ts'
+import { sendDocument } from '../ledger/documents/send-document.server.ts'
+import { findDocument } from '../ledger/documents/store.server.ts'
+import { listMoney, listPending, readCash, sumMoney } from '../ledger/list-money.server.ts'
 import { cashLeft } from '../ledger/rules.ts'
+import { entryWords, paymentFieldWords } from '../ledger/staff/payment-words.ts'
 import { listRequestsOf } from '../refunds/list-refund-requests.server.ts'
 import { listApprovers } from '../refunds/request-discount.server.ts'
 import { sayRequested } from '../refunds/staff/words.ts'
-import { findNamesOf } from '../students/store.server.ts'
-import { changeInstalments } from './change-instalments.server.ts'
+import { setDiscountLimits } from '../settings/save-settings.server.ts'
+import { readSettings, type SettingsRow } from '../settings/store.server.ts'
+import { findNamesOf, listStudents } from '../students/store.server.ts'
+import {
+  buyerOf,
+  changeInstalments,
+  setGuardianMails,
+  updateEnrolmentState,
+} from './change-enrolment.server.ts'
 import { guardianMailsSchema, instalmentsSchema, newEnrolmentSchema } from './contract.ts'
+import { limitLabels, limitOf } from './discounts/rules.ts'
 import { enrolAtDesk } from './join-at-desk.server.ts'
+import { listOfStudents } from './list-open.server.ts'
 import { findPlan } from './plans/store.server.ts'
 import { enrolmentStateNames } from './rules.ts'
-import { buyerOf } from './set-buyer.server.ts'
-import { setGuardianMails } from './set-guardian-mails.server.ts'
-import { idSchema, newStateSchema } from './staff/contract.ts'
+import {
+  feesQuerySchema,
+  newPaymentSchema,
+  newStateSchema,
+  payersQuerySchema,
+  saveDiscountLimitsSchema,
+} from './staff/contract.ts'
 import { enrolmentWords, instalmentWords, sayEnrolled, sayInstalments } from './staff/words.ts'
 import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
-import { updateEnrolmentState } from './update-enrolment-state.server.ts'
+import { takeCheque, takePayment } from './take-payment.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     enrolments: typeof enrolmentRoutes
+    payments: typeof paymentRoutes
+    discountLimits: typeof discountLimitRoutes
   }
 }
 
@@ -74,7 +94,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     summary: 'The enrolments of a student with their money, and the batches that they could join',
     access: 'students.see',
     visibility: { student: 'path id' },
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db, person, context: { now } }) => {
       const enrolments = await listEnrolmentsOf(db, id, now)
       const ids = enrolments.map((one) => one.id)
@@ -98,7 +118,7 @@ export const enrolmentRoutes = routeTable(refusals, {
       'Enrol a student in a course: the fee is charged, and their seat goes with it. With more taken off than they may, it is a request (202)',
     access: 'enrolments.create',
     visibility: { student: 'path id', registration: 'body registration' },
-    params: idSchema,
+    params: idParams,
     body: newEnrolmentSchema,
     status: 201,
     run: async (
@@ -130,7 +150,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     summary: 'An enrolment with its instalments, its money and its documents',
     access: 'payments.see',
     visibility: thisEnrolment,
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db, context: { now } }) => {
       const enrolment = await readEnrolment(db, id, now)
       const [student] = enrolment ? await findNamesOf(db, [enrolment.row.studentId]) : []
@@ -156,7 +176,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     summary: 'Move an enrolment to its next state',
     access: 'enrolments.create',
     visibility: thisEnrolment,
-    params: idSchema,
+    params: idParams,
     body: newStateSchema,
     run: async (request, { db, context }) => {
       const result = await db.transaction((tx) => updateEnrolmentState(tx, request, context))
@@ -170,7 +190,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     summary: 'Set where the guardian of a minor is told of missed classes, and whether they agreed',
     access: 'enrolments.create',
     visibility: thisEnrolment,
-    params: idSchema,
+    params: idParams,
     body: guardianMailsSchema,
     run: (request, { db, context }) => setGuardianMails(db, request, context),
     message: (_, { email, agreed }) =>
@@ -183,7 +203,7 @@ export const enrolmentRoutes = routeTable(refusals, {
     summary: 'Agree on other amounts and days for what is not paid yet; the total stays',
     access: 'enrolments.create',
     visibility: thisEnrolment,
-    params: idSchema,
+    params: idParams,
     body: instalmentsSchema,
     run: (request, { db, context }) => changeInstalments(db, request, context),
     message: 'The instalments are changed.',
@@ -214,4 +234,118 @@ async function readPlan(db: Database, id: number, now: Date) {
     'on' in part && part.on < today ? { ...part, on: today } : part,
   )
   return { parts, plan: plan.name }
+}
+
+const paymentRefusals = {
+  words: { ...paymentFieldWords, ...enrolmentWords, ...entryWords },
+  statuses: {
+    'no-enrolment': 404,
+    'may-not-receive': 403,
+    'reference-missing': [400, 'reference'],
+  },
+} as const
+
+export const paymentRoutes = routeTable(paymentRefusals, {
+  'GET /api/admin/payments': read({
+    summary: 'Payments and refunds that match, newest first, and the totals of all',
+    access: 'payments.see',
+    visibility: allFees,
+    query: feesQuerySchema,
+    run: async (query, { db }) => {
+      const [{ money, next }, byCourse] = await Promise.all([listMoney(db, query), sumMoney(db)])
+      const total = (of: 'count' | 'paise') => byCourse.reduce((sum, row) => sum + row[of], 0)
+      return { fees: money, next, totalPaise: total('paise'), count: total('count'), byCourse }
+    },
+  }),
+
+  'GET /api/admin/payers': read({
+    summary: 'Students whom a payment may be recorded for, by name or number',
+    access: 'payments.record',
+    visibility: allFees,
+    query: payersQuerySchema,
+    run: async ({ search }, { db, context: { now } }) => {
+      const list = { search, page: 1, sort: 'name', byContact: 'whole' } as const
+      const rows = (await listStudents(db, list)).rows.slice(0, 8)
+      const ids = rows.map(({ id }) => id)
+      const enrolments = await listOfStudents(db, ids, dayInIndia(now))
+      const payers = rows.map(({ id, name }) => ({
+        studentId: id,
+        name,
+        enrolments: enrolments.filter(({ studentId }) => studentId === id),
+      }))
+      return { payers }
+    },
+  }),
+
+  'POST /api/admin/enrolments/{id}/payments': change({
+    summary: 'Record a payment, with its receipt; sent twice with one key it is recorded once',
+    access: 'payments.record',
+    visibility: { enrolment: 'path id' },
+    params: idParams,
+    body: newPaymentSchema,
+    status: 201,
+    run: ({ id, key, bank, ...paid }, { db, context }) => {
+      const { method, reference } = paid
+      const payment = { ...paid, enrolmentId: id, key: `desk ${key}` }
+      return method === 'cheque' && reference
+        ? takeCheque(db, { ...payment, method, reference, bank }, context)
+        : takePayment(db, payment, context)
+    },
+    message: ({ document }, { paise }) => `${formatRupees(paise)} taken. ${document.name}`,
+    data: ({ document: { id, name } }) => ({ document: { id, name } }),
+  }),
+
+  'GET /api/admin/documents/{id}': read({
+    summary: 'A receipt, an invoice or a credit note as a PDF, as it was issued',
+    access: 'payments.see',
+    visibility: { document: 'path id' },
+    params: idParams,
+    run: ({ id }, services) =>
+      sendDocument(services.c, services, {
+        person: services.person.id,
+        isStaff: true,
+        find: () => findDocument(services.db, id),
+        missing: enrolmentWords['no-enrolment'],
+      }),
+  }),
+})
+
+const limitRefusals = {
+  words: { 'changed-since': 'Somebody changed the limits meanwhile.' },
+  statuses: { 'changed-since': 409 },
+} as const
+
+export const discountLimitRoutes = routeTable(limitRefusals, {
+  'GET /api/admin/discount-limits': read({
+    summary: 'How much each role may take off a price without approval',
+    access: 'office.enter',
+    visibility: 'nobody',
+    run: async (_, { db, person }) => limitsOf(await readSettings(db), person),
+  }),
+
+  'PUT /api/admin/discount-limits': read({
+    summary: 'Change how much each role may take off a price without approval',
+    access: 'discounts.limit',
+    visibility: 'nobody',
+    body: saveDiscountLimitsSchema,
+    run: async (request, { db, person, context }) => {
+      const saved = await setDiscountLimits(db, request, context)
+      if (saved.ok) return limitsOf(saved.row, person)
+      return { ...saved, current: limitsOf(saved.current, person) }
+    },
+    refusals: {
+      'changed-since': ({ current, ...late }) => {
+        const when = late.at ? ` on ${formatTime(late.at)}` : ''
+        const message = `${late.by ?? 'Somebody'} changed the limits${when}, after you opened them. Nothing was overwritten.`
+        const differs = late.differs.map((role) => limitLabels[role])
+        return { ...bodyOfLate(late, { message, differs }), current }
+      },
+    },
+  }),
+})
+
+function limitsOf(row: SettingsRow, { roles }: { roles: readonly string[] }) {
+  const { discountLimits: limits, discountLimitsVersion: version } = row
+  const { discountLimitsBy: savedBy, discountLimitsAt: savedAt } = row
+  return { version, limits, own: limitOf(roles, limits), savedBy, ...(savedAt && { savedAt }) }
 }

@@ -2,7 +2,6 @@ import { addMonths, daysBetween } from '../../ui/format/days.ts'
 import type { DeskSeatReason } from '../batches/rules.ts'
 import { type EntrySums, type SummedEntry, sumEntries } from '../ledger/rules.ts'
 
-/** Statuses of an enrolment. */
 export const enrolmentStates = ['enrolled', 'studying', 'finished', 'left'] as const
 export type EnrolmentState = (typeof enrolmentStates)[number]
 
@@ -102,7 +101,6 @@ export function checkDays(
     return { reason: 'due-day-wrong', from, until }
 }
 
-/** Enrolments on a page of dues. */
 export const duesPageSize = 50
 
 /** One instalment: an amount and its due date. */
@@ -211,7 +209,6 @@ export function splitAtNext<Part extends Allocated>(parts: readonly Part[]) {
   return { kept: fixedParts, open, paise: open.reduce((sum, part) => sum + part.paise, 0) }
 }
 
-/** Most instalments of an enrolment. */
 const mostInstalments = 36
 
 /**
@@ -251,7 +248,7 @@ type FeePart = Allocated & {
   state: PartState
 }
 
-type FeeStatus = EntrySums & {
+export type FeeStatus = EntrySums & {
   parts: FeePart[]
   /** Due before today and open. */
   overduePaise: number

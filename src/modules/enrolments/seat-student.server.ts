@@ -6,9 +6,8 @@ import { titleOf } from '../batches/store.server.ts'
 import { batches } from '../batches/tables.ts'
 import { type TakeSeatRequest, takeSeat } from '../batches/take-seat.server.ts'
 import { findSurvivor } from '../students/store.server.ts'
-import { isJoined } from './is-joined.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
-import { setEnrolmentSeat } from './set-enrolment-seat.server.ts'
+import { isJoined } from './store.server.ts'
 import { enrolments } from './tables.ts'
 
 /** Gives a student a seat in a batch and links it to an earlier enrolment in the course. */
@@ -47,4 +46,13 @@ async function findUnseated(
     .orderBy(asc(enrolments.id))
     .limit(1)
   return row?.id
+}
+
+/** Links a seat in a batch to an enrolment made before there was one. Its row is locked. */
+export async function setEnrolmentSeat(
+  tx: Transaction,
+  id: number,
+  { seatId, startsOn }: { seatId: number; startsOn: string },
+): Promise<void> {
+  await tx.update(enrolments).set({ seatId, startsOn }).where(eq(enrolments.id, id))
 }

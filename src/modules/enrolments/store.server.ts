@@ -6,16 +6,11 @@ import { batches, batchSeats } from '../batches/tables.ts'
 import { listDocumentsOf } from '../ledger/documents/store.server.ts'
 import { listEntries } from '../ledger/store.server.ts'
 import type { IssuedDocument, LedgerEntry } from '../ledger/tables.ts'
-import type { EnrolmentData } from './contract.ts'
 import { type Due, feeStatus } from './rules.ts'
 import { dues, type Enrolment, enrolments } from './tables.ts'
 
 /** A student's enrolments, newest first, with their money. */
-export async function listEnrolmentsOf(
-  tx: Transaction,
-  studentId: number,
-  now: Date,
-): Promise<EnrolmentData[]> {
+export async function listEnrolmentsOf(tx: Transaction, studentId: number, now: Date) {
   const rows = await tx
     .select()
     .from(enrolments)
@@ -25,11 +20,7 @@ export async function listEnrolmentsOf(
 }
 
 /** Enrolments of an account's own student; empty without one. */
-export async function listOwnEnrolments(
-  tx: Transaction,
-  userId: string,
-  now: Date,
-): Promise<EnrolmentData[]> {
+export async function listOwnEnrolments(tx: Transaction, userId: string, now: Date) {
   const [account] = await tx
     .select({ studentId: users.studentId })
     .from(users)
@@ -116,7 +107,7 @@ async function findRefundRequested(tx: Transaction, ids: readonly number[]): Pro
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
-async function withMoney(tx: Transaction, rows: Enrolment[], now: Date): Promise<EnrolmentData[]> {
+async function withMoney(tx: Transaction, rows: Enrolment[], now: Date) {
   const ids = rows.map(({ id }) => id)
   // One after the other: a transaction has one connection.
   const owedDues = await listDues(tx, ids)
@@ -176,4 +167,9 @@ function presentEntry(entry: LedgerEntry, documents: readonly IssuedDocument[]) 
 
 export function presentDocument({ id, name, kind, contents }: IssuedDocument) {
   return { id, name, kind, paise: contents.paise, day: contents.day }
+}
+
+/** Whether an enrolment with this seat exists already. */
+export async function isJoined(tx: Transaction, seatId: number): Promise<boolean> {
+  return (await tx.$count(enrolments, eq(enrolments.seatId, seatId))) > 0
 }

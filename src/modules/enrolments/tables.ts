@@ -1,5 +1,7 @@
-import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { defaultNow, time } from '../../platform/database/columns.ts'
+import type { PlanPart } from './plans/rules.ts'
+import { feeMailKinds } from './reminders/rules.ts'
 import { enrolmentStates } from './rules.ts'
 
 export const enrolments = pgTable('enrolments', {
@@ -50,4 +52,38 @@ export const dues = pgTable('dues', {
   part: integer('part').notNull(),
   paise: bigint('paise', { mode: 'number' }).notNull(),
   dueOn: date('due_on').notNull(),
+})
+
+/** Payment plans of a course, or of one batch of it. Retired ones stay, since orders refer to them. */
+export const feePlans = pgTable('fee_plans', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  courseId: text('course').notNull(),
+  batchId: bigint('batch_id', { mode: 'number' }),
+  name: text('name').notNull(),
+  parts: jsonb('parts').$type<PlanPart[]>().notNull(),
+  version: integer('version').notNull().default(1),
+  retiredAt: time('retired_at'),
+  savedBy: text('saved_by').notNull(),
+  savedAt: time('saved_at').notNull().default(defaultNow),
+})
+
+export type FeePlan = typeof feePlans.$inferSelect
+
+/** The day on which a student promised to pay what was due on another; the latest of an enrolment counts. */
+export const paymentPromises = pgTable('payment_promises', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  enrolmentId: bigint('enrolment_id', { mode: 'number' }).notNull(),
+  dueOn: date('due_on').notNull(),
+  /** Null: it was withdrawn. */
+  promisedOn: date('promised_on'),
+  recordedBy: text('recorded_by').notNull(),
+  recordedAt: time('recorded_at').notNull(),
+})
+
+/** Mails about fees that were sent, so that none is sent twice. */
+export const feeMails = pgTable('fee_mails', {
+  enrolmentId: bigint('enrolment_id', { mode: 'number' }).notNull(),
+  kind: text('kind', { enum: feeMailKinds }).notNull(),
+  about: text('about').notNull(),
+  notifiedAt: time('notified_at').notNull(),
 })

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
+import { recordCheque } from '../ledger/cheques/cheques.server.ts'
 import type { EntryReason } from '../ledger/rules.ts'
 import { findKey, readBalance } from '../ledger/store.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
@@ -24,7 +25,7 @@ export function takePayment(
 }
 
 /** The same inside the caller's transaction. */
-export async function takeWithin(
+async function takeWithin(
   tx: Transaction,
   paid: Payment,
   context: ByStaff,
@@ -37,4 +38,16 @@ export async function takeWithin(
   if (!isRepeated && paid.paise > balancePaise)
     return { ok: false, reason: 'more-than-open', paise: balancePaise }
   return recordPayment(tx, paid, context)
+}
+
+type TakenCheque = Payment & { method: 'cheque'; reference: string; bank: string | null }
+
+/** Records a cheque as a payment; it counts as not cleared from then on. */
+export function takeCheque(db: Database, { bank, ...paid }: TakenCheque, context: ByStaff) {
+  return db.transaction(async (tx) => {
+    const result = await takeWithin(tx, paid, context)
+    if (result.ok)
+      await recordCheque(tx, { entry: result.entry, number: paid.reference, bank }, context)
+    return result
+  })
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { plainLine } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { text } from './fields.ts'
 import { type DeskMethod, deskMethods } from './rules.ts'
@@ -26,15 +27,7 @@ export const deskMoney = {
     .nullable()
     .default(null)
     .openapi({ description: 'The UTR, the number of the slip or cheque; cash has none' }),
-  bank: z
-    .string()
-    .trim()
-    .min(1)
-    .max(60)
-    .regex(/^\P{Cc}*$/u)
-    .nullable()
-    .default(null)
-    .openapi({ description: 'Of the cheque' }),
+  bank: plainLine(60).nullable().default(null).openapi({ description: 'Of the cheque' }),
   despitePending,
 }
 

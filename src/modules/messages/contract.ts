@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../ui/api/call-api.ts'
+import { recordIdInPath } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import type { MailReason } from './rules.ts'
 
@@ -7,19 +8,15 @@ const why = because<MailReason>
 
 /** All, or those about a registration or a student. */
 export const failedMailsQuerySchema = z.object({
-  registration: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-  student: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-  before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  registration: recordIdInPath().optional(),
+  student: recordIdInPath().optional(),
+  before: recordIdInPath().optional(),
 })
 
 const noRecord = why({ reason: 'no-record' })
 
 export const failedMailParamsSchema = z.object({
-  id: z.coerce
-    .number(noRecord)
-    .int(noRecord)
-    .positive(noRecord)
-    .max(Number.MAX_SAFE_INTEGER, noRecord),
+  id: recordIdInPath(noRecord),
 })
 
 /** Sent again to the address on the screen, or dismissed. */

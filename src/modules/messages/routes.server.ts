@@ -1,21 +1,26 @@
 import { institute } from '../../../content/institute.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { say } from '../../ui/api/reasons.ts'
+import { say, type Words } from '../../ui/api/reasons.ts'
 import { formatClock } from '../../ui/format/times.ts'
 import { unsentWords } from '../../ui/staff/unsent-words.ts'
 import { change, read, routeTable } from '../accounts/route-table.server.ts'
-import { findAdmissionsEmail } from '../settings/find-admissions-email.server.ts'
+import { findAdmissionsEmail } from '../settings/store.server.ts'
 import { failedMailParamsSchema, failedMailsQuerySchema, settlingSchema } from './contract.ts'
-import { explainRefusal } from './rules.ts'
+import { explainRefusal, type MailReason } from './rules.ts'
 import { type LateForMail, settleMail } from './settle-mail.server.ts'
-import { mailWords } from './staff/words.ts'
 import { countWaiting, listFailedMails, type OpenMail } from './store.server.ts'
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     failedMails: typeof failedMailRoutes
   }
+}
+
+/** Errors of the actions on a parked mail. */
+const mailWords: Words<MailReason> = {
+  'no-record': 'There is nothing at this address.',
+  'no-resolution': 'Say how it is settled: "resent" or "dismissed".',
 }
 
 const refusals = {
@@ -29,7 +34,6 @@ const refusals = {
   statuses: { 'not-found': 404 },
 } as const
 
-/** Mails that did not arrive. */
 export const failedMailRoutes = routeTable(refusals, {
   'GET /api/admin/failed-mails': read({
     summary: 'Mails that did not arrive and that nobody has settled yet, newest first',

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/connect.ts'
-import { noticeSchema } from './contract.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { type Notice, noticeSchema } from './contract.ts'
 import {
   actionKinds,
   mostActions,
@@ -100,7 +100,7 @@ export async function countUnread(
 }
 
 /** Condition for unread ones, to count or mark them. */
-export function unreadBy(userId: string, now: Date) {
+function unreadBy(userId: string, now: Date) {
   return and(
     gt(notifications.happenedAt, unreadSince(now)),
     sql`not exists (select from ${notificationReads} where ${readBy(userId)})`,
@@ -112,4 +112,47 @@ function readBy(userId: string) {
     eq(notificationReads.notificationId, notifications.id),
     eq(notificationReads.userId, userId),
   )
+}
+
+/** Marks a notification as read for a person; the primary key settles two concurrent requests. */
+export async function markRead(
+  db: Database,
+  { id, userId, now }: { id: number; userId: string; now: Date },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
+  const notificationCount = await db.$count(notifications, eq(notifications.id, id))
+  if (notificationCount === 0) return { ok: false, reason: 'not-found' }
+  await db
+    .insert(notificationReads)
+    .values({ userId, notificationId: id, readAt: now })
+    .onConflictDoNothing()
+  return { ok: true }
+}
+
+/** Marks all present ones as read; those that arrive meanwhile stay unread. */
+export async function markAllRead(
+  db: Database,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const unread = db
+    .select({
+      userId: sql`${userId}::uuid`.as('user_id'),
+      notificationId: notifications.id,
+      readAt: sql`${now.toISOString()}::timestamptz`.as('read_at'),
+    })
+    .from(notifications)
+    .where(unreadBy(userId, now))
+  await db.insert(notificationReads).select(unread).onConflictDoNothing()
+}
+
+/** Deletes notifications about records that are erased. */
+export async function eraseNotifications(
+  tx: Transaction,
+  kinds: readonly Notice['kind'][],
+  recordIds: readonly number[],
+): Promise<void> {
+  await tx
+    .delete(notifications)
+    .where(
+      and(inArray(notifications.kind, [...kinds]), inArray(notifications.recordId, [...recordIds])),
+    )
 }

@@ -1,7 +1,6 @@
 import { promo } from '#words/promo.ts'
 import { institute } from '../../../content/institute.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
-import { consumeLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'
@@ -100,10 +99,8 @@ export const operationsRoutes = routeTable(refusals, {
     summary: 'Check the site as npm run doctor does; asks services elsewhere, sends nothing',
     access: 'health.check',
     visibility: 'nobody',
-    run: async (_, { health, limits, person }) => {
-      const limit = await consumeLimit(limits.examinationsOfPerson, person.id)
-      return limit.ok ? health.examine() : limit
-    },
+    limit: 'examinationsOfPerson',
+    run: (_, { health }) => health.examine(),
   }),
 })
 

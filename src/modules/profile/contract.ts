@@ -2,15 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { lineOfText, type PhoneReason } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 
-/** A number in an address. */
-export const idSchema = z.object({
-  id: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(2 ** 53 - 1),
-})
-
 export const editProfileSchema = z
   .object({
     name: lineOfText('name', 100),

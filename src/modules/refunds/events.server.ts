@@ -39,7 +39,6 @@ const step = (
 ) =>
   defineEvent({
     of: 'student',
-    makesVersion: false,
     facts,
     did: ({ kind, amountPaise, reason }, subject) =>
       sayStep(`${nouns[kind]} ${formatRupees(amountPaise)}`, { subject, kind }) +

@@ -4,7 +4,6 @@ import { presentDocument } from '../enrolments/store.server.ts'
 import type { Account } from '../ledger/add-entry.server.ts'
 import { listDocumentsOfTrial } from '../ledger/documents/store.server.ts'
 import { calculateAccount } from './calculate-account.server.ts'
-import type { OwnRefundAccount } from './contract.ts'
 import { presentOwnRefundRequest } from './list-refund-requests.server.ts'
 import { isOpenRequest, type RefundRequestKind, type RefundRequestState } from './rules.ts'
 import { listRefundRequestsOf } from './store.server.ts'
@@ -16,11 +15,7 @@ const most = 50
  * For each course of an account's student and each registration it paid for: the possible refund, or the
  * state of the request.
  */
-export async function listOwnRefunds(
-  db: Database,
-  userId: string,
-  now: Date,
-): Promise<OwnRefundAccount[]> {
+export async function listOwnRefunds(db: Database, userId: string, now: Date) {
   const accounts = await listAccounts(db, userId)
   const ownRefunds = await Promise.all(accounts.map((of) => readOwn(db, of, now)))
   return ownRefunds.filter((account) => account !== undefined)
@@ -40,11 +35,7 @@ async function listAccounts(db: Database, userId: string): Promise<Account[]> {
   )
 }
 
-async function readOwn(
-  db: Database,
-  of: Account,
-  now: Date,
-): Promise<OwnRefundAccount | undefined> {
+async function readOwn(db: Database, of: Account, now: Date) {
   const [asks, calculation] = await Promise.all([
     listRefundRequestsOf(db, of),
     calculateAccount(db, of, now),

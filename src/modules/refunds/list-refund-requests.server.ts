@@ -4,7 +4,6 @@ import { may } from '../accounts/abilities.ts'
 import { isWithinLimit, limitOf, type Reduction } from '../enrolments/discounts/rules.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { matchingStudents } from '../students/store.server.ts'
-import type { RefundRequestData } from './contract.ts'
 import { abilityFor, isOnlyApprover, listUnpayable } from './end-refund-request.server.ts'
 import { listDiscountsOf } from './request-discount.server.ts'
 import { openStates } from './rules.ts'
@@ -72,7 +71,7 @@ export async function listRequestsOfEnrolment(
   db: Database,
   enrolmentId: number,
   listContext: RequestListContext,
-): Promise<RefundRequestData[]> {
+) {
   const asks = await db
     .select()
     .from(refundRequests)
@@ -86,7 +85,7 @@ export async function listRequestsOf(
   db: Database,
   student: number,
   listContext: RequestListContext,
-): Promise<RefundRequestData[]> {
+) {
   const since = new Date(listContext.now.getTime() - daysRefusedShown * 86_400_000)
   const requests = (await listDiscountsOf(db, student)).filter(
     ({ state, changedAt }) => state === 'requested' || (state === 'refused' && changedAt > since),
@@ -132,7 +131,7 @@ async function presentAsks(
   db: Database,
   asks: readonly RefundRequest[],
   { viewer, now }: RequestListContext,
-): Promise<RefundRequestData[]> {
+) {
   const ids = asks.map(({ id }) => id)
   const [about, parts, unpayable] = await Promise.all([
     readAbout(db, ids, viewer.id),
@@ -185,7 +184,7 @@ const isRequestedBy =
 function presentAsk(
   refundRequest: RefundRequest,
   { of, own: ownParts, viewer, ...row }: RequestContext,
-): RefundRequestData {
+) {
   const { isUnpayable } = row
   const isMine =
     refundRequest.requestedById === viewer.id || (refundRequest.kind === 'refund' && of.isOwn)
@@ -233,7 +232,7 @@ const isWithin = (reduction: Reduction | null, percent: number) =>
   reduction === null || isWithinLimit(reduction, percent)
 
 /** The guardian’s name and number are for the person who enrols them. */
-function presentEnrolment({ enrolment }: RefundRequest): RefundRequestData['enrolment'] {
+function presentEnrolment({ enrolment }: RefundRequest) {
   if (!enrolment) return null
   const {
     startsOn,

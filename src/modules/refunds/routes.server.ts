@@ -1,16 +1,18 @@
+import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { hasShownFactor } from '../accounts/factors/rules.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { allFees, type Visibility } from '../accounts/visibility/find-hidden.server.ts'
-import { idSchema } from '../enrolments/staff/contract.ts'
 import { approveRefundRequest, payByHand } from './approve-refund-request.server.ts'
 import { calculateAccount } from './calculate-account.server.ts'
 import {
+  calculationQuerySchema,
   decisionSchema,
   endingSchema,
   newRefundSchema,
   newWaiverSchema,
   paidByHandSchema,
+  refundsQuerySchema,
 } from './contract.ts'
 import { createRefundRequest } from './create-refund-request.server.ts'
 import {
@@ -21,7 +23,6 @@ import {
 import { listRefundRequests, listRequestsOfEnrolment } from './list-refund-requests.server.ts'
 import { mostToWaive, requestWaiver } from './request-discount.server.ts'
 import { dueOf, isOpenRequest } from './rules.ts'
-import { calculationQuerySchema, refundsQuerySchema } from './staff/contract.ts'
 import { refundWords, sayDecided, sayDone } from './staff/words.ts'
 
 declare module '../../ui/api/call-api.ts' {
@@ -108,7 +109,7 @@ export const refundRoutes = routeTable(refusals, {
       'Approve the amount that was seen, or refuse: never one’s own request or refund; discounts and waivers within one’s limit',
     access: 'discounts.approve',
     visibility: thisRefund,
-    params: idSchema,
+    params: idParams,
     body: decisionSchema,
     run: ({ id, ...body }, { db, checkout, context, c }) => {
       if (body.decision === 'refuse')
@@ -130,7 +131,7 @@ export const refundRoutes = routeTable(refusals, {
     summary: 'Record that a refund which no gateway makes was paid by hand',
     access: 'refunds.pay',
     visibility: thisRefund,
-    params: idSchema,
+    params: idParams,
     body: paidByHandSchema,
     run: (request, { db, context }) => payByHand(db, request, context),
     message: sayDone.paid,
@@ -140,7 +141,7 @@ export const refundRoutes = routeTable(refusals, {
     summary: 'End the part of an approved refund whose payment no longer exists',
     access: 'refunds.pay',
     visibility: thisRefund,
-    params: idSchema,
+    params: idParams,
     body: endingSchema,
     run: (request, { db, context }) => endUnpayable(db, request, context),
     message: ({ refundRequest }) => sayDone.ended(refundRequest.state),
@@ -150,7 +151,7 @@ export const refundRoutes = routeTable(refusals, {
     summary: 'Cancel one’s own request before anybody has decided',
     access: 'refunds.request',
     visibility: thisRefund,
-    params: idSchema,
+    params: idParams,
     run: ({ id }, { db, context }) => withdrawRefundRequest(db, id, context),
     message: sayDone.withdrawn,
   }),

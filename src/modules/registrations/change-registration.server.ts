@@ -3,15 +3,16 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ActionContext, PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { runOnce } from '../../platform/idempotency/run-once.server.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
 import { isVisible } from '../accounts/visibility/can-see.server.ts'
 import { listSources } from '../attribution/sources/sources.server.ts'
 import { type Decision, findVersions, VersionedRecords } from '../audit/versioned-records.server.ts'
 import { findPaid } from '../ledger/store.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import type { NextDateReason } from './contacts/rules.ts'
+import type { RegistrationStatus } from '../students/registration-status.ts'
+import { type NextDateReason, type Outcome, outcomes } from './contacts/rules.ts'
 import { readWork } from './history/read-history.server.ts'
 import { lockRegistrations } from './locks.server.ts'
-import { type Milestone, milestonesOf, promiseAnswered } from './progress/rules.ts'
 import type { MoveReason, SourceClosed } from './rules.ts'
 import { contacts, registrations } from './tables.ts'
 
@@ -174,3 +175,43 @@ export function correctSource(
 }
 
 const sourceClosed = { reason: 'source-closed' } as const
+
+/** Milestones of a registration, each counted from the first time it was reached. */
+const milestones = ['called', 'reached', 'confirmed', 'attended', 'completed'] as const
+type Milestone = (typeof milestones)[number]
+
+/** Earlier milestones that a status implies: attending implies confirmed. */
+const behind: Record<RegistrationStatus, readonly Milestone[]> = {
+  new: [],
+  lost: [],
+  contacted: ['called', 'reached'],
+  confirmed: ['called', 'reached', 'confirmed'],
+  attending: ['called', 'reached', 'confirmed', 'attended'],
+  completed: milestones,
+}
+
+/** A message is not a call. */
+function isCall(outcome: Outcome): boolean {
+  return outcome !== 'message'
+}
+
+/** Milestones reached by working on a registration, from outcome and new status. */
+function milestonesOf(
+  status: RegistrationStatus,
+  outcome: Outcome | undefined,
+): readonly Milestone[] {
+  if (!outcome) return behind[status]
+  const reachedMilestones: Milestone[] = outcomes[outcome].spoke
+    ? ['called', 'reached']
+    : ['called']
+  return isCall(outcome) ? reachedMilestones : []
+}
+
+/** The promised day that work on a registration keeps; an unchanged date is still to be kept. */
+function promiseAnswered(
+  { before, after }: { before: string | null; after: string | null },
+  now: Date,
+): { promisedOn: string; promiseKept: boolean } | undefined {
+  if (before === null || before === after) return undefined
+  return { promisedOn: before, promiseKept: dayInIndia(now) <= before }
+}

@@ -2,18 +2,18 @@ import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
 import type { ChangedSinceRefusal } from '../../ui/api/changed-since.ts'
-import { searchText } from '../../ui/api/contract.ts'
+import { plainLines, recordIdInPath, searchText, versionOf } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { feeChoiceSchema, feePaymentSchema } from '../ledger/contract.ts'
 import type { DeskMethod } from '../ledger/rules.ts'
 import type { showClaim } from '../ledger/upi/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../students/registration-status.ts'
-import { maxBulkSize } from './bulk/rules.ts'
 import { type Outcome, outcomes } from './contacts/rules.ts'
 import { dueFilters, owners, quiets, sorts } from './list/rules.ts'
-import type { RegistrationReason } from './rules.ts'
-import { tagOf } from './tags/rules.ts'
-import { undoable } from './undo/rules.ts'
+import { type RegistrationReason, tagOf, undoable } from './rules.ts'
+
+/** Most registrations changed at once: two pages of the list. */
+export const maxBulkSize = 100
 
 const why = because<RegistrationReason>
 
@@ -54,15 +54,10 @@ export const dayQuerySchema = z.object({ ownership: ownershipSchema.default('eve
 
 /** The number of a record in its address. */
 export const recordParamSchema = z.object({
-  id: z.coerce.number(noRecord).int(noRecord).positive(noRecord),
+  id: recordIdInPath(noRecord),
 })
 
-const noVersion = why({ reason: 'no-version' })
-export const versionSeen = z
-  .number(noVersion)
-  .int(noVersion)
-  .min(1, noVersion)
-  .max(2_147_483_647, noVersion)
+export const versionSeen = versionOf(why({ reason: 'no-version' }))
 
 /** Of a form: requests with the same key have one effect. */
 const key = idempotencyKey.optional()
@@ -72,17 +67,10 @@ const account = z.uuid().optional().openapi({ description: 'Nobody else may send
 
 /** Text of several lines by staff; PostgreSQL cannot hold NUL, nor UTF-8 half a character. */
 export const heardOfText = (what: 'note' | 'reason', max: number) => {
-  const wrong = why({ reason: 'text-not-plain', what })
-  return z
-    .string({ error: wrong })
-    .refine((text) => text.isWellFormed(), wrong)
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(
-      z
-        .string()
-        .max(max, why({ reason: 'text-too-long', max }))
-        .regex(/^(?:\P{Cc}|\n)*$/u, wrong),
-    )
+  return plainLines(max, {
+    tooLong: why({ reason: 'text-too-long', max }),
+    notPlain: why({ reason: 'text-not-plain', what }),
+  })
 }
 
 /** More registrations than one call is ever about. */

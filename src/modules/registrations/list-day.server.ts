@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '../../ui/format/days.ts'
 import { readLatest } from '../audit/store.server.ts'
 import { findOpenPairs } from '../students/suggestions/store.server.ts'
 import { type Outcome, outcomes } from './contacts/rules.ts'
-import { mostOfAKind, newForDays } from './day/rules.ts'
+import { mostOfAKind, newForDays } from './rules.ts'
 import { type ListedRegistrationRow, lineOf, readListed } from './store.server.ts'
 import { registrations } from './tables.ts'
 import { visibleTo } from './visible-to.server.ts'
@@ -73,7 +73,6 @@ function lastContactOf<Line extends { at: Date }>(
   return line && lastContactAt && line.at <= lastContactAt ? line : null
 }
 
-/** The fields of a registration in the list of the day. */
 function fieldsOf(row: ListedRegistrationRow) {
   const { id, studentId, version, name, email, phone, course, status } = row
   const { registeredAt, nextContactOn } = row

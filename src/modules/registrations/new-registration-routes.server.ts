@@ -8,31 +8,35 @@ import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import { enquiryRulesSchema } from '../settings/contract.ts'
-import { findAdmissionsEmail } from '../settings/find-admissions-email.server.ts'
 import { longestLimitMinutes } from '../settings/rules.ts'
-import { setEnquiryRules } from '../settings/set-enquiry-rules.server.ts'
-import { readSettings } from '../settings/store.server.ts'
+import { setEnquiryRules } from '../settings/save-settings.server.ts'
+import { findAdmissionsEmail, readSettings } from '../settings/store.server.ts'
 import { requestHandOver } from './assign-registration.server.ts'
-import { callBackSchema } from './call-backs/contract.ts'
 import { requestCallBack } from './call-backs/request-call-back.server.ts'
 import {
   handOverRequestSchema,
   lookalikeQuerySchema,
   registrationsFileQuerySchema,
 } from './contract.ts'
-import { newEnquirySchema } from './enquiries/contract.ts'
+import {
+  callBackSchema,
+  newEnquirySchema,
+  newPortalSchema,
+  portalParamSchema,
+  receivedEnquirySchema,
+  sentEnquirySchema,
+} from './enquiries/contract.ts'
 import { createEnquiry } from './enquiries/create-enquiry.server.ts'
 import { exportRegistrations } from './list-registrations.server.ts'
 import { findHiddenLookalikes, findLookalikes } from './lookalikes/find-lookalikes.server.ts'
 import { fastTrackSchema, heardOfSchema } from './pages/contract.ts'
 import {
-  newPortalSchema,
-  portalParamSchema,
-  receivedEnquirySchema,
-  sentEnquirySchema,
-} from './portals/contract.ts'
-import { findPortal, listPortals, makePortal, revokePortal } from './portals/portals.server.ts'
-import { receiveEnquiry } from './portals/receive-enquiry.server.ts'
+  findPortal,
+  listPortals,
+  makePortal,
+  receiveEnquiry,
+  revokePortal,
+} from './portals/portals.server.ts'
 import {
   type CheckedRequest,
   checkRequest,

@@ -6,7 +6,6 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
 import { record } from '../audit/record-event.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { mayTake } from './assignment/rules.ts'
 import {
   changeRegistration,
   type ExpectedRegistration,
@@ -16,6 +15,7 @@ import {
   updateRegistration,
 } from './change-registration.server.ts'
 import { nextDateProblem, type Outcome, statusAfter } from './contacts/rules.ts'
+import { mayTake } from './rules.ts'
 
 type Contact = ExpectedRegistration & {
   outcome: Outcome

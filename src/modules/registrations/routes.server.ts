@@ -7,14 +7,13 @@ import type { Person } from '../accounts/contract.ts'
 import { listPeopleWith } from '../accounts/roles/store.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
+import { listTaughtBatches } from '../batches/list-batches.server.ts'
 import { listDeskSeats } from '../batches/list-desk-seats.server.ts'
-import { listTaughtBatches } from '../batches/list-taught-batches.server.ts'
 import { givesNoSeats } from '../batches/staff/seat-words.ts'
 import { sendDocument } from '../ledger/documents/send-document.server.ts'
 import { findDocument } from '../ledger/documents/store.server.ts'
 import { listSuggestionsFor } from '../students/suggestions/store.server.ts'
 import { assignRegistration } from './assign-registration.server.ts'
-import { mayHandOver, mayTake } from './assignment/rules.ts'
 import { type BulkChange, bulkSchema, givenSchema } from './bulk/contract.ts'
 import {
   assignTogether,
@@ -39,6 +38,7 @@ import { listDay } from './list-day.server.ts'
 import { listRegistrations, listTaught } from './list-registrations.server.ts'
 import { moveRegistration } from './move-registration.server.ts'
 import { recordContact } from './record-contact.server.ts'
+import { mayHandOver, mayTake } from './rules.ts'
 import {
   changeRefusals,
   changeWords,

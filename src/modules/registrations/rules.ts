@@ -1,3 +1,4 @@
+import { may } from '../accounts/abilities.ts'
 import type { DeskSeatReason } from '../batches/rules.ts'
 import type { PaymentFieldReason } from '../ledger/contract.ts'
 import type { EntryReason } from '../ledger/rules.ts'
@@ -161,4 +162,71 @@ export function studentAfter(
   if (from === 'lost') return status === 'Inactive' ? 'Pending' : status
   const hasStopped = from === 'attending' && to === 'lost' && !attendsElsewhere
   return hasStopped && status === 'Active' ? 'Inactive' : status
+}
+
+/** What can be undone of a registration. */
+export const undoable = ['contact', 'lost', 'plan', 'source', 'assign', 'tag'] as const
+export type Undoable = (typeof undoable)[number]
+
+/** After so many minutes a change is not undone any more, however long its notice was held. */
+export const undoMinutes = 5
+
+/** Why a change is not undone. */
+export type UndoRefusal = { reason: 'nothing-to-undo' }
+
+/** The longest tag, in characters. */
+export const longestTag = 30
+
+/** Most tags of a registration. */
+export const mostTags = 10
+
+/** The canonical form of a tag, so that “ Scholarship” and “scholarship” are one. */
+export function tagOf(text: string): string {
+  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+/** More calls of one kind than a counsellor makes in a day; the list ends there. */
+export const mostOfAKind = 100
+
+/** An enquiry that nobody called for so many days is not new any more, such as one of an old list that is imported. */
+export const newForDays = 14
+
+/** The kinds of calls, in the order of work: what was promised comes first. */
+export const dayGroups = [
+  { group: 'today', title: 'Due today' },
+  { group: 'overdue', title: 'Overdue' },
+  { group: 'new', title: 'New' },
+  { group: 'dateless', title: 'No date' },
+] as const
+
+type Giver = { id: string; roles: readonly string[] }
+type AssignedTo = { counsellorId: string | null }
+
+/** People who assign may assign any registration; others hand over their own. */
+export function mayHandOver(giver: Giver, { counsellorId }: AssignedTo): boolean {
+  return may(giver, 'registrations.assign') || counsellorId === giver.id
+}
+
+/** A counsellor may take an unassigned registration for themselves. */
+export function mayTake(giver: Giver, { counsellorId }: AssignedTo): boolean {
+  return (
+    counsellorId === null && may(giver, 'registrations.work') && !may(giver, 'registrations.assign')
+  )
+}
+
+/** Days after which a colleague's request to hand over is not shown any more. */
+export const handOverRequestDays = 14
+
+/** Why a registration is not handed over. */
+export type AssignmentReason = 'nobody-named' | 'theirs-already' | 'note-missing'
+
+/** A hand-over of a counsellor's own registration: the new counsellor and a note. */
+export function checkAssignment(
+  giver: Giver,
+  { counsellorId, note }: AssignedTo & { note: string | null },
+): AssignmentReason | undefined {
+  if (may(giver, 'registrations.assign')) return
+  if (counsellorId === null) return 'nobody-named'
+  if (counsellorId === giver.id) return 'theirs-already'
+  if (!note) return 'note-missing'
 }

@@ -1,5 +1,7 @@
+import { inArray, sql } from 'drizzle-orm'
 import { firstLanguage } from '../../../content/languages.ts'
-import type { Database } from '../../platform/database/connect.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -8,11 +10,13 @@ import { grouped } from '../../ui/format/counts.ts'
 import { addDays, dayInIndia, formatDate, weekdayOf } from '../../ui/format/days.ts'
 import { formatMinutes } from '../../ui/format/durations.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
-import { findReportRecipients } from './name-readers.server.ts'
+import { rolesThatMay } from '../accounts/abilities.ts'
+import { users } from '../accounts/tables.ts'
+import { record } from '../audit/record-event.server.ts'
 import { readBoard } from './read-board.server.ts'
 import { readReport } from './read-report.server.ts'
 import type { Dates, Week } from './rules.ts'
-import { weeklyReports } from './tables.ts'
+import { reportRecipients, weeklyReports } from './tables.ts'
 
 /** Mondays at eight in India; until the evening if no process was running. */
 export const weeklyReportJob = defineScheduledJob('send-weekly-report', '30 2 * * 1', {
@@ -124,4 +128,58 @@ function textOf(week: Week, fact: Fact): string {
   const figure = week[fact]
   if (figure === null) return '–'
   return fact === 'median' || fact === 'ninetieth' ? formatMinutes(figure) : grouped(figure)
+}
+
+type NameReadersResult = { ok: true } | { ok: false; reason: 'recipient-not-allowed' }
+
+/** Recipients of the weekly report; only users who may see all reports now. */
+export function setReportRecipients(
+  db: Database,
+  ids: readonly string[],
+  { actor, now }: PersonContext,
+): Promise<NameReadersResult> {
+  return db.transaction(async (tx): Promise<NameReadersResult> => {
+    // Of two simultaneous changes the second reads what the first wrote.
+    await tx.execute(sql`lock table ${reportRecipients} in share row exclusive mode`)
+    const eligible = await listReportRecipients(tx)
+    if (ids.some((id) => !eligible.some((person) => person.id === id)))
+      return { ok: false, reason: 'recipient-not-allowed' }
+    const before = namesOf(eligible.filter(({ isRecipient }) => isRecipient))
+    const after = namesOf(eligible.filter(({ id }) => ids.includes(id)))
+    await tx.delete(reportRecipients)
+    if (ids.length > 0)
+      await tx.insert(reportRecipients).values([...new Set(ids)].map((userId) => ({ userId })))
+    if (before === after) return { ok: true }
+    const facts = { before: { recipients: before }, after: { recipients: after } }
+    await record(tx, { event: 'set report recipients', id: 'site', ...facts }, { actor, now })
+    return { ok: true }
+  })
+}
+
+/** All users who may see all reports, and whether they get the weekly report. */
+export function listReportRecipients(tx: Transaction) {
+  const mayRead = sql`exists (select from staff_roles s where s.user_id = ${users.id}
+    and s.role = any(${sql.param(rolesThatMay('reports.see'))}::text[]))`
+  return tx
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      isRecipient: sql<boolean>`${inArray(
+        users.id,
+        tx.select({ id: reportRecipients.userId }).from(reportRecipients),
+      )}`,
+    })
+    .from(users)
+    .where(sql`${mayRead} and ${users.disabledAt} is null`)
+    .orderBy(users.name, users.id)
+}
+
+/** The named recipients; their roles are read again, since they may have left. */
+async function findReportRecipients(tx: Transaction) {
+  return (await listReportRecipients(tx)).filter(({ isRecipient }) => isRecipient)
+}
+
+function namesOf(people: readonly { name: string }[]): string {
+  return people.map(({ name }) => name).join(', ')
 }

@@ -9,7 +9,6 @@ const fields = z.record(z.string(), z.unknown())
 /** Settings outside the main form, with their version. */
 const setApart = defineEvent({
   of: 'settings',
-  makesVersion: false,
   facts: z.object({ before: fields, after: fields }),
 })
 

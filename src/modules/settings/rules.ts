@@ -1,3 +1,5 @@
+import type { limitedRoles } from '../accounts/abilities.ts'
+
 /** The longest text that fits beside the offer on a phone. */
 export const longestPromoText = 60
 export const mostTemplates = 12
@@ -70,7 +72,6 @@ export function checkTemplates(templates: readonly Template[]): TemplateReason |
   }
 }
 
-/** A reply template with its placeholders filled. */
 export function fillTemplate(text: string, facts: { name: string; course: string }): string {
   return text.replaceAll('{name}', () => facts.name).replaceAll('{course}', () => facts.course)
 }
@@ -78,3 +79,6 @@ export function fillTemplate(text: string, facts: { name: string; course: string
 function isNotPlain(text: string): boolean {
   return !text.isWellFormed() || /\p{Cc}/u.test(text)
 }
+
+/** Percent of a course's price that each role may take off one enrolment. */
+export type DiscountLimits = Record<(typeof limitedRoles)[number], number>

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/connect.ts'
+import type { CarriedData } from '../../ui/page-data.tsx'
 import { siteSettings } from './tables.ts'
 
 /** The single row of settings, inserted by the migration. */
@@ -15,3 +16,18 @@ export async function lockSettings(tx: Transaction) {
 }
 
 export type SettingsRow = Awaited<ReturnType<typeof readSettings>>
+
+/** The banner's text and end set by staff; undefined for the default. */
+export async function readPromo(db: Transaction): Promise<CarriedData['promo']> {
+  const { promoEndsAt, promoText } = await readSettings(db)
+  if (!promoEndsAt && !promoText) return undefined
+  return {
+    ...(promoText && { refundPromise: promoText }),
+    ...(promoEndsAt && { ends: promoEndsAt.toISOString() }),
+  }
+}
+
+/** The address for admissions mails, if staff have set one. */
+export async function findAdmissionsEmail(db: Transaction): Promise<string | undefined> {
+  return (await readSettings(db)).admissionsEmail ?? undefined
+}

@@ -1,7 +1,7 @@
 import { boolean, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
 import { defaultNow, time } from '../../platform/database/columns.ts'
 import type { ReplyTemplate } from './contract.ts'
-import type { DiscountLimits } from './discount-limits.ts'
+import type { DiscountLimits } from './rules.ts'
 
 /** Tables of this module; `db/migrations` creates them. */
 

@@ -7,7 +7,6 @@ const fields = z.record(z.string(), z.unknown())
 /** `after.name` says of whom or what; a story is named by its number, for its person may be forgotten. */
 const ofSite = defineEvent({
   of: 'settings',
-  makesVersion: false,
   facts: z.object({ before: fields, after: fields }),
 })
 

@@ -1,7 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
-import { email, fileName, searchText } from '../../ui/api/contract.ts'
+import {
+  email,
+  fileName,
+  recordId,
+  recordIdInPath,
+  searchText,
+  wholeNumber,
+} from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import { longestTitle } from '../courses/rules.ts'
 import type { ImportQueryReason } from './imports/rules.ts'
@@ -35,7 +42,7 @@ export const studentsQuerySchema = z.object({
 const noId = why({ reason: 'no-id' })
 
 export const recordParamsSchema = z.object({
-  id: z.coerce.number(noId).int(noId).min(1, noId).max(Number.MAX_SAFE_INTEGER, noId),
+  id: recordIdInPath(noId),
 })
 
 const nameMissing = why({ reason: 'name-missing' })
@@ -134,11 +141,7 @@ const pairReason = because<PairReason>({ reason: 'no-other' })
 
 export const mergeRequestSchema = z
   .object({
-    other: z
-      .number(pairReason)
-      .int(pairReason)
-      .positive(pairReason)
-      .max(Number.MAX_SAFE_INTEGER, pairReason),
+    other: recordId(pairReason),
   })
   .openapi('MergeStudents')
 
@@ -151,7 +154,7 @@ export const comparedSchema = z.object({ other: number })
 
 export const apartRequestSchema = z
   .object({
-    other: z.number(pairReason).int(pairReason).positive(pairReason).max(maxStudentId, pairReason),
+    other: wholeNumber(1, maxStudentId, pairReason),
   })
   .openapi('DistinctStudents')
 

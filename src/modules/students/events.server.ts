@@ -48,7 +48,6 @@ const studentEvents = {
   /** The account has another value now, and the record keeps what staff wrote. */
   'record account change': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: () => 'changed their own account; the student record was not changed',
     byStudent: true,
     naming: ['heldBy'],
@@ -67,7 +66,6 @@ const studentEvents = {
   }),
   'add note': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: (_, subject) => `wrote a note about ${subject}`,
     facts: noFacts,
     // The notes themselves are on the student's page.
@@ -102,7 +100,6 @@ const studentEvents = {
   }),
   'mark as different people': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ after }, subject) =>
       `marked ${subject} and ${after.notTheSameAs ?? 'another student'} as two people`,
     naming: ['notTheSameAs'],
@@ -110,17 +107,15 @@ const studentEvents = {
   }),
   'undo import': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: (_, subject) => `undid the import of ${subject}`,
     facts: z.object({ before: z.object({ name: text, file: text }) }),
   }),
   'remove lost enquiry': defineEvent({
     of: 'student',
-    makesVersion: false,
     facts: noFacts,
     did: () => 'removed an enquiry that was lost long ago',
   }),
-  'delete student': defineEvent({ of: 'student', makesVersion: false, facts: noFacts }),
+  'delete student': defineEvent({ of: 'student', facts: noFacts }),
   'remove name': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
   'remove e-mail': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
   'pass on student': defineEvent({
@@ -146,5 +141,23 @@ registerEvents(studentEvents, {
 declare module '../audit/events.server.ts' {
   interface EventRegistry {
     studentEvents: typeof studentEvents
+  }
+}
+
+/** Events of a file of students. Its students have events of their own. */
+const importEvents = {
+  'import students': defineEvent({
+    of: 'import',
+    outsideTrail: true,
+    facts: z.object({ name: z.string(), students: z.number() }),
+    tells: ({ name, students }) => ({ kind: 'import', name, students }),
+  }),
+}
+
+registerEvents(importEvents)
+
+declare module '../audit/events.server.ts' {
+  interface EventRegistry {
+    importEvents: typeof importEvents
   }
 }

@@ -10,6 +10,7 @@ import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import type { Visibility } from '../accounts/visibility/find-hidden.server.ts'
 import { listOptions } from '../courses/options/list-options.server.ts'
 import { addStudent, type ContactTaken } from './add-student.server.ts'
+import { addNote, type ChangedStudent, editStudent } from './change-student.server.ts'
 import {
   apartRequestSchema,
   comparedSchema,
@@ -22,15 +23,14 @@ import {
   studentsFileQuerySchema,
   studentsQuerySchema,
 } from './contract.ts'
-import { addNote, type ChangedStudent, editStudent } from './edit-student.server.ts'
 import { exportStudents } from './export-students.server.ts'
 import {
   compareFile,
   importStudents,
   listImports,
+  readApart,
   undoImport,
 } from './imports/import-students.server.ts'
-import { readApart } from './imports/read-apart.server.ts'
 import type { FileReport } from './imports/rules.ts'
 import { studentsPageSize } from './list/rules.ts'
 import { listMerges, mergeStudents } from './merges/merge-students.server.ts'

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { Database } from '../../platform/database/connect.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
-import { consumeLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { say } from '../../ui/api/reasons.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
@@ -20,7 +19,7 @@ import {
 import { namedSession } from '../accounts/session-cookie.server.ts'
 import { endSessionsOf, renewToken } from '../accounts/sessions.server.ts'
 import { findBySession } from '../accounts/store.server.ts'
-import { setCounsellorsSee } from '../settings/set-counsellors-see.server.ts'
+import { setCounsellorsSee } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { acceptInvitation, findInvitation } from './accept-invitation.server.ts'
 import { changeRoles } from './change-roles.server.ts'
@@ -204,9 +203,8 @@ export const invitationRoutes = routeTable(refusalsOfInvited, {
     summary: 'What an invitation to the team asks, by the secret of its link',
     access: 'anyone',
     body: invitationQuerySchema,
+    limit: 'linksFollowedFromAddress',
     run: async ({ secret }, { c, ...services }) => {
-      const limit = await consumeLimit(services.limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
       const { userId } = await findFollower(c, services)
       const { now } = services.context
       const invitation = await findInvitation(services.db, { secret, userId }, now)
@@ -220,10 +218,9 @@ export const invitationRoutes = routeTable(refusalsOfInvited, {
     summary: 'Join the team with the secret of an invitation; signs nobody in',
     access: 'anyone',
     body: acceptSchema,
+    limit: 'linksFollowedFromAddress',
     run: async (request, { c, ...services }) => {
-      const { db, limits, sessionSecret } = services
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
+      const { db, sessionSecret } = services
       const { userId, sessionId } = await findFollower(c, services)
       const result = await acceptInvitation(db, { ...request, userId }, services.context.now)
       if (!result.ok) return result

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { searchText } from '../../ui/api/contract.ts'
+import { plainLine, recordIdInPath, searchText, wholeNumber } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import {
   assignmentKinds,
@@ -13,9 +13,7 @@ import {
 } from './rules.ts'
 
 const why = because<WorkReason>
-const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-
-export const idSchema = z.object({ id })
+const id = recordIdInPath()
 
 /** By course; `waiting`: only those with something to look at. */
 export const workQuerySchema = z.object({
@@ -28,12 +26,7 @@ const mostBrief = 4_000
 const mostLateDays = 60
 const mostRowText = 500
 const noTitle = why({ reason: 'title-missing', max: mostTitle })
-const title = z
-  .string({ error: noTitle })
-  .trim()
-  .min(1, noTitle)
-  .max(mostTitle, noTitle)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, noTitle)
+const title = plainLine(mostTitle, noTitle)
 /** Of several lines, with what PostgreSQL stores. */
 const lines = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u
 const noBrief = why({ reason: 'brief-missing', max: mostBrief })
@@ -52,11 +45,7 @@ const fields = {
     .max(mostBrief, noBrief)
     .regex(lines, noBrief),
   dueOn: z.iso.date(why({ reason: 'no-due-day' })),
-  lateDays: z
-    .number({ error: wrongDays })
-    .int(wrongDays)
-    .min(0, wrongDays)
-    .max(mostLateDays, wrongDays),
+  lateDays: wholeNumber(0, mostLateDays, wrongDays),
   language: z.enum(workLanguages).nullable(),
   checks: z.array(z.object({ input: rowText, expected: rowText })).max(mostRows, noRows),
 }

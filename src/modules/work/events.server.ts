@@ -6,7 +6,7 @@ import { verdicts } from './rules.ts'
 
 const titled = z.object({ title: z.string() })
 const fields = z.record(z.string(), z.unknown())
-const ofBatch = { of: 'batch', makesVersion: false } as const
+const ofBatch = { of: 'batch' } as const
 
 /** What a batch works on and what is shared with it stands with the batch. */
 const workEvents = {
@@ -44,7 +44,6 @@ const submission = titled.extend({ number: z.number() })
 const submissionEvents = {
   'hand in work': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ title, isLate }) => `handed in “${title}”${isLate ? ', late' : ''}`,
     facts: submission.extend({ isLate: z.boolean() }),
     byStudent: true,
@@ -52,7 +51,6 @@ const submissionEvents = {
   }),
   'give feedback': defineEvent({
     of: 'student',
-    makesVersion: false,
     did: ({ title, verdict }, subject) =>
       verdict === 'accepted'
         ? `accepted “${title}” of ${subject}`

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { sendMail } from '../../platform/mail/send-mail.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { titleOf } from '../batches/store.server.ts'
 import { batches } from '../batches/tables.ts'
 import { findRecipient } from '../students/find-recipient.server.ts'
-import { type FeedbackFacts, feedbackMail } from './feedback-mail.server.ts'
 import type { WorkVerdict } from './rules.ts'
 import { findAssignment, findLastSubmission } from './store.server.ts'
 import { submissions } from './tables.ts'
@@ -74,3 +75,31 @@ async function mailFeedback(
     course: await titleOf(tx, batch?.courseId ?? ''),
   })
 }
+
+type FeedbackFacts = {
+  submission: number
+  batchId: number
+  name: string
+  course: string
+  title: string
+  verdict: WorkVerdict
+  feedback: string
+  publicUrl: string
+}
+
+/** A trainer has looked at what was handed in. */
+const feedbackMail = defineMail<FeedbackFacts>({
+  id: ({ submission }) => `submission-${submission}`,
+  write: ({ name, course, title, verdict, feedback, batchId, publicUrl, language }) => {
+    const { work } = textsFor(language)
+    const { subject, before, link } = work.mails[verdict]
+    return {
+      subject: subject(title),
+      parts: [
+        ...before(name, title, course),
+        ...(feedback ? [work.feedback(feedback)] : []),
+        { link: publicUrl + to.ownCourse(batchId), label: link },
+      ],
+    }
+  },
+})

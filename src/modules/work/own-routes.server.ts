@@ -1,7 +1,7 @@
-import { consumeLimit } from '../../platform/limits.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
-import { handInFileQuerySchema, handInSchema, idSchema } from './contract.ts'
+import { handInFileQuerySchema, handInSchema } from './contract.ts'
 import { receiveFile, sendFile } from './file-api.server.ts'
 import { handIn } from './hand-in.server.ts'
 import {
@@ -33,7 +33,7 @@ export const ownWorkRoutes = routeTable(refusals, {
   'GET /api/me/batches/{id}': read({
     summary: 'Classes, materials and work of a batch in which the signed-in person has a seat',
     access: 'members',
-    params: idSchema,
+    params: idParams,
     run: async ({ id: batchId }, { db, person, context: { now } }) =>
       (await readOwnCourse(db, { userId: person.id, batchId, now })) ?? refused('no-course'),
   }),
@@ -41,14 +41,11 @@ export const ownWorkRoutes = routeTable(refusals, {
   'POST /api/me/assignments/{id}/submissions': change({
     summary: 'Hand in a link, or the program of a code exercise, which the server runs',
     access: 'members',
-    params: idSchema,
+    params: idParams,
     body: handInSchema,
-    run: async ({ id: assignment, ...request }, { db, limits, person, context, texts }) => {
-      const limit = await consumeLimit(limits.filesOfPerson, person.id)
-      if (!limit.ok) return limit
-      const { busy } = texts.work
-      return handIn(db, { assignment, ...request }, { ...context, busy })
-    },
+    limit: 'filesOfPerson',
+    run: ({ id: assignment, ...request }, { db, context, texts: { work } }) =>
+      handIn(db, { assignment, ...request }, { ...context, busy: work.busy }),
     message: ({ verdict, results }, _request, { work: { answers } }) => {
       if (verdict === 'accepted') return answers.passed
       return results ? answers.rowsFailed : answers.handedIn
@@ -72,7 +69,7 @@ export const ownWorkRoutes = routeTable(refusals, {
   'GET /api/me/submissions/{id}/file': read({
     summary: 'A file that the signed-in person handed in',
     access: 'members',
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db, person, c }) => {
       const file = await findWorkFile(
         db,
@@ -85,7 +82,7 @@ export const ownWorkRoutes = routeTable(refusals, {
   'GET /api/me/materials/{id}/file': read({
     summary: 'A file that is shared with a batch of the signed-in person',
     access: 'members',
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db, person, c }) => {
       const file = await findWorkFile(db, await findOwnMaterialFile(db, { userId: person.id, id }))
       return file ? sendFile(c, file) : refused('no-file')

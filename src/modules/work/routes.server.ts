@@ -1,10 +1,10 @@
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { idParams } from '../../ui/api/contract.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import {
   assignmentChangeSchema,
   feedbackSchema,
-  idSchema,
   materialFileQuerySchema,
   materialSchema,
   newAssignmentSchema,
@@ -56,7 +56,7 @@ export const workRoutes = routeTable(refusals, {
     summary: 'Assignments and materials of a batch',
     access,
     visibility: { batchWork: 'path id' },
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db }) => (await readBatchWork(db, id)) ?? refused('no-batch'),
   }),
 
@@ -64,7 +64,7 @@ export const workRoutes = routeTable(refusals, {
     summary: 'Give a batch an assignment',
     access,
     visibility: { batchWork: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: newAssignmentSchema,
     run: ({ id: batchId, ...request }, { db, context }) =>
       createAssignment(db, { batchId, ...request }, context),
@@ -76,7 +76,7 @@ export const workRoutes = routeTable(refusals, {
     summary: 'An assignment, and what each student of the batch handed in',
     access,
     visibility: { assignment: 'path id' },
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db }) => (await readAssignment(db, id)) ?? refused('no-assignment'),
   }),
 
@@ -84,7 +84,7 @@ export const workRoutes = routeTable(refusals, {
     summary: 'Change an assignment',
     access,
     visibility: { assignment: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: assignmentChangeSchema,
     run: (request, { db, context }) => changeAssignment(db, request, context),
     message: 'Saved.',
@@ -97,7 +97,7 @@ export const workRoutes = routeTable(refusals, {
     summary: 'Remove an assignment for which nothing was handed in',
     access,
     visibility: { assignment: 'path id' },
-    params: idSchema,
+    params: idParams,
     run: ({ id }, { db, context }) => removeAssignment(db, id, context),
     message: 'Assignment removed.',
   }),
@@ -106,7 +106,7 @@ export const workRoutes = routeTable(refusals, {
     summary: 'Accept what was handed in, or send it back with what to change',
     access,
     visibility: { submission: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: feedbackSchema,
     run: (request, { db, config: { publicUrl }, context }) =>
       giveFeedback({ db, publicUrl }, request, context),
@@ -117,7 +117,7 @@ export const workRoutes = routeTable(refusals, {
     summary: 'The file that was handed in',
     access,
     visibility: { submission: 'path id' },
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db, c }) => {
       const file = await findWorkFile(db, (await findSubmission(db, id))?.fileId)
       return file ? sendFile(c, file) : refused('no-file')
@@ -128,7 +128,7 @@ export const workRoutes = routeTable(refusals, {
     summary: 'Share a link with the students of a batch',
     access,
     visibility: { batchWork: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: materialSchema,
     run: ({ id: batchId, ...request }, { db, context }) =>
       shareMaterial(db, { batchId, ...request }, context),
@@ -139,7 +139,7 @@ export const workRoutes = routeTable(refusals, {
     summary: 'Share a file with the students of a batch: the body is the file, 5 MB at most',
     access,
     visibility: { batchWork: 'path id' },
-    params: idSchema,
+    params: idParams,
     query: materialFileQuerySchema,
     body: ['application/octet-stream'],
     run: async ({ id: batchId, name, session = null, ...request }, { db, limits, c, context }) => {
@@ -154,7 +154,7 @@ export const workRoutes = routeTable(refusals, {
     summary: 'A file that is shared with a batch',
     access,
     visibility: { material: 'path id' },
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db, c }) => {
       const file = await findWorkFile(db, (await findMaterial(db, id))?.fileId)
       return file ? sendFile(c, file) : refused('no-file')
@@ -165,7 +165,7 @@ export const workRoutes = routeTable(refusals, {
     summary: 'Remove a material',
     access,
     visibility: { material: 'path id' },
-    params: idSchema,
+    params: idParams,
     run: ({ id }, { db, context }) => removeMaterial(db, id, context),
     message: 'Removed.',
   }),

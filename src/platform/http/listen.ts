@@ -273,7 +273,6 @@ export function boundConnections(
   server.on('close', () => clearInterval(timer))
 }
 
-/** Connections of each visitor and of each network. */
 export function createCounts({ ofAddress, ofNetwork }: Omit<MostConnections, 'inAll'>) {
   const counts = new Map<string, number>()
   const keysOf = (visitor: string) => {

@@ -33,6 +33,52 @@ export const fileName = z
 /** A search text. Control characters are refused: PostgreSQL cannot store NUL. */
 export const searchText = z.string().trim().max(maxSearchLength).regex(noControlCharacters)
 
+/** A whole number; any other answers `refusal`. */
+export function wholeNumber(min: number, max: number, refusal?: string) {
+  return z.number({ error: refusal }).int(refusal).min(min, refusal).max(max, refusal)
+}
+
+/** The number of a record. */
+export const recordId = (refusal?: string) => wholeNumber(1, Number.MAX_SAFE_INTEGER, refusal)
+
+/** The same in an address, as text. */
+export const recordIdInPath = (refusal?: string) =>
+  z.coerce.number(refusal).int(refusal).positive(refusal).max(Number.MAX_SAFE_INTEGER, refusal)
+
+/** `{id}` of an address. */
+export const idParams = z.object({ id: recordIdInPath() })
+
+/** The version of a record that a form was opened with. */
+export const versionOf = (refusal?: string) => wholeNumber(1, 2_147_483_647, refusal)
+
+type LineErrors = { missing?: string; tooLong?: string; notPlain?: string }
+
+/** One line of text that PostgreSQL can store, trimmed; the reasons may be the same one. */
+export function plainLine(max: number, errors: LineErrors | string = {}) {
+  const { missing, tooLong, notPlain } =
+    typeof errors === 'string' ? { missing: errors, tooLong: errors, notPlain: errors } : errors
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(max, tooLong)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, notPlain)
+}
+
+/** Several lines of text, trimmed; `notPlain` also where it is no text. */
+export function plainLines(max: number, { tooLong, notPlain }: Omit<LineErrors, 'missing'>) {
+  return z
+    .string({ error: notPlain })
+    .refine((text) => text.isWellFormed(), notPlain)
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(max, tooLong)
+        .regex(/^(?:\P{Cc}|\n)*$/u, notPlain),
+    )
+}
+
 /** One line of text a person wrote: trimmed, well-formed, without control characters. */
 export function lineOfText(what: 'name', max: number) {
   const missing = because<FieldReason>({ reason: 'missing', what })

@@ -6,7 +6,6 @@ export type Words<R extends Reason> = {
   readonly [Key in R['reason']]: string | ((facts: Extract<R, { reason: Key }>) => string)
 }
 
-/** The text of a reason. */
 export function say<R extends Reason>(words: Words<NoInfer<R>>, error: R): string {
   const text = words[error.reason as R['reason']]
   return typeof text === 'string' ? text : text(error as Extract<R, { reason: R['reason'] }>)

@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { ErrorsByField } from './use-action.ts'
 
-/** Focuses the first control with an error. */
 export function focusFirst(form: HTMLFormElement | null, fields: ErrorsByField) {
   for (const control of form?.elements ?? [])
     if (isShown(control) && 'name' in control && fields[String(control.name)])

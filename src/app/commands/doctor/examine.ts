@@ -74,7 +74,6 @@ function hideSecrets(config: Config): (line: string) => string {
   return (line) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), line)
 }
 
-/** Checks of this machine. */
 const machineChecks: Record<string, Check<CheckEnvironment>> = {
   settings: lookAtSettings,
   disk: lookAtDisks,

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { email } from '../../../ui/api/contract.ts'
+import { because } from '../../../ui/api/reasons.ts'
 import { newPassword, why } from '../contract.ts'
 
 /** Used, expired, replaced, of another kind or invented: the response is the same. */
@@ -30,3 +31,18 @@ export const changeEmailSchema = z
       .openapi({ description: 'The current one; none where the account has none.' }),
   })
   .openapi('ChangeEmail')
+
+type EmailCodeFieldReason = { reason: 'code-malformed' }
+
+const malformed = because<EmailCodeFieldReason>({ reason: 'code-malformed' })
+
+/** Six digits as typed or pasted; spaces are ignored. */
+export const emailCodeSchema = z
+  .object({
+    code: z
+      .string({ error: malformed })
+      .max(20, malformed)
+      .transform((text) => text.replace(/[\s-]/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/, malformed)),
+  })
+  .openapi('EmailCode')

@@ -1,7 +1,6 @@
 import { clearLimits, consumeLimit } from '../../../platform/limits.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
-import { emailCodeSchema } from '../email-codes/contract.ts'
 import { confirmByCode, sendEmailCode } from '../email-codes/email-codes.server.ts'
 import { studentEntries } from '../hooks.server.ts'
 import { undoSignIn } from '../new-devices/undo-sign-in.server.ts'
@@ -17,6 +16,7 @@ import { findBySession } from '../store.server.ts'
 import { beginEmailChange, confirmEmail, sendVerification } from './confirm-email.server.ts'
 import {
   changeEmailSchema,
+  emailCodeSchema,
   forgotPasswordSchema,
   mailedSecret,
   resetPasswordSchema,

@@ -6,8 +6,8 @@ import {
 } from '../../../platform/buffered-counter.server.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { createPipelineLimit } from '../../../platform/pipeline-limit.ts'
+import { pageViews } from '../tables.ts'
 import { formPage, type LessonStage, type PageView } from './rules.ts'
-import { pageViews } from './tables.ts'
 
 declare module '../../../platform/services.ts' {
   interface Services {

@@ -8,8 +8,7 @@ import {
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { findOpenSource } from '../sources/sources.server.ts'
-import { sources } from '../sources/tables.ts'
-import { shortLinkDays, shortLinks } from './tables.ts'
+import { shortLinkDays, shortLinks, sources } from '../tables.ts'
 
 type New = { code: string; name: string; sourceId: number; path: string }
 

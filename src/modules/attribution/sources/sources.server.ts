@@ -6,8 +6,8 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { zone } from '../../../ui/format/zone.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { VersionedRecords } from '../../audit/versioned-records.server.ts'
+import { sourceCosts, sources } from '../tables.ts'
 import { type SourceReason, websiteSource } from './rules.ts'
-import { sourceCosts, sources } from './tables.ts'
 
 /** All sources by name: the website first, retired ones last. */
 export function listSources(db: Transaction) {

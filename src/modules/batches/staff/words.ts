@@ -1,7 +1,7 @@
 import type { Words } from '../../../ui/api/reasons.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import type { UndoReason } from '../free-seat.server.ts'
 import type { BatchField, BatchReason, SeatReason, TimeReason } from '../rules.ts'
-import type { UndoReason } from '../undo-freed.server.ts'
 
 export const batchFieldLabels: Record<BatchField, string> = {
   courseId: 'Course',

@@ -3,7 +3,7 @@ import { messageOf, openFees, sendTable } from '../../../../test-support/fees.ts
 import { hire } from '../../../../test-support/team.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import { recordRefund } from '../../enrolments/record-refund.server.ts'
+import { recordRefund } from '../../enrolments/record-payment.server.ts'
 import { findEntry } from '../../ledger/store.server.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>

@@ -7,8 +7,13 @@ import { certificateAddresses as addresses } from '../../../ui/addresses/certifi
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
 import { signJwt } from '../credential/sign-jwt.server.ts'
-import { describeStatusList, listRevoked } from '../credential/status-list.server.ts'
-import { describeIssuer, envelope, writeCredential } from '../credential/write-credential.server.ts'
+import {
+  describeIssuer,
+  describeStatusList,
+  envelope,
+  listRevoked,
+  writeCredential,
+} from '../credential/write-credential.server.ts'
 import type { PublicKey } from '../keys/rules.ts'
 import { findPublicKey, listTrustedKeys, signingKey } from '../keys/signing-key.server.ts'
 import { certificateStatusOf, readCode } from '../rules.ts'

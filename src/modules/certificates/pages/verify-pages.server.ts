@@ -8,7 +8,7 @@ import { certificateAddresses as addresses } from '../../../ui/addresses/certifi
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { checkCredential } from '../credential/check-credential.server.ts'
+import { checkCredential } from '../credential/sign-jwt.server.ts'
 import { readCode } from '../rules.ts'
 import { findByCode } from '../store.server.ts'
 import type { Certificate } from '../tables.ts'

@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm'
 import {
   type ActionContext,
   type PersonContext,
@@ -5,9 +6,19 @@ import {
 } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { type Decision, VersionedRecords } from '../../audit/versioned-records.server.ts'
-import { courses } from '../tables.ts'
-import { type CourseDraft, differingCourseFields, emptyDraft, toDraft } from './rules.ts'
-import { findCourse, lockCatalogue, type StoredCourse } from './store.server.ts'
+import { readCourse } from '../rules.ts'
+import { courseRevisions, courses } from '../tables.ts'
+import { checkPlans, type PlansDoNotFit } from './check-plans.server.ts'
+import {
+  type CourseDraft,
+  checkId,
+  differingCourseFields,
+  emptyDraft,
+  type IdReason,
+  pickDiffering,
+  toDraft,
+} from './rules.ts'
+import { findCourse, lockCatalogue, type StoredCourse, storeRevision } from './store.server.ts'
 
 type Refusal = { ok: false; reason: string }
 
@@ -68,4 +79,93 @@ export function changeCourse<Other extends Refusal>(
   ) => CourseDecision | Other | Promise<CourseDecision | Other>,
 ): Promise<CourseChangeResult<Other>> {
   return db.transaction((tx) => changeCourseIn(tx, change, decide))
+}
+
+type DraftRefusal = { ok: false; reason: 'taken' } | ({ ok: false } & IdReason)
+
+/**
+ * Saves a draft, which the public does not see. A text equal to the published one removes the draft. The id
+ * is fixed once the course was published: links, mails and search engines use it.
+ */
+export function saveDraft(
+  db: Database,
+  change: CourseChange,
+  courseDraft: CourseDraft,
+): Promise<CourseChangeResult<DraftRefusal>> {
+  return changeCourse<DraftRefusal>(db, { ...change, written: courseDraft }, async (row, tx) => {
+    const published = row.course && toDraft(row.course)
+    const draft = published ? { ...courseDraft, id: row.id } : courseDraft
+    if (!published) {
+      const wrong = checkId(draft.id)
+      if (wrong) return { ok: false, ...wrong }
+      if (draft.id !== row.id && (await findCourse(tx, draft.id)))
+        return { ok: false, reason: 'taken' }
+    }
+    const before = row.draft ?? published ?? emptyDraft
+    const isDraft = !published || differingCourseFields(draft, published).length > 0
+    return {
+      ok: true,
+      changes: { id: draft.id, draft: isDraft ? draft : null },
+      event: {
+        event: 'save course draft',
+        before: pickDiffering(before, draft),
+        after: pickDiffering(draft, before),
+      },
+    }
+  })
+}
+
+type RestoreRefusal =
+  | { ok: false; reason: 'archived' | 'no-revision' | 'nothing-to-restore' }
+  | PlansDoNotFit
+
+/**
+ * Publishes an earlier revision again, byte for byte: the text is copied inside the database. A draft is
+ * discarded; the audit log has its text. If the revision is the published text, only the draft is
+ * discarded.
+ */
+export function restoreRevision(
+  db: Database,
+  change: CourseChange,
+  number: number,
+): Promise<CourseChangeResult<RestoreRefusal>> {
+  return changeCourse<RestoreRefusal>(db, change, async (row, tx) => {
+    if (row.archivedAt) return { ok: false, reason: 'archived' }
+    const revision = and(eq(courseRevisions.courseId, row.id), eq(courseRevisions.number, number))
+    const [matchingRevision] = await tx
+      .select({
+        course: courseRevisions.course,
+        isPublished: sql<boolean>`${courseRevisions.course}::text =
+          (select course::text from courses where id = ${row.id})`,
+      })
+      .from(courseRevisions)
+      .where(revision)
+    if (!matchingRevision) return { ok: false, reason: 'no-revision' }
+    if (matchingRevision.isPublished && !row.draft)
+      return { ok: false, reason: 'nothing-to-restore' }
+    const price = {
+      courseId: row.id,
+      feePaise: readCourse(matchingRevision.course).price,
+      formerPaise: row.course ? readCourse(row.course).price : undefined,
+    }
+    const wrong = await checkPlans(tx, price, change.by.now)
+    if (wrong) return wrong
+    const now = toDraft(matchingRevision.course)
+    const before = row.draft ?? (row.course ? toDraft(row.course) : emptyDraft)
+    const text = tx.select({ course: courseRevisions.course }).from(courseRevisions).where(revision)
+    return {
+      ok: true,
+      changes: { course: sql`(${text})`, draft: null },
+      event: {
+        event: matchingRevision.isPublished ? 'discard course draft' : 'restore course',
+        before: pickDiffering(before, now),
+        after: { revision: number, ...pickDiffering(now, before) },
+      },
+      also: async () => {
+        if (matchingRevision.isPublished) return
+        const { actor, now: at } = change.by
+        await storeRevision(tx, { id: row.id, by: actor.name, now: at, restoredFrom: number })
+      },
+    }
+  })
 }

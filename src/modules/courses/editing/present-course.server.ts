@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/connect.ts'
-import { findCopies } from '../covers/replace-covers.server.ts'
+import { findCopies } from '../covers/covers.server.ts'
 import { readCourse } from '../rules.ts'
 import { toDraft } from './rules.ts'
 import { listCourses, type StoredCourse } from './store.server.ts'
@@ -19,7 +19,6 @@ export async function presentCourses(db: Database) {
   }
 }
 
-/** A course for the editor. */
 export async function presentCourse(db: Database, row: StoredCourse) {
   const response = presentRow(row)
   const texts = [response.draft, response.published]

@@ -35,7 +35,6 @@ export async function lockCatalogue(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table courses in share row exclusive mode`)
 }
 
-/** The last position. */
 export const lastPosition = sql<number>`(select coalesce(max(position), -1) + 1 from courses)`
 
 /** Stores the published text as the next revision, byte for byte. */

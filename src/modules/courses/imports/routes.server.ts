@@ -3,8 +3,12 @@ import { tableStatuses } from '../../../platform/csv/read-table.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import { change, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { courseFileWords, courseImportWords, sayCourses } from '../staff/imports/words.ts'
-import { compareCourses, importCourses } from './import-courses.server.ts'
-import { type CourseFile, readCourseFile } from './read-course-file.server.ts'
+import {
+  type CourseFile,
+  compareCourses,
+  importCourses,
+  readCourseFile,
+} from './import-courses.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -17,7 +21,6 @@ const refusals = {
   statuses: { ...tableStatuses, 'has-errors': 400, 'nothing-new': 409 },
 } as const
 
-/** Courses from a CSV file. */
 export const courseImportRoutes = routeTable(refusals, {
   'POST /api/admin/course-imports': change({
     summary: 'Publish the courses of a CSV file as a whole, or only check it',

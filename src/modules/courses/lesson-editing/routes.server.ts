@@ -41,7 +41,6 @@ const refusals = {
   statuses: { 'not-found': 404, 'wrong-output': 400 },
 } as const
 
-/** The editor of first lessons. */
 export const courseLessonRoutes = routeTable(refusals, {
   'GET /api/admin/courses/{id}/lesson': read({
     summary: 'The first lesson of a course with its draft and revisions',

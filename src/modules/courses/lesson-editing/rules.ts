@@ -166,7 +166,6 @@ export function toLesson(kind: LessonKind, fields: LessonFields): Lesson {
   } as Lesson
 }
 
-/** The fields of a lesson, for the editor. */
 export function toFields(lesson: Lesson): LessonFields {
   const { runs, steps, challenge, ...rest } = lesson
   const parts = [...steps, challenge].map(
@@ -189,7 +188,6 @@ function flat(step: object): LessonFields {
   return { ...rest, option1, option2, option3, right: String(right + 1) }
 }
 
-/** The names of fields that differ. */
 export function differingTexts(one: LessonFields, other: LessonFields): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].filter((name) => (one[name] ?? '') !== (other[name] ?? ''))

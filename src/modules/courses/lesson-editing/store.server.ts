@@ -8,7 +8,6 @@ import { type LessonFields, type LessonKind, toFields } from './rules.ts'
 
 const revisionsShown = 20
 
-/** A text of a lesson, with the kind that says which fields it has. */
 export type LessonText = { runs: LessonKind; fields: LessonFields }
 
 /** Published lessons by course; those of the content are not among them. */

@@ -1,7 +1,7 @@
 import { formatRupees } from '../../../ui/format/money.ts'
 import { chiefRole, limitedRoles } from '../../accounts/abilities.ts'
 import type { SeatWish } from '../../batches/rules.ts'
-import type { DiscountLimits } from '../../settings/discount-limits.ts'
+import type { DiscountLimits } from '../../settings/rules.ts'
 import type { PlanPart } from '../plans/rules.ts'
 
 /** Of several roles the highest counts. */

@@ -1,3 +1,4 @@
+import { idParams } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
@@ -6,13 +7,10 @@ import {
   duesFileQuerySchema,
   duesQuerySchema,
   dueTotalsQuerySchema,
-  idSchema,
   newPromiseSchema,
 } from '../staff/contract.ts'
 import { promiseWords, sayPromise } from '../staff/words.ts'
-import { exportDues } from './export-dues.server.ts'
-import { findPhones, listDues } from './list-dues.server.ts'
-import { recordPromise } from './record-promise.server.ts'
+import { exportDues, findPhones, listDues, recordPromise } from './list-dues.server.ts'
 import { countDue, listBatchesDue, sumDues } from './sum-dues.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
@@ -86,7 +84,7 @@ export const dueRoutes = routeTable(refusals, {
       'Record on which day a student promised to pay what is due next, or take the promise back',
     access: 'payments.remind',
     visibility: { enrolment: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: newPromiseSchema,
     run: (request, { db, context }) => recordPromise(db, request, context),
     message: (_, { promisedOn }) => sayPromise(promisedOn),

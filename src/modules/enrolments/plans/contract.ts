@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import type { CallData } from '../../../ui/api/call-api.ts'
+import { recordId } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { mostPaise } from '../../ledger/rules.ts'
-import { longestPlanName, maxParts, type PartsReason, type PlanPart } from './rules.ts'
+import { longestPlanName, maxParts, type PartsReason } from './rules.ts'
 
 /** Why a plan is refused before anything is read. */
 export type PlanReason =
@@ -46,11 +48,7 @@ const name = z
 
 const course = z.string(why({ reason: 'no-course' })).min(1, why({ reason: 'no-course' }))
 const version = why({ reason: 'no-version' })
-const id = z
-  .number()
-  .int()
-  .positive()
-  .max(2 ** 53 - 1)
+const id = recordId()
 
 export const newPlanSchema = z
   .object({
@@ -84,18 +82,7 @@ export const partsAllowedSchema = z
   .refine(({ min, max }) => min <= max, { error: count, path: ['max'] })
   .openapi('InstalmentLimits')
 
-export type PlanData = {
-  id: number
-  /** The id of its course. */
-  course: string
-  batch: number | null
-  name: string
-  parts: PlanPart[]
-  version: number
-  retired: boolean
-  savedBy: string
-  savedAt: string
-}
+export type PlanData = CallData<'GET /api/admin/plans'>['plans'][number]
 
 /** A plan for a student who pays today: the amount due now, and the later instalments. */
 export type PlanOffer = {

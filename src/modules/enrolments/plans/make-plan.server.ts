@@ -10,9 +10,9 @@ import { readCourse } from '../../courses/rules.ts'
 import { courses } from '../../courses/tables.ts'
 import { readSettings } from '../../settings/store.server.ts'
 import { daysForDues } from '../rules.ts'
+import { type FeePlan, feePlans } from '../tables.ts'
 import { checkParts, checkPlanDays, fitsFee, type PartsReason, type PlanPart } from './rules.ts'
 import { findPlan } from './store.server.ts'
-import { type FeePlan, feePlans } from './tables.ts'
 
 type PlanInput = { name: string; parts: PlanPart[] }
 export type PlanField = keyof PlanInput
@@ -145,7 +145,6 @@ function checkPlannedFee(
     : { reason: 'above-planned-fee', feePaise, from: plannedPrice.at }
 }
 
-/** Whether another plan of the same course or batch has this name. */
 async function findNameTaken(
   tx: Transaction,
   { id = 0, courseId, batchId, name }: NewPlan & { id?: number },

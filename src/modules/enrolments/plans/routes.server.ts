@@ -1,13 +1,14 @@
 import { bodyOfLate } from '../../../platform/http/refuse-late.server.ts'
+import { idParams } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { findStarts } from '../../batches/find-starts.server.ts'
 import { readCourse } from '../../courses/rules.ts'
 import { listPublishedCourses } from '../../courses/store.server.ts'
-import { setPlanParts } from '../../settings/set-plan-parts.server.ts'
+import { setPlanParts } from '../../settings/save-settings.server.ts'
 import { readSettings } from '../../settings/store.server.ts'
-import { idSchema } from '../staff/contract.ts'
 import { feePlanWords, planFieldLabels, refusedWords } from '../staff/plans/words.ts'
+import type { FeePlan } from '../tables.ts'
 import {
   changePlanSchema,
   newPlanSchema,
@@ -16,7 +17,6 @@ import {
 } from './contract.ts'
 import { addPlan, changePlan, type MadePlan, retirePlan } from './make-plan.server.ts'
 import { findPlan, listPlans } from './store.server.ts'
-import type { FeePlan } from './tables.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -90,7 +90,7 @@ export const planRoutes = routeTable(refusals, {
     summary: 'A payment plan, retired or not',
     access: 'plans.see',
     visibility: 'nobody',
-    params: idSchema,
+    params: idParams,
     run: async ({ id }, { db }) => {
       const plan = await findPlan(db, id)
       return plan ? planData(plan) : refused('no-plan')
@@ -101,7 +101,7 @@ export const planRoutes = routeTable(refusals, {
     summary: 'Change a payment plan; students who enrolled with it keep their instalments',
     access: 'plans.make',
     visibility: 'nobody',
-    params: idSchema,
+    params: idParams,
     body: changePlanSchema,
     run: async (request, { db, context }) => savedPlan(await changePlan(db, request, context)),
     refusals: changeRefusals,
@@ -111,7 +111,7 @@ export const planRoutes = routeTable(refusals, {
     summary: 'Retire a payment plan: it is not offered any more',
     access: 'plans.make',
     visibility: 'nobody',
-    params: idSchema,
+    params: idParams,
     body: retirePlanSchema,
     run: async (request, { db, context }) => savedPlan(await retirePlan(db, request, context)),
     refusals: changeRefusals,

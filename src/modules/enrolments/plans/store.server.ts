@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { type FeePlan, feePlans } from '../tables.ts'
 import type { PlanOffer } from './contract.ts'
 import { beginToday, dueBy, splitFee } from './rules.ts'
-import { type FeePlan, feePlans } from './tables.ts'
 
 /** Plans in use, of one course or of all. */
 export function listPlans(db: Transaction, courseId?: string): Promise<FeePlan[]> {

@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/services.ts'
 import { findDocument } from '../../ledger/documents/store.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
 import { readEnrolment } from '../store.server.ts'
-import { recordNotification } from './record-notification.server.ts'
+import { recordNotification } from './store.server.ts'
 import { receiptMail } from './write-fee-mails.server.ts'
 
 /** Job: mails a receipt to the payer; does nothing without an address. */

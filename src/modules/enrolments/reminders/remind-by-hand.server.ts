@@ -1,7 +1,7 @@
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import { runOnce } from '../../../platform/idempotency/run-once.server.ts'
-import { sendMail } from '../../../platform/mail/send-mail.ts'
+import { previewMail, sendMail } from '../../../platform/mail/send-mail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
@@ -10,7 +10,6 @@ import { announceChange } from '../../notifications/announce-change.server.ts'
 import { findRecipient } from '../../students/find-recipient.server.ts'
 import { lockEnrolmentById } from '../locks.server.ts'
 import { readEnrolment } from '../store.server.ts'
-import { recordNotification } from './record-notification.server.ts'
 import {
   agreedOn,
   openOfDay,
@@ -19,7 +18,7 @@ import {
   reminderFor,
   wordsByHand,
 } from './rules.ts'
-import { listReminded } from './store.server.ts'
+import { listReminded, recordNotification } from './store.server.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
 /** The row of the list: enrolment and due date. */
@@ -73,7 +72,7 @@ async function remind(
 }
 
 /** Whether and how a student may be reminded now, and of what; `mail` if they have an address. */
-export async function planReminder(
+async function planReminder(
   tx: Transaction,
   services: Services,
   { enrolmentId, dueOn }: Omit<RemindInput, 'key'>,
@@ -116,4 +115,57 @@ async function isRemindedOn(
 ): Promise<boolean> {
   const reminders = await listReminded(tx, [enrolmentId])
   return reminders.some((one) => one.dueOn === dueOn && dayInIndia(one.at) >= day)
+}
+
+/** The row of the list: enrolment and due date. */
+type ReminderInput = { enrolment: number; dueOn: string }
+
+/** The recipient and the text of the mail, or why none is sent. */
+type Preview =
+  | { ok: true; enrolment: number; paise: number; at: string; mail: MailText | null }
+  | { ok: false; enrolment: number; reason: RemindReason['reason'] }
+type MailText = { subject: string; text: string }
+
+/** Previews the reminders. Nothing is written. */
+export async function previewReminders(
+  services: Services,
+  reminders: readonly ReminderInput[],
+  now: Date,
+): Promise<Preview[]> {
+  const { db } = services
+  const previews: Preview[] = []
+  for (const { enrolment, dueOn } of reminders) {
+    const plan = await planReminder(db, services, { enrolmentId: enrolment, dueOn }, now)
+    if (!plan.ok) previews.push({ ok: false, enrolment, reason: plan.reason })
+    else {
+      const { paise, at } = plan
+      const mail = plan.mail ? previewMail(reminderMail, plan.mail) : null
+      previews.push({ ok: true, enrolment, paise, at: at.toISOString(), mail })
+    }
+  }
+  return previews
+}
+
+type Outcome = { enrolment: number } & (
+  | { ok: true; channel: ReminderWay; paise: number }
+  | { ok: false; reason: RemindReason['reason'] }
+)
+
+/** Reminds each in a transaction of its own: one who was reminded meanwhile does not stop the others. */
+export async function remindSeveral(
+  services: Services,
+  { key, reminders }: { key: string; reminders: readonly ReminderInput[] },
+  context: PersonContext,
+) {
+  const outcomes: Outcome[] = []
+  for (const { enrolment, dueOn } of reminders) {
+    const input = { key, enrolmentId: enrolment, dueOn }
+    const result = await remindByHand(services, input, context)
+    if (!result.ok) outcomes.push({ enrolment, ok: false, reason: result.reason })
+    else {
+      const { channel, paise } = result
+      outcomes.push({ enrolment, ok: true, channel, paise })
+    }
+  }
+  return { ok: true as const, outcomes }
 }

@@ -10,7 +10,6 @@ import type { EnrolmentData } from '../contract.ts'
 import { lockEnrolmentById } from '../locks.server.ts'
 import { isRefundRequested, readEnrolment } from '../store.server.ts'
 import type { Enrolment } from '../tables.ts'
-import { recordNotification } from './record-notification.server.ts'
 import {
   agreedOn,
   openOfDay,
@@ -19,6 +18,7 @@ import {
   reminderFor,
   reminderKinds,
 } from './rules.ts'
+import { recordNotification } from './store.server.ts'
 import { reminderMail } from './write-fee-mails.server.ts'
 
 /** Twice an hour; at night it does nothing. */

@@ -1,16 +1,11 @@
+import { idParams } from '../../../ui/api/contract.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { allFees } from '../../accounts/visibility/find-hidden.server.ts'
-import {
-  idSchema,
-  newReminderSchema,
-  newRemindersSchema,
-  remindersSchema,
-} from '../staff/contract.ts'
+import { newReminderSchema, newRemindersSchema, remindersSchema } from '../staff/contract.ts'
 import { reminderWords, sayReminded, sayRemindedSeveral } from '../staff/words.ts'
 import { listPlannedReminders, listSentReminders } from './list-planned.server.ts'
-import { remindByHand } from './remind-by-hand.server.ts'
-import { previewReminders, remindSeveral } from './remind-several.server.ts'
+import { previewReminders, remindByHand, remindSeveral } from './remind-by-hand.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
@@ -38,7 +33,7 @@ export const reminderRoutes = routeTable(refusals, {
     summary: 'Remind a student of what is due on a day, once a day and not at night',
     access: 'payments.remind',
     visibility: { enrolment: 'path id' },
-    params: idSchema,
+    params: idParams,
     body: newReminderSchema,
     run: async ({ id, ...request }, services) => {
       const { context } = services

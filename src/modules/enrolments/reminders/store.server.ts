@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/connect.ts'
+import { feeMails } from '../tables.ts'
 
 type SentReminder = { enrolmentId: number; dueOn: string; at: Date }
 
@@ -17,4 +18,19 @@ export async function listReminded(
      where enrolment_id = any(${sql.param([...enrolmentIds])}::bigint[]) and kind <> 'receipt'
      group by enrolment_id, left(about, 10)`)
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
+}
+
+type FeeNotification = Omit<typeof feeMails.$inferInsert, 'notifiedAt'> & { now: Date }
+
+/** Stores that a mail is sent; returns whether it is the first. */
+export async function recordNotification(
+  tx: Transaction,
+  { now, ...notification }: FeeNotification,
+): Promise<boolean> {
+  const [sentMail] = await tx
+    .insert(feeMails)
+    .values({ ...notification, notifiedAt: now })
+    .onConflictDoNothing()
+    .returning()
+  return sentMail !== undefined
 }

@@ -1,5 +1,5 @@
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { DiscountLimits } from '../../settings/discount-limits.ts'
+import type { DiscountLimits } from '../../settings/rules.ts'
 import { isWithinLimit, type Reduction, sayReduction } from '../discounts/rules.ts'
 
 /** Whether a reduction needs approval; undefined until the limits are loaded. */

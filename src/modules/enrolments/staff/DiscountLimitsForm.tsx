@@ -8,7 +8,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { type Sheet, useVersionedForm } from '../../../ui/staff/versioned-form.ts'
 import { limitedRoles } from '../../accounts/abilities.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import type { DiscountLimits as Limits } from '../../settings/discount-limits.ts'
+import type { DiscountLimits as Limits } from '../../settings/rules.ts'
 import { limitLabels } from '../discounts/rules.ts'
 
 const call = 'GET /api/admin/discount-limits' as const

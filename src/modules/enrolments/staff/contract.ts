@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
-import { searchText } from '../../../ui/api/contract.ts'
+import { recordIdInPath, searchText } from '../../../ui/api/contract.ts'
 import { deskMethodSchema, deskMoney } from '../../ledger/contract.ts'
 import { positivePaise } from '../../ledger/fields.ts'
 import { methods } from '../../ledger/rules.ts'
@@ -16,25 +16,12 @@ export const feesQuerySchema = z.object({
   to: z.iso.date().optional(),
 })
 
-export const idSchema = z.object({
-  id: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(2 ** 53 - 1),
-})
-
 export const payersQuerySchema = z.object({ search: searchText.min(1) })
 
 /** More pages than anybody turns; the most overdue are on the first. */
 const mostPages = 1_000
 
-const batchFilter = z.coerce
-  .number()
-  .int()
-  .positive()
-  .max(2 ** 53 - 1)
-  .optional()
+const batchFilter = recordIdInPath().optional()
 
 export const dueTotalsQuerySchema = z.object({ batch: batchFilter })
 
@@ -61,7 +48,7 @@ export const newReminderSchema = z
 export const remindersSchema = z
   .object({
     reminders: z
-      .array(z.object({ enrolment: idSchema.shape.id, dueOn: z.iso.date() }))
+      .array(z.object({ enrolment: recordIdInPath(), dueOn: z.iso.date() }))
       .min(1)
       .max(duesPageSize),
   })
@@ -79,3 +66,14 @@ export const newPaymentSchema = z
 const bySteps = enrolmentStates.filter((state) => state !== 'left')
 
 export const newStateSchema = z.object({ to: z.enum(bySteps) }).openapi('NewEnrolmentState')
+
+/** In whole percent of a course's price. */
+const percent = z.number().int().min(0).max(100)
+const limits = z
+  .object({ admin: percent, counsellor: percent, accountant: percent })
+  .openapi('DiscountLimitsByRole')
+const version = z.number().int().min(1).max(1_000_000_000)
+
+export const saveDiscountLimitsSchema = z
+  .object({ version, limits })
+  .openapi('SaveDiscountLimits', { description: '`version` is the one it was made on' })

@@ -2,6 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { because } from '../../../ui/api/reasons.ts'
 import { text } from '../fields.ts'
 import { documentKindNames, longestPrefix, mostFirst, type SeriesReason } from './rules.ts'
+import {
+  checkGstin,
+  checkTax,
+  gstKinds,
+  ofItsKind,
+  type TaxFieldReason,
+  type TaxFields,
+} from './tax/rules.ts'
 
 const why = because<SeriesReason>
 const wrongPrefix = why({ reason: 'prefix-wrong' })
@@ -35,3 +43,56 @@ export const newSeriesSchema = z
 export const signatureSchema = z
   .object({ signatureLine: text(80).nullable() })
   .openapi('SignatureLine')
+
+const taxReason = because<TaxFieldReason>
+const mistyped = taxReason({ reason: 'gstin-mistyped' })
+const noSac = taxReason({ reason: 'no-sac' })
+const noRate = taxReason({ reason: 'no-rate' })
+
+/** For a paying company that is registered. */
+export const gstinSchema = z
+  .string({ error: mistyped })
+  .max(40, mistyped)
+  .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
+  .nullable()
+  .superRefine((gstin, context) => {
+    const wrong = gstin === null ? undefined : checkGstin(gstin)
+    if (wrong) context.addIssue({ code: 'custom', message: taxReason(wrong) })
+  })
+
+const taxFields = {
+  validFrom: z.iso.date(taxReason({ reason: 'no-day' })),
+  gst: z.enum(gstKinds),
+  gstin: z
+    .string({ error: mistyped })
+    .max(40, mistyped)
+    .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
+    .nullable(),
+  sac: z
+    .string({ error: noSac })
+    .trim()
+    .regex(/^\d{4,8}$/, noSac)
+    .nullable(),
+  rate: z
+    .number({ error: noRate })
+    .int(noRate)
+    .min(0, noRate)
+    .max(4_000, noRate)
+    .nullable()
+    .openapi({ description: 'In hundredths of a percent: 18 % is 1800' }),
+  creditsDiscounts: z.boolean().default(false).openapi({
+    description: 'A discount or waiver after the tax invoice issues a credit note',
+  }),
+}
+
+function refuseWrong(fields: TaxFields, context: z.RefinementCtx) {
+  for (const [field, wrong] of Object.entries(checkTax(fields)))
+    context.addIssue({ code: 'custom', path: [field], message: taxReason(wrong) })
+}
+
+/** `seen` is the last row when the form was opened. */
+export const newTaxSchema = z
+  .object({ ...taxFields, expected: z.number().int().nullable() })
+  .transform((fields) => ({ ...fields, ...ofItsKind(fields) }))
+  .superRefine(refuseWrong)
+  .openapi('NewTax')

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
+import { plainLine } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { despitePending } from '../contract.ts'
 import { positivePaise, text } from '../fields.ts'
@@ -17,12 +18,7 @@ const utrField = z
 
 const payee = {
   address: z.string({ error: noAddress }).trim().regex(upiAddress, noAddress),
-  name: z
-    .string({ error: noName })
-    .trim()
-    .min(1, noName)
-    .max(60, noName)
-    .regex(/^\P{Cc}*$/u, noName),
+  name: plainLine(60, noName),
 }
 
 export const savePayeeSchema = z.object(payee).openapi('SavePayee')

@@ -23,9 +23,8 @@ import type { BackupConfig } from '../../../platform/config.ts'
 import type { Connection, Database } from '../../../platform/database/connect.ts'
 import type { LogArchive } from '../../../platform/database/embedded/server-logs.ts'
 import { defineScheduledJob } from '../../../platform/jobs/define-job.ts'
-import { recordRun } from './record-run.server.ts'
 import { isDue, type Past, type RunKind } from './rules.ts'
-import { findPast } from './store.server.ts'
+import { findPast, recordRun } from './store.server.ts'
 
 /** Checks four times an hour whether something is due, so that failures are retried. */
 export const backupJob = defineScheduledJob('backup', '7,22,37,52 * * * *')

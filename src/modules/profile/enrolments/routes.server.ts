@@ -1,11 +1,11 @@
+import { idParams } from '../../../ui/api/contract.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { readPhoneNumber } from '../../../ui/format/read-phone-number.server.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { ownWaitSchema } from '../../batches/contract.ts'
-import { leaveQueue } from '../../batches/join-queue.server.ts'
+import { leaveQueue, waitAsPerson } from '../../batches/join-queue.server.ts'
 import { isOwnWait, listSeatsOf } from '../../batches/list-seats-of.server.ts'
-import { waitAsPerson } from '../../batches/wait-as-person.server.ts'
 import { listOwnCourses, listOwnEnrolments } from '../../enrolments/store.server.ts'
 import { sendDocument } from '../../ledger/documents/send-document.server.ts'
 import { findOwnDocument } from '../../ledger/documents/store.server.ts'
@@ -14,7 +14,6 @@ import { createRefundRequest, isTheirs } from '../../refunds/create-refund-reque
 import { withdrawRefundRequest } from '../../refunds/end-refund-request.server.ts'
 import { listOwnRefunds } from '../../refunds/list-own-refunds.server.ts'
 import { dueOf, type RefundRequestState } from '../../refunds/rules.ts'
-import { idSchema } from '../contract.ts'
 import { findOwnPhone, listOwn } from '../registrations/list-own.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
@@ -64,7 +63,7 @@ export const ownEnrolmentRoutes = routeTable(
     'GET /api/me/documents/{id}': read({
       summary: 'A receipt, an invoice or a credit note of the signed-in person, as a PDF',
       access: 'members',
-      params: idSchema,
+      params: idParams,
       run: ({ id }, { c, person, texts, ...services }) =>
         sendDocument(c, services, {
           person: person.id,
@@ -117,7 +116,7 @@ export const ownSeatRoutes = routeTable(refusalsOfSeats, {
   'DELETE /api/me/waitlist/{id}': change({
     summary: 'Leave the waitlist',
     access: 'members',
-    params: idSchema,
+    params: idParams,
     run: async ({ id: wait }, { db, catalogue, person, context }) => {
       const result = await db.transaction(async (tx) =>
         (await isOwnWait(tx, { wait, userId: person.id }))
@@ -173,7 +172,7 @@ export const ownRefundRoutes = routeTable(refusalsOfRefunds, {
   'POST /api/me/refunds/{id}/withdrawal': change({
     summary: 'Cancel a refund request before anybody has decided',
     access: 'members',
-    params: idSchema,
+    params: idParams,
     limit: 'accountChangesOfPerson',
     run: ({ id }, { db, context }) => withdrawRefundRequest(db, id, context),
     message: (_result, _request, { refundAnswers }) => refundAnswers.withdrawn,

@@ -7,11 +7,7 @@ import { listTakenSeats } from '../../batches/list-seats-of.server.ts'
 import type { CourseJson } from '../../courses/contract.ts'
 import { listOwnCourses } from '../../enrolments/store.server.ts'
 import { readSteps } from '../../registrations/history/read-history.server.ts'
-import type {
-  EnrolledCourse,
-  OwnRegistration,
-  OwnRegistrations,
-} from '../../registrations/journey/contract.ts'
+import type { EnrolledCourse } from '../../registrations/journey/contract.ts'
 import { classDay, type enrolledStatuses, readJourney } from '../../registrations/journey/rules.ts'
 import { registrations } from '../../registrations/tables.ts'
 import type { RegistrationStatus } from '../../students/registration-status.ts'
@@ -27,7 +23,7 @@ export async function listOwn(
   db: Database,
   { userId, published }: { userId: string; published: readonly CourseJson[] },
   now: Date,
-): Promise<OwnRegistrations> {
+) {
   const ownRegistrations = await db
     .select()
     .from(registrations)
@@ -39,28 +35,38 @@ export async function listOwn(
     ownRegistrations.map(({ id }) => id),
   )
   const today = dayInIndia(now)
-  const present = (row: (typeof ownRegistrations)[number]): OwnRegistration => {
-    const { days, ...rest } = readJourney(stepsByRegistration.get(row.id) ?? [])
-    const course = published.find(({ title }) => title === row.course)
-    const { course: title, phone, status, nextContactOn: nextCallOn } = row
-    return {
-      course: title,
-      courseId: course?.id ?? null,
-      image: course?.image ?? null,
-      phone,
-      status,
-      registeredOn: dayInIndia(row.registeredAt),
-      days,
-      nextCallOn,
-      classDay: status === 'attending' ? classDay(days.attending ?? today, today) : null,
-      ...rest,
-    }
-  }
-  const ownCourses = ownRegistrations.map(present)
+  const ownCourses = ownRegistrations.map((row) =>
+    presentRegistration(row, { published, steps: stepsByRegistration.get(row.id) ?? [], today }),
+  )
   const enrolled = await listEnrolled(db, { userId, published, ownCourses, today })
   const hasFees = await hasMoney(db, userId)
   return { registrations: ownCourses, enrolled, hasFees, today }
 }
+
+type Steps = Parameters<typeof readJourney>[0]
+
+function presentRegistration(
+  row: typeof registrations.$inferSelect,
+  { published, steps, today }: { published: readonly CourseJson[]; steps: Steps; today: string },
+) {
+  const { days, ...rest } = readJourney(steps)
+  const course = published.find(({ title }) => title === row.course)
+  const { course: title, phone, status, nextContactOn: nextCallOn } = row
+  return {
+    course: title,
+    courseId: course?.id ?? null,
+    image: course?.image ?? null,
+    phone,
+    status,
+    registeredOn: dayInIndia(row.registeredAt),
+    days,
+    nextCallOn,
+    classDay: status === 'attending' ? classDay(days.attending ?? today, today) : null,
+    ...rest,
+  }
+}
+
+type OwnRegistration = ReturnType<typeof presentRegistration>
 
 type Courses = {
   userId: string

@@ -17,7 +17,6 @@ export function sayRequested({
   return `This was already decided: ${requestStateNames[state].toLowerCase()}.`
 }
 
-/** The status of a request for staff. */
 export const requestStateNames: Record<RefundRequestState, string> = {
   requested: 'Waiting for approval',
   approved: 'To be paid by hand',

@@ -2,10 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { because } from '../../../ui/api/reasons.ts'
-import { heardOfText, noDay, versionSeen } from '../contract.ts'
-import type { RegistrationReason } from '../rules.ts'
-import { longestTag, tagOf } from '../tags/rules.ts'
-import { maxBulkSize } from './rules.ts'
+import { heardOfText, maxBulkSize, noDay, versionSeen } from '../contract.ts'
+import { longestTag, type RegistrationReason, tagOf } from '../rules.ts'
 
 const why = because<RegistrationReason>
 const id = z.number().int().positive()

@@ -4,9 +4,9 @@ import { type AssignResult, assignRegistration } from '../assign-registration.se
 import { correctSource, type RegistrationChangeResult } from '../change-registration.server.ts'
 import { moveRegistration } from '../move-registration.server.ts'
 import { planContact } from '../record-contact.server.ts'
+import type { Undoable } from '../rules.ts'
 import { findRegistrant } from '../store.server.ts'
 import { type TagResult, tagRegistration } from '../tags/tag-registration.server.ts'
-import type { Undoable } from '../undo/rules.ts'
 import { type UndoResult, undoChange } from '../undo/undo-change.server.ts'
 
 type Deed =

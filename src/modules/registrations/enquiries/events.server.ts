@@ -10,44 +10,42 @@ import { registerEvents } from '../../audit/events.server.ts'
 
 const text = erasable(z.string().nullish())
 
+type Text = z.output<typeof text>
+
+/** In a person's data export. */
+const ownEnquiry = {
+  what: 'enquired',
+  detail: ({ phone: number, note }: { phone?: Text; note?: Text }) => ({
+    phone: number,
+    note: note ?? '',
+  }),
+}
+
+function sayEnquired(way: string, number: Text): string {
+  const phone = unlessErased(number)
+  return `Enquired ${way}${phone ? ` with ${formatPhone(phone)}` : ''}`
+}
+
 /** How a registration of somebody without an account came in. */
 const enquiryEvents = {
   /** Entered by staff, at the counter or on the phone. */
   'record enquiry': defineEvent({
     of: 'registration',
-    makesVersion: false,
     did: ({ course, source }, subject) =>
       `saved an enquiry of ${subject} for ${unlessErased(course) ?? 'a course'} (${source})`,
     facts: z.object({ phone: text, course: text, source: z.string(), note: text }),
     words: ({ phone: number, source, note }) =>
-      description(
-        unlessErased(number)
-          ? `Enquired (${source}) with ${formatPhone(unlessErased(number) ?? '')}`
-          : `Enquired (${source})`,
-        unlessErased(note) || null,
-      ),
-    own: {
-      what: 'enquired',
-      detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
-    },
+      description(sayEnquired(`(${source})`, number), note),
+    own: ownEnquiry,
   }),
   /** A portal or a form elsewhere sent it. */
   'receive enquiry': defineEvent({
     of: 'registration',
-    makesVersion: false,
     outsideTrail: true,
     facts: z.object({ phone: text, name: text, course: text, portal: z.string(), note: text }),
     words: ({ phone: number, portal, note }) =>
-      description(
-        unlessErased(number)
-          ? `Enquired through ${portal} with ${formatPhone(unlessErased(number) ?? '')}`
-          : `Enquired through ${portal}`,
-        unlessErased(note) || null,
-      ),
-    own: {
-      what: 'enquired',
-      detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
-    },
+      description(sayEnquired(`through ${portal}`, number), note),
+    own: ownEnquiry,
     tells: ({ name, course }) =>
       unlessErased(name) && unlessErased(course)
         ? {
@@ -60,25 +58,19 @@ const enquiryEvents = {
   /** From a file imported by staff. */
   'import enquiry': defineEvent({
     of: 'registration',
-    makesVersion: false,
     outsideTrail: true,
     facts: z.object({ phone: text, course: text, source: z.string(), file: text, note: text }),
     words: ({ phone: number, source, file, note }) =>
       description(
         [
-          unlessErased(number)
-            ? `Enquired (${source}) with ${formatPhone(unlessErased(number) ?? '')}`
-            : `Enquired (${source})`,
+          sayEnquired(`(${source})`, number),
           unlessErased(file) && `imported from ${unlessErased(file)}`,
         ]
           .filter(Boolean)
           .join(', '),
-        unlessErased(note) || null,
+        note,
       ),
-    own: {
-      what: 'enquired',
-      detail: ({ phone: number, note }) => ({ phone: number, note: note ?? '' }),
-    },
+    own: ownEnquiry,
   }),
 }
 

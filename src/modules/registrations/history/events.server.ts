@@ -34,7 +34,6 @@ const sayOfSeat = { seat: 'seat in the batch of', wait: 'on the waitlist of the 
 
 const settledMail = {
   of: 'registration',
-  makesVersion: false,
   facts: z.object({
     ...mail,
     toOtherAddress: z.boolean().optional(),
@@ -44,11 +43,9 @@ const settledMail = {
   own: { what: 'mail settled', detail: ({ subject }: { subject?: unknown }) => ({ subject }) },
 } as const
 
-/** Events of a registration. */
 const registrationEvents = {
   register: defineEvent({
     of: 'registration',
-    makesVersion: false,
     outsideTrail: true,
     // Without a number if the account that sent it was deleted, and without the rest in events of older
     // versions.
@@ -74,7 +71,6 @@ const registrationEvents = {
   }),
   'record how they heard': defineEvent({
     of: 'registration',
-    makesVersion: false,
     outsideTrail: true,
     facts: z.object({ heardOf: text }),
     words: ({ heardOf }) =>
@@ -133,7 +129,7 @@ const registrationEvents = {
         next && `next contact ${formatDay(next, today)}`,
         other && `also for registration ${other}`,
       ]
-      return description(parts.filter(Boolean).join(' · '), unlessErased(after.note) || null)
+      return description(parts.filter(Boolean).join(' · '), after.note)
     },
     own: {
       what: 'contact',
@@ -172,7 +168,7 @@ const registrationEvents = {
         ? `, ${sayOfSeat[after.seat.as]} ${formatDate(after.seat.starts)}`
         : ''
       const step = `${sayStatus(before.status, after.status)}${sayFee(after)}${seat}`
-      return description(step, unlessErased(after.lostReason) ?? null)
+      return description(step, after.lostReason)
     },
     own: {
       what: 'moved',
@@ -200,7 +196,6 @@ const registrationEvents = {
   }),
   'assign registration': defineEvent({
     of: 'registration',
-    makesVersion: false,
     did: ({ after }, subject) =>
       after.counsellor
         ? `assigned the registration of ${subject} to ${after.counsellor}`
@@ -213,14 +208,10 @@ const registrationEvents = {
       previousId: z.uuid().nullish(),
     }),
     words: ({ after, note }) =>
-      description(
-        after.counsellor ? `Assigned to ${after.counsellor}` : 'Unassigned',
-        unlessErased(note) || null,
-      ),
+      description(after.counsellor ? `Assigned to ${after.counsellor}` : 'Unassigned', note),
   }),
   'request handover': defineEvent({
     of: 'registration',
-    makesVersion: false,
     did: ({ counsellor }, subject) => `asked ${counsellor} to hand over ${subject}`,
     facts: z.object({ name: text, counsellor: z.string(), requester: z.string() }),
     words: ({ counsellor }) => description(`Asked ${counsellor} to hand over`),
@@ -233,7 +224,6 @@ const registrationEvents = {
   }),
   'tag registration': defineEvent({
     of: 'registration',
-    makesVersion: false,
     did: ({ before, after }, subject) => {
       const [was = [], is = []] = [unlessErased(before.tags), unlessErased(after.tags)]
       const newTags = is.filter((tag) => !was.includes(tag))
@@ -283,7 +273,6 @@ const registrationEvents = {
   }),
   'receive fee': defineEvent({
     of: 'registration',
-    makesVersion: false,
     outsideTrail: true,
     facts: z.object({ name: erasable(z.string()), amountPaise: z.number() }),
     // The event of the step says so.
@@ -296,7 +285,6 @@ const registrationEvents = {
   }),
   'record fee': defineEvent({
     of: 'registration',
-    makesVersion: false,
     did: ({ amountPaise, method }, subject) =>
       `recorded the Fast Track fee of ${formatRupees(amountPaise)} from ${subject} (${methodNames[method]})`,
     facts: z.object({ name: erasable(z.string()), ...money }),
@@ -311,7 +299,6 @@ const registrationEvents = {
   }),
   'refund fee': defineEvent({
     of: 'registration',
-    makesVersion: false,
     did: ({ amountPaise, method }, subject) =>
       `refunded the Fast Track fee of ${formatRupees(amountPaise)} to ${subject} (${methodNames[method]})`,
     facts: z.object({ amountPaise: z.number(), method: z.enum(methods) }),
@@ -321,7 +308,6 @@ const registrationEvents = {
   }),
   'move registration to student': defineEvent({
     of: 'registration',
-    makesVersion: false,
     outsideTrail: true,
     facts: z.object({ from: z.number(), to: z.number() }),
     words: ({ from, to }) =>
@@ -330,7 +316,6 @@ const registrationEvents = {
   }),
   'record failed mail': defineEvent({
     of: 'registration',
-    makesVersion: false,
     outsideTrail: true,
     facts: z.object({ ...mail, reason: text, name: text }),
     words: ({ subject, reason }) =>

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../../ui/api/call-api.ts'
-import { fileName } from '../../../ui/api/contract.ts'
+import { fileName, wholeNumber } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import {
   fieldNames,
@@ -25,12 +25,7 @@ const plain = (longest: number) =>
     .min(1, noMapping)
     .max(longest, noMapping)
     .regex(/^\P{Cc}*$/u, noMapping)
-const column = z
-  .number(noMapping)
-  .int(noMapping)
-  .min(0, noMapping)
-  .max(mostImportColumns - 1, noMapping)
-  .nullable()
+const column = wholeNumber(0, mostImportColumns - 1, noMapping).nullable()
 const columns = z.object(
   Object.fromEntries(fieldNames.map((field) => [field, column])) as Record<
     (typeof fieldNames)[number],

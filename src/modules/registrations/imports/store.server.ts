@@ -25,7 +25,6 @@ export async function findImport(db: Transaction, id: number) {
 
 type State = ImportRow['state']
 
-/** Number of rows of a file in each state. */
 export async function countRows(db: Database, importId: number): Promise<Record<State, number>> {
   const { state } = enquiryImportRows
   const rows = await db

@@ -1,6 +1,6 @@
 import { cleanSearch } from '../../../ui/api/lists.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
-import { longestTag, tagOf } from '../tags/rules.ts'
+import { longestTag, tagOf } from '../rules.ts'
 
 /** Registrations on a page of the list; also the height of the list while it loads. */
 export const registrationsPageSize = 50

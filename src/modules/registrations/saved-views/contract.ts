@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
+import { plainLine, recordIdInPath, versionOf } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { longestQuery, longestViewName, type ViewReason, viewedLists } from './rules.ts'
 
 const why = because<ViewReason>
 
 const nameMissing = why({ reason: 'view-name-missing' })
-const nameNotPlain = why({ reason: 'view-name-not-plain' })
 const queryWrong = why({ reason: 'query-wrong' })
 const noList = why({ reason: 'no-list' })
 const noVersion = why({ reason: 'no-version' })
@@ -17,14 +17,13 @@ const list = z.enum(viewedLists, noList)
 
 const name = z
   .string({ error: nameMissing })
-  .refine((text) => text.isWellFormed(), nameNotPlain)
-  .transform((text) => text.normalize('NFC').trim().replace(/ +/g, ' '))
+  .transform((text) => text.normalize('NFC').replace(/ +/g, ' '))
   .pipe(
-    z
-      .string()
-      .min(1, nameMissing)
-      .max(longestViewName, why({ reason: 'view-name-too-long', max: longestViewName }))
-      .regex(/^\P{Cc}*$/u, nameNotPlain),
+    plainLine(longestViewName, {
+      missing: nameMissing,
+      tooLong: why({ reason: 'view-name-too-long', max: longestViewName }),
+      notPlain: why({ reason: 'view-name-not-plain' }),
+    }),
   )
 
 const viewShape = {
@@ -37,7 +36,7 @@ const viewShape = {
 
 export const viewsQuerySchema = z.object({ list })
 
-const version = z.number(noVersion).int(noVersion).min(1, noVersion).max(2_147_483_647, noVersion)
+const version = versionOf(noVersion)
 
 export const newViewSchema = z
   .object({ key: idempotencyKey, list, ...viewShape })
@@ -51,7 +50,7 @@ export const viewSharingSchema = z
   .openapi('ViewSharing')
 
 export const viewParamSchema = z.object({
-  id: z.coerce.number(noView).int(noView).positive(noView).max(Number.MAX_SAFE_INTEGER, noView),
+  id: recordIdInPath(noView),
 })
 
 export type ViewData = CallData<'GET /api/admin/views'>['views'][number]

@@ -6,6 +6,8 @@ import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import {
   changeView,
   deleteView,
+  findGone,
+  listViews,
   saveView,
   shareView,
   type ViewChanged,
@@ -19,7 +21,6 @@ import {
   viewsQuerySchema,
 } from './contract.ts'
 import type { ViewedList, ViewReason } from './rules.ts'
-import { findGone, listViews } from './store.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -9,7 +9,7 @@ import { useMay } from '../../accounts/use-may.ts'
 import { SourceOptions } from '../../attribution/sources/staff/SourceOptions.tsx'
 import type { BulkResult } from '../bulk/contract.ts'
 import type { ListedRegistration } from '../contract.ts'
-import { longestTag } from '../tags/rules.ts'
+import { longestTag } from '../rules.ts'
 import { useCounsellors } from './registration-data.ts'
 
 /** Actions for several registrations. */

@@ -3,7 +3,7 @@ import { dayInIndia, formatDay } from '../../../ui/format/days.ts'
 import { formatPhone } from '../../../ui/format/phones.ts'
 import { row } from '../../../ui/staff/use-selection.ts'
 import type { AlsoOnLine, DayItem, DayList } from '../contract.ts'
-import { dayGroups, mostOfAKind } from '../day/rules.ts'
+import { dayGroups, mostOfAKind } from '../rules.ts'
 import { dueWords, isDueLate } from './due-words.ts'
 import { coursesOf, type HeldEntries, perhapsOf } from './use-day.ts'
 

@@ -5,7 +5,7 @@ import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { BulkResult } from '../bulk/contract.ts'
 import type { RegistrationRecord } from '../contract.ts'
-import { longestTag } from '../tags/rules.ts'
+import { longestTag } from '../rules.ts'
 import { offerToUndo } from './offer-to-undo.ts'
 
 const bulkCall = 'POST /api/admin/registrations/bulk' as const

@@ -1,5 +1,5 @@
 import { offerUndo } from '../../../ui/staff/UndoNotice.tsx'
-import type { Undoable } from '../undo/rules.ts'
+import type { Undoable } from '../rules.ts'
 
 /** Offers to undo what was just done to these registrations. */
 export function offerToUndo(change: Undoable, ids: readonly number[], text: string) {

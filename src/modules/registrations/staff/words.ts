@@ -7,13 +7,14 @@ import { claimWords, entryWords, paymentFieldWords } from '../../ledger/staff/pa
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
 import type { NextDateReason } from '../contacts/rules.ts'
 import type { DayItem, DayList, FeeTakenData } from '../contract.ts'
-import { dayGroups, mostOfAKind } from '../day/rules.ts'
-import type {
-  FeeReason,
-  MoveReason,
-  RegistrationReason,
-  SourceClosed,
-  StepReason,
+import {
+  dayGroups,
+  type FeeReason,
+  type MoveReason,
+  mostOfAKind,
+  type RegistrationReason,
+  type SourceClosed,
+  type StepReason,
 } from '../rules.ts'
 
 export const noRegistration = 'There is no registration with this number.'

@@ -6,9 +6,9 @@ import { isVisible } from '../../accounts/visibility/can-see.server.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { announceChange } from '../../notifications/announce-change.server.ts'
 import { lockRegistrations } from '../locks.server.ts'
+import { mostTags } from '../rules.ts'
 import { registrations, registrationTags } from '../tables.ts'
 import { visibleTo } from '../visible-to.server.ts'
-import { mostTags } from './rules.ts'
 
 /** Most suggestions shown. */
 const mostOffered = 300
@@ -65,7 +65,6 @@ export async function readTags(db: Transaction, ids: readonly number[]) {
   return Map.groupBy(rows, ({ registrationId }) => registrationId)
 }
 
-/** The tags of one registration. */
 export async function tagsOf(db: Transaction, id: number): Promise<string[]> {
   return ((await readTags(db, [id])).get(id) ?? []).map(({ tag }) => tag)
 }

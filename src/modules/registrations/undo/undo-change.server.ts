@@ -24,8 +24,8 @@ import {
 } from '../history/read-history.server.ts'
 import { lockRegistrations, lockStudentOf } from '../locks.server.ts'
 import { followRegistration } from '../move-registration.server.ts'
+import { type Undoable, type UndoRefusal, undoMinutes } from '../rules.ts'
 import { contacts, registrations, registrationTags } from '../tables.ts'
-import { type Undoable, type UndoRefusal, undoMinutes } from './rules.ts'
 
 export type UndoResult =
   | { ok: true }

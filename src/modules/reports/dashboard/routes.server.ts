@@ -7,8 +7,12 @@ import { auditQuerySchema } from '../../audit/contract.ts'
 import { fieldChanges, sayVerified } from '../../audit/rules.ts'
 import { sayEvent } from '../../audit/say-event.server.ts'
 import { listActors, listChanges } from '../../audit/store.server.ts'
-import { markAllRead, markRead } from '../../notifications/mark-read.server.ts'
-import { countUnread, listNotifications } from '../../notifications/store.server.ts'
+import {
+  countUnread,
+  listNotifications,
+  markAllRead,
+  markRead,
+} from '../../notifications/store.server.ts'
 import { readFunnel } from '../read-funnel.server.ts'
 import { reports } from '../rules.ts'
 import {
@@ -24,8 +28,7 @@ import {
   spansOf,
   sumOf,
 } from '../staff/dashboard/rules.ts'
-import { nameRecords, recordsOfStudent } from './name-records.server.ts'
-import { listUndecided, readFigures } from './store.server.ts'
+import { listUndecided, nameRecords, readFigures, recordsOfStudent } from './store.server.ts'
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {

@@ -160,7 +160,6 @@ const deviceWords: Record<Device, string> = {
   computer: 'Computer',
 }
 
-/** Name of a row. */
 export function rowName(
   axis: ReportAxis,
   { key, label }: { key: string; label: string | null },

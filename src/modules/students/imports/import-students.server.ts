@@ -3,13 +3,14 @@ import type { PersonContext } from '../../../platform/action-context.ts'
 import { createKeyIndex, inBatches } from '../../../platform/csv/import-csv.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { retryTransaction } from '../../../platform/database/retry-transaction.server.ts'
+import { createWorkerFunction, readerThread } from '../../../platform/worker-function.ts'
 import { users } from '../../accounts/tables.ts'
 import { record, recordAll } from '../../audit/record-event.server.ts'
 import { lockContacts } from '../locks.server.ts'
 import { findHolders } from '../store.server.ts'
 import { suggestForNew } from '../suggestions/suggest-pairs.server.ts'
 import { studentImports, studentNotes, students } from '../tables.ts'
-import type { ReadFile, ReadRow } from './read-file.server.ts'
+import type { GivenFile, ReadFile, ReadRow } from './read-file.server.ts'
 import { type FileReport, mostListed, type SkippedLine } from './rules.ts'
 
 type Circumstances = PersonContext & { fileName: string }
@@ -234,3 +235,9 @@ async function withoutExisting(tx: Transaction, rows: ReadRow[], skipped: Skippe
     return false
   })
 }
+
+export const readApart = createWorkerFunction<GivenFile, ReadFile>(
+  new URL('./read-file.server.ts', import.meta.url),
+  'readFile',
+  readerThread,
+)

@@ -7,7 +7,6 @@ export function readCategory(params: URLSearchParams): GalleryCategory | undefin
   return galleryCategories.find((category) => category.toLowerCase() === requestedCategory)
 }
 
-/** The query string of a category. */
 export function categoryQuery(category: GalleryCategory | undefined): string {
   return category ? `?category=${category.toLowerCase()}` : ''
 }

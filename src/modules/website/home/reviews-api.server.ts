@@ -10,8 +10,7 @@ import { productDetails } from '../../page-texts/institute/rules.ts'
 import { isEntryText } from '../../page-texts/rules.ts'
 import type { PublishedTexts } from '../../page-texts/store.server.ts'
 import { reviewsSchema } from '../reviews/contract.ts'
-import { fetchReviews } from '../reviews/fetch-reviews.server.ts'
-import { storeReviews } from '../reviews/store-reviews.server.ts'
+import { fetchReviews, storeReviews } from '../reviews/fetch-reviews.server.ts'
 
 const reviews = createRoute({
   method: 'get',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPlaceDetails } from './read-place-details.server.ts'
+import { readPlaceDetails } from './fetch-reviews.server.ts'
 
 const swati = {
   author_name: 'Swati Gaikwad',

@@ -1,11 +1,12 @@
+import { z } from '@hono/zod-openapi'
 import { firstLanguage } from '../../../../content/languages.ts'
+import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { receivePicture } from '../../../platform/pictures/fetch-picture.server.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { countSample } from '../../site-content/count-sample.server.ts'
 import { logoShape } from '../../site-content/picture-shapes.ts'
 import { storeSitePicture } from '../../site-content/pictures.server.ts'
-import { removalSchema } from './contract.ts'
 import { listRemovableCourses, removeSample } from './remove-sample.server.ts'
 import { findSample } from './rules.ts'
 
@@ -14,6 +15,11 @@ declare module '../../../ui/api/call-api.ts' {
     setUp: typeof setUpRoutes
   }
 }
+
+/** `kept` are ids of courses of the sample that stay. */
+const removalSchema = z
+  .object({ kept: z.array(z.string().max(100)).max(100), key: idempotencyKey })
+  .openapi('SampleRemoval')
 
 const shared = { access: 'settings.change', visibility: 'nobody' } as const
 

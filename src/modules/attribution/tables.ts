@@ -1,0 +1,60 @@
+import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { defaultNow, time } from '../../platform/database/columns.ts'
+import { devices, visitSources } from './page-views/rules.ts'
+
+/** Tables of this module; `db/migrations` creates them. */
+
+export const sources = pgTable('sources', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  retiredAt: time('retired_at'),
+  version: integer('version').notNull().default(1),
+  createdAt: time('created_at').notNull().default(defaultNow),
+})
+
+export const sourceCosts = pgTable(
+  'source_costs',
+  {
+    sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+    /** Its first day. */
+    month: date('month').notNull(),
+    paise: bigint('paise', { mode: 'number' }).notNull(),
+    savedBy: text('saved_by').notNull(),
+    savedAt: time('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sourceId, table.month] })],
+)
+
+/** Tables of this module; `db/migrations` creates them. */
+
+export const shortLinks = pgTable('short_links', {
+  code: text('code').primaryKey(),
+  name: text('name').notNull(),
+  sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+  /** The page of ours that it leads to. */
+  path: text('path').notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: time('created_at').notNull(),
+  endedAt: time('ended_at'),
+})
+
+export const shortLinkDays = pgTable(
+  'short_link_days',
+  {
+    code: text('code').notNull(),
+    day: date('day').notNull(),
+    clicks: integer('clicks').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.code, table.day] })],
+)
+
+/** Tables of this module; `db/migrations` creates them. */
+
+export const pageViews = pgTable('page_views', {
+  /** `YYYY-MM-DD` in India. */
+  day: date('day').notNull(),
+  page: text('page').notNull(),
+  source: text('source', { enum: visitSources }).notNull(),
+  device: text('device', { enum: devices }).notNull(),
+  views: integer('views').notNull(),
+})

@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { PersonContext } from '../../../platform/action-context.ts'
+import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { addDays, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
+import { record } from '../../audit/record-event.server.ts'
+import type { Method } from '../../ledger/rules.ts'
+import { type CashCount, cashCounts } from '../tables.ts'
+import { type CountReason, pieces, sumOfPieces } from './rules.ts'
+
+/** A day of the book as it stands in this moment. */
+export function readDay(db: Database, day: string, now: Date) {
+  return db.transaction(async (tx) => {
+    // One snapshot: sums, list and cash box agree.
+    await tx.execute(sql`set transaction isolation level repeatable read read only`)
+    const movements = await listMovements(tx, { from: day, to: day })
+    return {
+      day,
+      today: dayInIndia(now),
+      entries: movements,
+      sums: sumUp(movements),
+      cash: await readCash(tx, day, now),
+    }
+  })
+}
+
+type Summed = Pick<Awaited<ReturnType<typeof listMovements>>[number], 'method' | 'by' | 'paise'>
+
+/** By way and by person. */
+function sumUp(movements: readonly Summed[]) {
+  const groups = Map.groupBy(movements, ({ method, by: author }) => `${method} ${author}`)
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group
+      const sumOf = (isIn: (paise: number) => boolean) =>
+        group.reduce((sum, { paise }) => (isIn(paise) ? sum + Math.abs(paise) : sum), 0)
+      const [receivedPaise, refundedPaise] = [sumOf((one) => one > 0), sumOf((one) => one < 0)]
+      return first ? [{ method: first.method, by: first.by, receivedPaise, refundedPaise }] : []
+    })
+    .toSorted(
+      (one, other) => one.method.localeCompare(other.method) || one.by.localeCompare(other.by),
+    )
+}
+
+/**
+ * The expected cash: carried from the last count plus later cash in the ledger, so that payments after a
+ * count or on uncounted days are included.
+ */
+async function calculateCash(tx: Transaction, day: string, now: Date) {
+  const earlier = await findEarlierCount(tx, day)
+  const isToday = day === dayInIndia(now)
+  const ledgerPaise = await cashInLedger(tx, isToday ? undefined : startOfDay(addDays(day, 1)))
+  const before = earlier?.ledgerPaise ?? (await cashInLedger(tx, startOfDay(day)))
+  const carriedPaise = earlier ? carriedOf(earlier) : 0
+  const receivedPaise = ledgerPaise - before
+  return { ledgerPaise, carriedPaise, receivedPaise, bookPaise: carriedPaise + receivedPaise }
+}
+
+async function readCash(tx: Transaction, day: string, now: Date) {
+  const { ledgerPaise, ...box } = await calculateCash(tx, day, now)
+  const counts = await listCounts(tx, day)
+  const last = counts.at(-1)
+  const sincePaise = last ? ledgerPaise - last.ledgerPaise : 0
+  return { ...box, counts: counts.map(countData), sincePaise }
+}
+
+/** What stays in the box. */
+function carriedOf({ countedPaise, bankedPaise }: CashCount): number {
+  return countedPaise - bankedPaise
+}
+
+export function countData(count: CashCount) {
+  const { id, pieces, countedPaise, bookPaise, bankedPaise, countedBy, countedAt } = count
+  const carriedPaise = carriedOf(count)
+  return { id, pieces, countedPaise, bookPaise, bankedPaise, carriedPaise, countedBy, countedAt }
+}
+
+type Counting = { counts: readonly number[]; bankedPaise: number; key: string }
+type CountCashResult = { ok: true; count: CashCount } | ({ ok: false } & CountReason)
+
+/**
+ * Stores today's cash count with the book's figure from the same snapshot. Counts cannot be changed; the
+ * latest of a day applies.
+ */
+export function countCash(
+  db: Database,
+  { counts, bankedPaise, key }: Counting,
+  { actor, now }: PersonContext,
+): Promise<CountCashResult> {
+  return db.transaction(async (tx) => {
+    const pieceCounts = pieces.map((rupees, index) => [rupees, counts[index] ?? 0] as const)
+    const countedPaise = sumOfPieces(pieceCounts)
+    if (bankedPaise > countedPaise)
+      return { ok: false, reason: 'banked-too-much', paise: countedPaise }
+    const day = dayInIndia(now)
+    const { bookPaise, ledgerPaise } = await calculateCash(tx, day, now)
+    const sums = { countedPaise, bookPaise, bankedPaise }
+    const [count] = await tx
+      .insert(cashCounts)
+      .values({
+        day,
+        pieces: pieceCounts,
+        ...sums,
+        ledgerPaise,
+        key,
+        countedBy: actor.name,
+        countedAt: now,
+      })
+      .onConflictDoNothing({ target: cashCounts.key })
+      .returning()
+    if (!count) return findSame(tx, { key, countedPaise, bankedPaise })
+    const event = { event: 'count cash', before: {}, after: { day, ...sums } } as const
+    await record(tx, { ...event, id: 'site' }, { actor, now })
+    return { ok: true, count }
+  })
+}
+
+type CashCountInput = Pick<CashCount, 'key' | 'countedPaise' | 'bankedPaise'>
+
+async function findSame(tx: Transaction, input: CashCountInput): Promise<CountCashResult> {
+  const [count] = await tx.select().from(cashCounts).where(eq(cashCounts.key, input.key))
+  const isSame =
+    count?.countedPaise === input.countedPaise && count.bankedPaise === input.bankedPaise
+  return isSame ? { ok: true, count } : { ok: false, reason: 'key-taken' }
+}
+
+export type Movement = {
+  id: number
+  at: Date
+  /** Given back by staff, or taken back by the bank that did not pay a cheque. */
+  what: 'received' | 'refunded' | 'bounced'
+  name: string
+  course: string
+  method: Method
+  reference: string | null
+  /** What came; below nothing what went. */
+  paise: number
+  by: string
+  document: { id: number; name: string } | null
+}
+
+type Row = Omit<Movement, 'at' | 'document'> & {
+  at: string
+  documentId: number | null
+  document: string | null
+}
+
+/** All money that came and went from one day to another, both included, the first first. */
+export async function listMovements(
+  db: Transaction,
+  {
+    from,
+    to,
+    after = 0,
+    limit = 5_000,
+  }: { from: string; to: string; after?: number; limit?: number },
+): Promise<Movement[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select l.id::float8 as id, l.happened_at as at,
+           case when l.kind = 'payment' then 'received'
+                when l.key like 'bounce %' then 'bounced' else 'refunded' end as what,
+           s.name, coalesce(j.course, r.course || ' (Fast Track)') as course,
+           l.method, l.reference, -l.paise::float8 as paise, l.recorded_by as by,
+           p.id::float8 as "documentId", p.name as document
+      from ledger_entries l
+      left join enrolments j on j.id = l.enrolment_id
+      left join registrations r on r.id = l.registration_id
+      join students s on s.id = coalesce(j.student_id, r.student_id)
+      left join documents p on p.entry_id = l.id
+     where l.kind in ('payment', 'refund') and l.id > ${after}
+       and l.happened_at >= ${startOfDay(from)} and l.happened_at < ${startOfDay(addDays(to, 1))}
+     order by l.id limit ${limit}`)
+  return rows.map(({ at, documentId, document, ...row }) => ({
+    ...row,
+    at: new Date(at),
+    document: documentId !== null && document !== null ? { id: documentId, name: document } : null,
+  }))
+}
+
+/** All cash that the ledger has up to a moment, or up to now. */
+async function cashInLedger(tx: Transaction, until?: Date): Promise<number> {
+  const before: SQL = until ? sql`and happened_at < ${until}` : sql``
+  const { rows } = await tx.execute<{ paise: number }>(sql`
+    select coalesce(-sum(paise), 0)::float8 as paise from ledger_entries
+     where method = 'cash' and kind in ('payment', 'refund') ${before}`)
+  return rows[0]?.paise ?? 0
+}
+
+/** The counts of a day, the first first. */
+function listCounts(tx: Transaction, day: string): Promise<CashCount[]> {
+  return tx.select().from(cashCounts).where(eq(cashCounts.day, day)).orderBy(asc(cashCounts.id))
+}
+
+/** The one that holds of the last day before this one on which somebody counted. */
+async function findEarlierCount(tx: Transaction, day: string) {
+  const [count] = await tx
+    .select()
+    .from(cashCounts)
+    .where(and(lt(cashCounts.day, day)))
+    .orderBy(desc(cashCounts.day), desc(cashCounts.id))
+    .limit(1)
+  return count
+}

@@ -1,0 +1,384 @@
+import { readTable, tableStatuses } from '../../platform/csv/read-table.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { idParams } from '../../ui/api/contract.ts'
+import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
+import { formatRupees } from '../../ui/format/money.ts'
+import { states } from '../../ui/format/states.ts'
+import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
+import { allFees } from '../accounts/visibility/find-hidden.server.ts'
+import { setBuyer, setSupplyState } from '../enrolments/change-enrolment.server.ts'
+import { buyerSchema, supplyStateSchema } from '../enrolments/contract.ts'
+import { enrolmentWords } from '../enrolments/staff/words.ts'
+import { listCheques, settleCheque } from '../ledger/cheques/cheques.server.ts'
+import { settleChequeSchema } from '../ledger/contract.ts'
+import { newSeriesSchema, newTaxSchema, signatureSchema } from '../ledger/documents/contract.ts'
+import { listSeries, setSeries } from '../ledger/documents/store.server.ts'
+import { listTax, saveTax } from '../ledger/documents/tax/tax.server.ts'
+import { claimWords } from '../ledger/staff/payment-words.ts'
+import { claimPayment, discardClaim, matchClaim, saveUtr } from '../ledger/upi/claims.server.ts'
+import { endClaimSchema, newClaimSchema, savePayeeSchema } from '../ledger/upi/contract.ts'
+import { matchStatement } from '../ledger/upi/find-in-statement.server.ts'
+import { type ClaimReason, showClaim } from '../ledger/upi/rules.ts'
+import { listClaims, readPayee, savePayee } from '../ledger/upi/store.server.ts'
+import { setSignatureLine } from '../settings/save-settings.server.ts'
+import { readSettings } from '../settings/store.server.ts'
+import {
+  bookFileSchema,
+  booksQuerySchema,
+  dayBookQuerySchema,
+  newCountSchema,
+  type PayoutsQuery,
+  payoutsQuerySchema,
+  pendingQuerySchema,
+} from './contract.ts'
+import { countCash, countData, readDay } from './day-book/day-book.server.ts'
+import {
+  importPayouts,
+  listSettlements,
+  missingHere,
+  missingThere,
+} from './payouts/payouts.server.ts'
+import { readOverview } from './read-overview.server.ts'
+import {
+  booksWords,
+  chequeWords,
+  countWords,
+  payoutWords,
+  sayDifference,
+  seriesWords,
+  tableWords,
+  taxWords,
+  upiFieldWords,
+} from './staff/words.ts'
+import { writeBooks } from './write-books.server.ts'
+
+declare module '../../ui/api/call-api.ts' {
+  interface ApiRoutes {
+    matching: typeof matchingRoutes
+    tax: typeof taxRoutes
+    dayBook: typeof dayBookRoutes
+  }
+}
+
+const matchingRefusals = {
+  words: { ...chequeWords, ...claimWords, ...upiFieldWords, ...tableWords, ...payoutWords },
+  statuses: {
+    'no-cheque': 404,
+    'no-claim': 404,
+    'no-enrolment': 404,
+    ...tableStatuses,
+    'no-sums': 400,
+    'no-column': 400,
+    'no-lines': 400,
+    'unit-unknown': 400,
+    'line-wrong': 400,
+  },
+} as const
+
+const saySettled = {
+  cleared: 'The cheque has cleared.',
+  bounced:
+    'The cheque bounced: its amount is due again. If the student has an e-mail address, they are told by mail.',
+}
+
+const sayEnded = {
+  noted: 'The UTR is noted.',
+  discarded: 'Discarded. If the money arrives after all, it can still be confirmed.',
+  matched: 'Confirmed.',
+}
+
+type EndClaimResult = { ok: true; document?: { name: string } } | ({ ok: false } & ClaimReason)
+
+export const matchingRoutes = routeTable(matchingRefusals, {
+  'GET /api/admin/cheques': read({
+    summary: 'Cheques to clear, the oldest first',
+    access: 'payments.see',
+    visibility: allFees,
+    query: pendingQuerySchema,
+    run: async (query, { db }) => ({ cheques: await listCheques(db, query) }),
+  }),
+
+  'POST /api/admin/cheques/{id}': change({
+    summary: 'Record that a cheque has cleared, or that it bounced',
+    access: 'books.match',
+    visibility: { cheque: 'path id' },
+    params: idParams,
+    body: settleChequeSchema,
+    run: (request, { db, config, context }) =>
+      settleCheque(db, { given: request, publicUrl: config.publicUrl }, context),
+    message: (_, { to }) => saySettled[to],
+  }),
+
+  'GET /api/admin/upi-claims': read({
+    summary: 'UPI payments that are not confirmed yet, the oldest first',
+    access: 'payments.see',
+    visibility: allFees,
+    query: pendingQuerySchema,
+    run: async (query, { db }) => ({ claims: await listClaims(db, query) }),
+  }),
+
+  'POST /api/admin/enrolments/{id}/upi-claims': change({
+    summary: 'Ask for a payment by UPI: what the code says',
+    access: 'payments.record',
+    visibility: { enrolment: 'path id' },
+    params: idParams,
+    body: newClaimSchema,
+    status: 201,
+    run: ({ id, key, ...request }, { db, context }) =>
+      claimPayment(db, { of: { enrolmentId: id }, ...request, key: `desk ${key}` }, context),
+    message: (_, { paise }) =>
+      `${formatRupees(paise)} is pending: confirm it when it reaches the bank.`,
+    data: ({ claim, payee }) => ({ claim: showClaim(claim, payee) }),
+  }),
+
+  'POST /api/admin/upi-claims/{id}': change({
+    summary: 'Save the UTR of a UPI payment, confirm it, or discard it',
+    access: 'books.match',
+    visibility: { upiClaim: 'path id' },
+    params: idParams,
+    body: endClaimSchema,
+    run: (request, { db, context }): Promise<EndClaimResult> => {
+      if (request.to === 'noted') return saveUtr(db, request)
+      return request.to === 'discarded'
+        ? discardClaim(db, request, context)
+        : matchClaim(db, request, context)
+    },
+    message: ({ document }, { to }) => (document ? `Confirmed. ${document.name}` : sayEnded[to]),
+  }),
+
+  'POST /api/admin/bank-statements': change({
+    summary: 'Find the pending UPI payments in a bank statement (CSV)',
+    access: 'books.match',
+    visibility: allFees,
+    body: ['text/csv'],
+    run: async (_, { db, context, c }) => {
+      const table = await readTable(await c.req.arrayBuffer())
+      return table.ok ? matchStatement(db, table.rows, context) : table
+    },
+    message: ({ matched, doubtful }) => `${matched.length} confirmed, ${doubtful.length} to check.`,
+    data: ({ matched, doubtful, others }) => ({
+      matched,
+      doubtful: doubtful.map(({ line: { row, paise, utrs, text }, claims }) => ({
+        line: { row, paise, utr: utrs.length === 1 ? (utrs[0] ?? null) : null, text },
+        claims,
+      })),
+      others,
+    }),
+  }),
+
+  'GET /api/admin/payouts': read({
+    summary: 'What the gateway paid out, the latest first, and what is missing on either side',
+    access: 'books.match',
+    visibility: allFees,
+    query: payoutsQuerySchema,
+    run: (query, { db, context: { now } }) => readPayouts(db, query, now),
+  }),
+
+  'POST /api/admin/payouts': change({
+    summary: 'Import a settlement report of the gateway (CSV); what was imported before stays',
+    access: 'books.match',
+    visibility: allFees,
+    body: ['text/csv'],
+    run: async (_, { db, context, c }) => {
+      const table = await readTable(await c.req.arrayBuffer())
+      if (!table.ok) return table
+      const result = await importPayouts(db, table.rows, context)
+      return result.ok ? { ...result, payouts: await readPayouts(db, {}, context.now) } : result
+    },
+    message: ({ added, standing }) =>
+      added === 0
+        ? 'All of this file was already imported. Nothing has changed.'
+        : `${added} ${added === 1 ? 'line' : 'lines'} imported${standing > 0 ? `, ${standing} already imported before` : ''}.`,
+    data: ({ payouts }) => ({ payouts }),
+  }),
+})
+
+/** Two working days and a weekend. */
+const daysOnItsWay = 5
+/** A financial year and some days: what is older is closed. */
+const daysLookedAt = 400
+
+async function readPayouts(db: Database, query: PayoutsQuery, now: Date) {
+  const today = dayInIndia(now)
+  const [since, onItsWaySince] = [addDays(today, -daysLookedAt), addDays(today, -daysOnItsWay)]
+  const [settlements, here, there] = await Promise.all([
+    listSettlements(db, { since, ...query }),
+    missingHere(db, since),
+    missingThere(db, { from: startOfDay(since), until: startOfDay(onItsWaySince) }),
+  ])
+  return { settlements, missingHere: here, missingThere: there, since, onItsWaySince }
+}
+
+const taxRefusals = {
+  words: {
+    ...taxWords,
+    ...seriesWords,
+    ...upiFieldWords,
+    'no-enrolment': enrolmentWords['no-enrolment'],
+  },
+  statuses: {
+    'no-enrolment': 404,
+    'day-past': [400, 'validFrom'],
+    'prefix-taken': [409, 'prefix'],
+  },
+} as const
+
+export const taxRoutes = routeTable(taxRefusals, {
+  'GET /api/admin/tax': read({
+    summary: 'GST status with the days from which it applies, the last one first',
+    access: 'books.set',
+    visibility: 'nobody',
+    run: (_, { db, context: { now } }) => readTax(db, now),
+  }),
+
+  'POST /api/admin/tax': read({
+    summary: 'Set the GST status from a day on',
+    access: 'books.set',
+    visibility: 'nobody',
+    body: newTaxSchema,
+    status: 201,
+    run: async (request, { db, context }) => {
+      const result = await saveTax(db, request, context)
+      return result.ok ? readTax(db, context.now) : result
+    },
+  }),
+
+  'GET /api/admin/document-series': read({
+    summary: 'How the documents of this year and the next are numbered',
+    access: 'books.set',
+    visibility: 'nobody',
+    run: async (_, { db, context: { now } }) => ({ series: await listSeries(db, now) }),
+  }),
+
+  'POST /api/admin/document-series': read({
+    summary: 'Set how a series is numbered in a year, before its first document',
+    access: 'books.set',
+    visibility: 'nobody',
+    body: newSeriesSchema,
+    run: async (request, { db, context }) => {
+      const result = await setSeries(db, request, context)
+      return result.ok ? { series: await listSeries(db, context.now) } : result
+    },
+  }),
+
+  'GET /api/admin/upi-address': read({
+    summary: 'Where UPI payments go',
+    access: 'payments.see',
+    visibility: 'nobody',
+    run: (_, { db }) => currentPayee(db),
+  }),
+
+  'PUT /api/admin/upi-address': read({
+    summary: 'Set where UPI payments go',
+    access: 'books.set',
+    visibility: 'nobody',
+    body: savePayeeSchema,
+    run: async (request, { db, context }) => {
+      await savePayee(db, request, context)
+      return currentPayee(db)
+    },
+  }),
+
+  'PUT /api/admin/document-signature': change({
+    summary: 'Set who signs documents, or that they need no signature',
+    access: 'books.set',
+    visibility: 'nobody',
+    body: signatureSchema,
+    run: async (request, { db, context }) => {
+      await setSignatureLine(db, request, context)
+      return {}
+    },
+    message: (_, { signatureLine }) =>
+      signatureLine
+        ? `Documents from now on are signed by ${signatureLine}.`
+        : 'Documents from now on need no signature.',
+  }),
+
+  'PUT /api/admin/enrolments/{id}/buyer': change({
+    summary: 'Set the company that pays for a student, or that the student pays',
+    access: 'enrolments.create',
+    visibility: { enrolment: 'path id' },
+    params: idParams,
+    body: buyerSchema,
+    run: async (request, { db, context }) =>
+      (await setBuyer(db, request, context)) ? {} : refused('no-enrolment'),
+    message: (_, { buyer }) =>
+      buyer
+        ? `Documents from now on are billed to ${buyer.name}.`
+        : 'Documents from now on are billed to the student.',
+  }),
+
+  'PUT /api/admin/enrolments/{id}/supply-state': change({
+    summary: 'Set the state in which a student lives who learns online',
+    access: 'enrolments.create',
+    visibility: { enrolment: 'path id' },
+    params: idParams,
+    body: supplyStateSchema,
+    run: async (request, { db, context }) =>
+      (await setSupplyState(db, request, context)) ? {} : refused('no-enrolment'),
+    message: (_, { code }) =>
+      code ? `Supplied in ${states[code]}, if it is online.` : 'Supplied in our own state.',
+  }),
+})
+
+async function readTax(db: Database, now: Date) {
+  const { signatureLine } = await readSettings(db)
+  return { today: dayInIndia(now), signatureLine, ...(await listTax(db)) }
+}
+
+async function currentPayee(db: Database) {
+  const payee = await readPayee(db)
+  if (!payee) return { payee: null }
+  const { address, name, savedBy, savedAt } = payee
+  return { payee: { address, name, savedBy, savedAt } }
+}
+
+const dayBookRefusals = {
+  words: { ...countWords, ...booksWords },
+  statuses: { 'banked-too-much': 400, 'no-pieces': 400 },
+} as const
+
+export const dayBookRoutes = routeTable(dayBookRefusals, {
+  'GET /api/admin/finance': read({
+    summary: 'Taken today and this month, due, overdue, and what waits to be confirmed',
+    access: 'payments.see',
+    visibility: allFees,
+    run: (_, { db, context: { now } }) => readOverview(db, dayInIndia(now)),
+  }),
+
+  'GET /api/admin/day-book': read({
+    summary: 'A day of the day book: what came and went, and the cash box',
+    access: 'payments.see',
+    visibility: allFees,
+    query: dayBookQuerySchema,
+    run: ({ day }, { db, context: { now } }) => readDay(db, day ?? dayInIndia(now), now),
+  }),
+
+  'POST /api/admin/cash-counts': change({
+    summary: 'Record what was counted in the cash box today; sent twice with one key it is once',
+    access: 'payments.record',
+    visibility: 'nobody',
+    body: newCountSchema,
+    status: 201,
+    run: ({ key, ...count }, { db, context }) =>
+      countCash(db, { ...count, key: `desk ${key}` }, context),
+    message: ({ count }) => sayDifference(count),
+    data: ({ count }) => ({ count: countData(count) }),
+  }),
+
+  'GET /api/admin/books/{file}': read({
+    summary: 'A file for the accountant: CSV in UTF-8 with a byte order mark',
+    access: 'books.export',
+    visibility: allFees,
+    params: bookFileSchema,
+    query: booksQuerySchema,
+    run: (request, { db, person, c }) => {
+      const { file, from, to } = request
+      c.var.log.info({ event: 'export', outcome: 'ok', userId: person.id, ...request })
+      return c.body(writeBooks(db, request), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${from}-to-${to}-${file}"`,
+      })
+    },
+  }),
+})
