@@ -4,6 +4,7 @@ import type { z } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
 import '../src/app/registry.ts'
 import { events } from '../src/modules/audit/events.server.ts'
+import { orderTroubles } from '../src/modules/notifications/rules.ts'
 import { registrationsQuerySchema } from '../src/modules/registrations/contract.ts'
 import { studentsQuerySchema } from '../src/modules/students/contract.ts'
 import { findStoredStrings } from './stored-strings.ts'
@@ -26,6 +27,7 @@ function factsOf(schema: z.ZodObject): string[] {
 
 const list = [
   ...findStoredStrings(sources),
+  ...orderTroubles.map((reason) => `refusal code ${reason}`),
   ...Object.entries(events as Record<string, { facts: z.ZodObject }>).flatMap(
     ([name, { facts }]) => [
       `event ${name}`,
