@@ -147,8 +147,8 @@ test('a film on YouTube is played by its player without cookies, and the story h
   for (const [id, text] of Object.entries(changes))
     expect((await put('', { slot: id, version: 0, text })).status).toBe(200)
   const versions = Object.keys(changes).map((id) => ({ slot: id, version: 1 }))
-  const consent = { consentedOn: '2026-11-03', scope: ['name'] }
-  expect((await put('/published', { texts: versions, consent })).status).toBe(200)
+  const consents = { [story]: { consentedOn: '2026-11-03', scope: ['name'] } }
+  expect((await put('/published', { texts: versions, consents })).status).toBe(200)
   await expect.poll(() => html(to.home, second)).toContain('Ira Sathe')
   const page = await html(to.home, second)
   expect(page).toContain(`action="${link}"`)
