@@ -1,15 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import { closeServer } from './place.ts'
+import { type ResultLine, writeResults } from './results.ts'
 import { type DrillOptions, type DrillRow, type Kind, type RowOutcome, Skipped } from './row.ts'
 import { rows } from './rows.ts'
 
 /**
  * `npm run drill [-- --short] [--only=word] [--on=own|given] [--sabotage]`: injects every fault, on the
  * product's own database and on one given by DATABASE_URL, and counts. Linux, loopback, temporary folders.
- * With `--sabotage` each row runs with each of its sabotages, and has to fail. A whole run writes
- * drill/RESULTS.md, or drill/SABOTAGES.md. Exits with 1 if a promise was broken, or a sabotage unnoticed.
+ * With `--sabotage` each row runs with each of its sabotages, and has to fail. What the long form and
+ * sabotages count is written to drill/RESULTS.md and drill/SABOTAGES.md. Exits with 1 if a promise was
+ * broken, or a sabotage unnoticed.
  */
 const flags = new Map<string, string | undefined>(
   process.argv.slice(2).map((argument) => {
@@ -29,8 +30,7 @@ const isSabotaged = flags.has('sabotage')
 const isShort = flags.has('short') || isSabotaged
 
 const tally = { passed: 0, failed: 0, skipped: 0 }
-const outputLines: string[] = []
-const startTime = performance.now()
+const results: ResultLine[] = []
 try {
   console.log(line('drill', 'database', 'took', 'counted'))
   const runs = chosenRows().flatMap((row) => kindsOf(row).map((kind) => ({ row, kind })))
@@ -49,10 +49,9 @@ if (report) {
   mkdirSync(dirname(report), { recursive: true })
   writeFileSync(report, JSON.stringify(tally))
 }
-const inAll = `${passedCount} passed, ${failed} failed, ${skipped} skipped`
-console.log(`\n${inAll}`)
-if (!flags.has('only') && !flags.has('on') && !flags.has('short'))
-  writeFileSync(isSabotaged ? 'drill/SABOTAGES.md' : 'drill/RESULTS.md', document())
+console.log(`\n${passedCount} passed, ${failed} failed, ${skipped} skipped`)
+if (isSabotaged || !isShort)
+  writeResults(results, { isSabotaged, known: rows.map(({ name }) => name) })
 process.exit(failed > 0 ? 1 : 0)
 
 async function runLane(runs: { row: DrillRow; kind: Kind }[]) {
@@ -83,50 +82,21 @@ async function runRow(row: DrillRow, options: DrillOptions) {
   const name = options.sabotage ? `${row.name}, with ${options.sabotage}` : row.name
   if (outcome instanceof Skipped) {
     tally.skipped += 1
-    printLine([name, options.kind, took, `skipped: ${outcome.message}`])
+    printResult({ name, kind: options.kind, took, counted: `skipped: ${outcome.message}` })
     return
   }
   const isWell = outcome.misses.length === 0 || (options.sabotage && outcome.brokeOff)
   const isRight = options.sabotage === undefined ? isWell : !isWell
   tally[isRight ? 'passed' : 'failed'] += 1
-  printLine([
-    name,
-    options.kind,
-    took,
-    [...outcome.counted, ...verdict(options, outcome)].join(', '),
-  ])
+  const counted = [...outcome.counted, ...verdict(options, outcome)].join(', ')
+  printResult({ name, kind: options.kind, took, counted })
   if (!isRight && isWell) console.log('  NOT SEEN: the row passes although it may not.')
   if (!isRight && !isWell) console.log(`  reach: ${row.reach}`)
 }
 
-function printLine(cells: [name: string, kind: string, took: string, counted: string]) {
-  console.log(line(...cells))
-  outputLines.push(`| ${cells.map(inTable).join(' | ')} |`)
-}
-
-/** On one line, and without its folder: a table is read elsewhere. */
-function inTable(cell: string): string {
-  return cell.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll(process.cwd(), '.')
-}
-
-function document(): string {
-  const [{ model = 'unknown' } = { model: 'unknown' }] = cpus()
-  const minutes = ((performance.now() - startTime) / 60_000).toFixed(0)
-  const machine = `${cpus().length} × ${model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}`
-  const [title, promise] = isSabotaged
-    ? [
-        'What the drill notices',
-        'Each row ran with a promise broken on purpose, and has to see it.',
-      ]
-    : ['What the drill counted', 'Everything that may break was broken, and then it was counted.']
-  return `# ${title}
-
-Written by \`npm run drill${isSabotaged ? ' -- --sabotage' : ''}\`; ${machine}; ${minutes} minutes; ${inAll}. ${promise}
-
-| row | database | took | counted |
-|---|---|---|---|
-${outputLines.join('\n')}
-`
+function printResult(result: ResultLine) {
+  console.log(line(result.name, result.kind, result.took, result.counted))
+  results.push(result)
 }
 
 function verdict({ sabotage }: DrillOptions, { misses }: RowOutcome): string[] {

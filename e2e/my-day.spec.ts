@@ -227,7 +227,8 @@ test('a counsellor hands over their people with a note', async ({ page, browser,
 async function openOwnDay(page: Page, name: string) {
   await open(page, myDay)
   await page.getByRole('radio', { name: 'Mine' }).check()
-  await expect(page.getByRole('main').getByRole('listitem').getByRole('button')).toHaveCount(1)
+  const calls = page.getByRole('main').getByRole('button', { name: /, \d+:\d\d [ap]m / })
+  await expect(calls).toHaveCount(1)
   await page.getByRole('button', { name }).click()
 }
 

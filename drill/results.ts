@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+
+export type ResultLine = { name: string; kind: string; took: string; counted: string }
+
+/**
+ * Writes what was counted into drill/RESULTS.md, or with `isSabotaged` into drill/SABOTAGES.md. Rows that did not
+ * run keep their line, with its day; rows whose name none of `known` begins are left out.
+ */
+export function writeResults(
+  results: readonly ResultLine[],
+  { isSabotaged, known }: { isSabotaged: boolean; known: readonly string[] },
+) {
+  const file = isSabotaged ? 'drill/SABOTAGES.md' : 'drill/RESULTS.md'
+  const day = new Date().toISOString().slice(0, 10)
+  const lines = new Map(
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((text) => text.startsWith('| ') && !text.startsWith('| row '))
+      .map((text) => [keyOf(text), text]),
+  )
+  for (const { name, kind, took, counted } of results) {
+    const text = `| ${[name, kind, day, took, counted].map(inTable).join(' | ')} |`
+    lines.set(keyOf(text), text)
+  }
+  const positionOf = (text: string) => known.findIndex((name) => text.startsWith(`| ${name}`))
+  const current = [...lines.values()]
+    .filter((text) => positionOf(text) >= 0)
+    .sort((one, other) => positionOf(one) - positionOf(other))
+  writeFileSync(file, documentOf(current, isSabotaged))
+}
+
+/** Row and database. */
+const keyOf = (text: string) => text.split(' | ').slice(0, 2).join(' | ')
+
+/** On one line, and without its folder: a table is read elsewhere. */
+const inTable = (cell: string) =>
+  cell.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll(process.cwd(), '.')
+
+function documentOf(lines: readonly string[], isSabotaged: boolean): string {
+  const [{ model = 'unknown' } = { model: 'unknown' }] = cpus()
+  const machine = `${cpus().length} × ${model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}`
+  const [title, command, promise] = isSabotaged
+    ? [
+        'What the drill notices',
+        'npm run drill -- --sabotage',
+        'Each row ran with a promise broken on purpose, and has to see it.',
+      ]
+    : [
+        'What the drill counted',
+        'npm run drill',
+        'Everything that may break was broken, and then it was counted.',
+      ]
+  return `# ${title}
+
+Written by \`${command}\`, last on ${machine}; \`--only\` renews single rows. ${promise}
+
+| row | database | day | took | counted |
+|---|---|---|---|---|
+${lines.join('\n')}
+`
+}
