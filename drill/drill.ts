@@ -88,8 +88,8 @@ async function runRow(row: DrillRow, options: DrillOptions) {
   const isWell = outcome.misses.length === 0 || (options.sabotage && outcome.brokeOff)
   const isRight = options.sabotage === undefined ? isWell : !isWell
   tally[isRight ? 'passed' : 'failed'] += 1
-  const counted = [...outcome.counted, ...verdict(options, outcome)].join(', ')
-  printResult({ name, kind: options.kind, took, counted })
+  const figures = [...outcome.counted, ...verdict(options, outcome)].join(', ')
+  printResult({ name, kind: options.kind, took, counted: figures })
   if (!isRight && isWell) console.log('  NOT SEEN: the row passes although it may not.')
   if (!isRight && !isWell) console.log(`  reach: ${row.reach}`)
 }

@@ -158,7 +158,7 @@ export function DataTable<Data, Row>({
             tabIndex={-1}
             className="font-semibold wrap-anywhere outline-none"
           >
-            {state.status === 'loading' && `Loading ${what.many}...`}
+            {state.status === 'loading' && 'Loading...'}
             {state.status === 'loaded' &&
               (page ? countLine(page, what) : countOf(rowsOf(state.data).length, what))}
           </p>

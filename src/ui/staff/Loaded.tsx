@@ -19,11 +19,16 @@ export function Loaded<T>({
   onRetry: () => void
   /** While it loads, instead of a sentence. */
   placeholder?: ReactNode
+  /** Its height until it is loaded, and after a failure. */
   className?: string
   children: (data: T, fetchedAt: Date) => ReactNode
 }) {
   if (state.status === 'loading')
-    return placeholder === undefined ? <Loading text={`Loading the ${what}...`} /> : placeholder
+    return placeholder === undefined ? (
+      <Loading text={`Loading the ${what}...`} className={className} />
+    ) : (
+      placeholder
+    )
   if (state.status === 'error')
     return <NotLoaded what={what} reason={state.reason} onRetry={onRetry} className={className} />
   return (

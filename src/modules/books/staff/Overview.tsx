@@ -104,44 +104,64 @@ const columns: readonly DataColumn<Fee>[] = [
 /** Taken today and this month, due, overdue, to confirm. */
 export function FinanceFigures() {
   const { state, refresh } = useStaffData('GET /api/admin/finance', {})
-  const dues = to.adminRecord('finance', roomParts.dues)
   return (
     <Loaded
       what="figures"
       state={state}
       onRetry={refresh}
-      placeholder={<div className="min-h-9 max-sm:min-h-28" aria-hidden="true" />}
+      placeholder={
+        <div className="invisible" aria-hidden="true">
+          <Figures sums={roomySums} />
+        </div>
+      }
     >
-      {({ ofToday, ofMonth, balancePaise, overduePaise, toConfirm }) => (
-        <dl className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 max-sm:pt-1">
-          <MoneyFigure
-            name="Taken today"
-            address={to.adminRecord('finance', roomParts.dayBook)}
-            {...takenFacts(ofToday)}
-          />
-          <MoneyFigure name="This month" {...takenFacts(ofMonth)} />
-          <MoneyFigure name="Due" address={dues} paise={balancePaise} />
-          <MoneyFigure
-            name="Overdue"
-            address={`${dues}?age=overdue`}
-            paise={overduePaise}
-            isLate={overduePaise > 0}
-          />
-          <MoneyFigure
-            name="To confirm"
-            address={to.adminRecord('finance', roomParts.matching)}
-            paise={toConfirm.paise}
-          >
-            ({grouped(toConfirm.upi)} UPI, {grouped(toConfirm.cheques)}{' '}
-            {toConfirm.cheques === 1 ? 'cheque' : 'cheques'})
-          </MoneyFigure>
-        </dl>
-      )}
+      {(sums) => <Figures sums={sums} />}
     </Loaded>
   )
 }
 
-type TakenSums = CallData<'GET /api/admin/finance'>['ofToday']
+type Sums = Omit<CallData<'GET /api/admin/finance'>, 'today'>
+type TakenSums = Sums['ofToday']
+
+const noSums = { receivedPaise: 0, returnedPaise: 0 }
+/** Keeps the place of the figures while they load, however many lines they take. */
+const roomySums: Sums = {
+  ofToday: noSums,
+  ofMonth: { ...noSums, receivedPaise: 1_00_00_000 },
+  balancePaise: 10_00_000,
+  overduePaise: 0,
+  toConfirm: { paise: 0, upi: 0, cheques: 0 },
+}
+
+function Figures({ sums }: { sums: Sums }) {
+  const { ofToday, ofMonth, balancePaise, overduePaise, toConfirm } = sums
+  const dues = to.adminRecord('finance', roomParts.dues)
+  return (
+    <dl className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 max-sm:pt-1">
+      <MoneyFigure
+        name="Taken today"
+        address={to.adminRecord('finance', roomParts.dayBook)}
+        {...takenFacts(ofToday)}
+      />
+      <MoneyFigure name="This month" {...takenFacts(ofMonth)} />
+      <MoneyFigure name="Due" address={dues} paise={balancePaise} />
+      <MoneyFigure
+        name="Overdue"
+        address={`${dues}?age=overdue`}
+        paise={overduePaise}
+        isLate={overduePaise > 0}
+      />
+      <MoneyFigure
+        name="To confirm"
+        address={to.adminRecord('finance', roomParts.matching)}
+        paise={toConfirm.paise}
+      >
+        ({grouped(toConfirm.upi)} UPI, {grouped(toConfirm.cheques)}{' '}
+        {toConfirm.cheques === 1 ? 'cheque' : 'cheques'})
+      </MoneyFigure>
+    </dl>
+  )
+}
 
 /** What stays of what came. */
 function takenFacts({ receivedPaise, returnedPaise }: TakenSums) {

@@ -6,7 +6,7 @@ import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import type { StaffData } from '../../../ui/staff/use-staff-data.ts'
-import { dueFilterNames, isOverdue } from '../dues/rules.ts'
+import { dueAges, dueFilterNames, isOverdue } from '../dues/rules.ts'
 import { MoneyFigure } from './MoneyFigure.tsx'
 
 type Totals = CallData<'GET /api/admin/dues/totals'>
@@ -18,33 +18,43 @@ export function TotalsBar({ state, onRetry }: { state: StaffData<Totals>; onRetr
       what="totals"
       state={state}
       onRetry={onRetry}
-      placeholder={<div className="min-h-9" aria-hidden="true" />}
+      placeholder={
+        <div className="invisible" aria-hidden="true">
+          <Figures totals={roomyTotals} />
+        </div>
+      }
     >
-      {(totals) => (
-        <ScrollBox label="Totals" className="max-sm:-mx-4 max-sm:px-4 sm:contents">
-          <dl className="flex min-h-9 items-center gap-x-4 gap-y-1 sm:flex-wrap max-sm:w-max">
-            <MoneyFigure name="Due in all" paise={totals.balancePaise} />
-            <MoneyFigure
-              name="Overdue"
-              paise={totals.overduePaise}
-              isLate={totals.overduePaise > 0}
-            />
-            {totals.ages
-              .filter(({ age }) => isOverdue(age))
-              .map(({ age, count, paise }) => (
-                <MoneyFigure
-                  key={age}
-                  name={dueFilterNames[age].replace(' overdue', '')}
-                  paise={paise}
-                >
-                  ({grouped(count)})
-                </MoneyFigure>
-              ))}
-            <MoneyFigure name="Due within 7 days" paise={totals.soonPaise} />
-          </dl>
-        </ScrollBox>
-      )}
+      {(totals) => <Figures totals={totals} />}
     </Loaded>
+  )
+}
+
+type Sums = Pick<Totals, 'balancePaise' | 'overduePaise' | 'ages' | 'soonPaise'>
+
+/** Keeps the place of the figures while they load, however many lines they take. */
+const roomyTotals: Sums = {
+  balancePaise: 10_00_000,
+  overduePaise: 0,
+  ages: dueAges.map((age) => ({ age, count: 0, paise: 0 })),
+  soonPaise: 0,
+}
+
+function Figures({ totals: { balancePaise, overduePaise, ages, soonPaise } }: { totals: Sums }) {
+  return (
+    <ScrollBox label="Totals" className="max-sm:-mx-4 max-sm:px-4 sm:contents">
+      <dl className="flex min-h-9 items-center gap-x-4 gap-y-1 sm:flex-wrap max-sm:w-max">
+        <MoneyFigure name="Due in all" paise={balancePaise} />
+        <MoneyFigure name="Overdue" paise={overduePaise} isLate={overduePaise > 0} />
+        {ages
+          .filter(({ age }) => isOverdue(age))
+          .map(({ age, count, paise }) => (
+            <MoneyFigure key={age} name={dueFilterNames[age].replace(' overdue', '')} paise={paise}>
+              ({grouped(count)})
+            </MoneyFigure>
+          ))}
+        <MoneyFigure name="Due within 7 days" paise={soonPaise} />
+      </dl>
+    </ScrollBox>
   )
 }
 
