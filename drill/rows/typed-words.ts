@@ -35,7 +35,7 @@ async function run(options: DrillOptions): Promise<RowOutcome> {
     let [words, certain] = ['', 0]
     for (let round = 0; ; round++) {
       const page = await browser.open()
-      if (options.sabotage) await page.addInitScript('delete Window.prototype.indexedDB')
+      if (options.sabotage) await page.addInitScript('delete window.indexedDB')
       const heading = await openEditor(page, { address, session })
       const lettersBack = commonLetters(await readBack(heading, words.slice(0, certain)), words)
       counts.lost += Math.max(0, certain - lettersBack)

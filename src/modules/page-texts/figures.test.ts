@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putText } from '../../../test-support/put-text.ts'
 import { openSite, type Site, type Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
-import { basisSlotOf, basisSlots, isDated } from './figures.ts'
+import { basisSlotOf, basisSlots, countedUpToSlot, isDated } from './figures.ts'
 
 const now = new Date('2026-11-30T06:00:00Z')
 const figure = 'claims.homeClaims.heroStudents.figure'
@@ -15,12 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const put = (path: string, body: object) =>
-  editor.ask(`/api/admin/page-texts${path}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ language: 'en', ...body }),
-  })
+const put = (path: string, body: object) => putText(editor, `page-texts${path}`, body)
 async function list() {
   const pages = ['home', 'courses', 'course', 'about', 'gallery', 'stories']
   const answers = pages.map(async (page) => {
@@ -68,8 +64,14 @@ test('another figure is published and planned only with what it counts and up to
   expect(html).toContain('up to 31 October 2026.')
   // The next one is counted anew: the former sentence does not say so.
   await expectRefused([await write(figure, '3456+')])
+  // Nor does the sentence lose its day while the figure is shown, nor the day that others share.
+  await expectRefused([await write(basis, 'All since {since}.')])
+  const shared = await put('/published', { texts: [await write(countedUpToSlot, 'soon')] })
+  expect(shared.status).toBe(409)
+  expect(await shared.text()).toContain('“Counted up to in words”')
   // Taken off the page it needs none.
   expect((await put('/published', { texts: [await write(figure, '')] })).status).toBe(200)
+  expect((await put('/published', { texts: [await write(basis, 'All since {since}.')] })).status).toBe(200)
 })
 
 test('a figure stands above the sentence that says what it counts, on each page that has both', async () => {

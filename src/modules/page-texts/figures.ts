@@ -35,11 +35,18 @@ export const basisSlots: Readonly<Record<string, string>> = {
   'successStoriesClaims.successRate': 'stories.storiesPage.figures.3.basis',
 }
 
-/** The day that several of these sentences share. */
+/** The day that several of these sentences share, and how they fill it in. */
 export const countedUpToSlot = 'claims.countedUpToInWords'
+export const sharedDay = '{countedUpToInWords}'
 
 export const basisSlotOf = (slot: string): string | undefined =>
   basisSlots[/^claims\.(\w+\.\w+)\.figure$/.exec(slot)?.[1] ?? '']
+
+/** The figures that a sentence is about. */
+export const figuresOf = (basis: string): string[] =>
+  Object.entries(basisSlots)
+    .filter(([, slot]) => slot === basis)
+    .map(([claim]) => `claims.${claim}.figure`)
 
 const namesDay = (text: string, today: string) =>
   (text.match(/\b\d{1,2} [A-Z][a-z]+ \d{4}\b/g) ?? []).some((day) => {
@@ -49,5 +56,4 @@ const namesDay = (text: string, today: string) =>
 
 /** Whether a sentence says up to which day something was counted. */
 export const isDated = (basis: string, countedUpTo: string, today: string) =>
-  namesDay(basis, today) ||
-  (valuesIn(basis).includes('{countedUpToInWords}') && namesDay(countedUpTo, today))
+  namesDay(basis, today) || (valuesIn(basis).includes(sharedDay) && namesDay(countedUpTo, today))

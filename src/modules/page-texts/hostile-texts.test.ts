@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { mailsTo } from '../../../test-support/mails.ts'
+import { putText } from '../../../test-support/put-text.ts'
 import { readPdf } from '../../../test-support/read-pdf.ts'
 import { openSite, type Site, signUp, type Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
@@ -15,12 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const put = (path: string, body: object) =>
-  editor.ask(`/api/admin/page-texts${path}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ language: 'en', ...body }),
-  })
+const put = (path: string, body: object) => putText(editor, `page-texts${path}`, body)
 async function versionOf(page: string, slot: string) {
   const answer = await editor.get(`/api/admin/page-texts?page=${page}`)
   const { texts } = (await answer.json()) as { texts: { slot: string; version: number }[] }

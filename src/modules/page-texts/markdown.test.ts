@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putText } from '../../../test-support/put-text.ts'
 import { openSite, type Site, type Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
@@ -11,12 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const put = (path: string, body: object) =>
-  editor.ask(`/api/admin/${path}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ language: 'en', ...body }),
-  })
+const put = (path: string, body: object) => putText(editor, path, body)
 const slot = 'legal.terms.sections.1.paragraphs.0'
 let version = 0
 /** The HTML that the editor is shown, and that of the page once it is published. */

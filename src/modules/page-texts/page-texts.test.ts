@@ -3,6 +3,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { openTwoProcesses } from '../../../test-support/open-two-processes.ts'
 import { pageAddresses } from '../../../test-support/page-addresses.ts'
+import { putText } from '../../../test-support/put-text.ts'
 import { type Visitor, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
@@ -24,11 +25,7 @@ const find = async (page: string, slot: string) => {
   return text
 }
 const put = (path: string, body: object, visitor = editor) =>
-  visitor.ask(`/api/admin/page-texts${path}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ language: 'en', ...body }),
-  })
+  putText(visitor, `page-texts${path}`, body)
 const save = (body: object, visitor = editor) => put('', body, visitor)
 const write = async (page: string, slot: string, text: string) => {
   const { version } = await find(page, slot)

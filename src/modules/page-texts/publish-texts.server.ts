@@ -9,7 +9,7 @@ import type { PayloadOf } from '../../platform/jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'
 import { dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { record } from '../audit/record-event.server.ts'
-import { basisSlotOf, countedUpToSlot, isDated } from './figures.ts'
+import { basisSlotOf, countedUpToSlot, figuresOf, isDated, sharedDay } from './figures.ts'
 import { publishPlannedJob } from './jobs.server.ts'
 import {
   isQuote,
@@ -126,26 +126,32 @@ async function lacksAlt(
   return false
 }
 
-/** Of another figure the sentence that would not say what was counted now, and up to which day. */
+/** The sentence of a figure that would not say what was counted now, and up to which day. */
 async function findMissingBasis(
   tx: Transaction,
   slots: readonly TextSlot[],
   { language, changes }: Pick<Publication, 'language' | 'changes'>,
   now: Date,
 ): Promise<string | undefined> {
+  const changeOf = (id: string) => changes.find(({ slot }) => slot === id)
+  const ownText = async (id: string) =>
+    (changeOf(id) ?? (await readSlot(tx, id, language)).live)?.text ?? null
   const textOf = async (id: string) => {
-    const change = changes.find(({ slot }) => slot === id)
-    const text = change ? change.text : (await readSlot(tx, id, language)).live?.text
     const built = slots.find((slot) => slot.id === id)
-    return text ?? (built ? defaultText(built) : '')
+    return (await ownText(id)) ?? (built ? defaultText(built) : '')
   }
-  const isChanged = (id: string) => changes.some(({ slot }) => slot === id)
+  const isUndated = async (sentence: string) =>
+    !isDated(sentence, await textOf(countedUpToSlot), dayInIndia(now))
   for (const { slot, before, text } of changes) {
     const basis = basisSlotOf(slot)
-    if (!basis || !text || text === before) continue
-    const [sentence, countedUpTo] = [await textOf(basis), await textOf(countedUpToSlot)]
-    const isCountedAnew = isChanged(basis) || isChanged(countedUpToSlot)
-    if (!isCountedAnew || !isDated(sentence, countedUpTo, dayInIndia(now))) return basis
+    if (basis && text && text !== before) {
+      const isCountedAnew = changeOf(basis) ?? changeOf(countedUpToSlot)
+      if (!isCountedAnew || (await isUndated(await textOf(basis)))) return basis
+    }
+    // A figure that was published with a day keeps one.
+    if (slot === countedUpToSlot && (await isUndated(sharedDay))) return slot
+    for (const figure of figuresOf(slot))
+      if ((await ownText(figure)) && (await isUndated(await textOf(slot)))) return slot
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putText } from '../../../test-support/put-text.ts'
 import { openSite, type Site, type Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
@@ -8,7 +9,7 @@ const now = new Date('2026-11-30T06:00:00Z')
 const consent = { consentedOn: '2026-11-03', scope: ['name'] }
 const entry = 'about.ofStudent.nayan-borah'
 const other = 'about.ofStudent.zainab-merchant'
-const consents = { [entry]: consent }
+const otherConsent = { consentedOn: '2026-09-15', scope: ['name', 'picture'] }
 let site: Site
 let editor: Visitor
 let owner: Visitor
@@ -19,12 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const put = (path: string, body: object, visitor = editor) =>
-  visitor.ask(`/api/admin/${path}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ language: 'en', ...body }),
-  })
+const put = (path: string, body: object, visitor = editor) => putText(visitor, path, body)
 const about = async () => (await fetch(site.address + to.about)).text()
 const find = async (slot: string) => {
   const page = await editor.get('/api/admin/page-texts?language=en&page=about')
@@ -92,7 +88,6 @@ test('two people are quoted each with a consent of their own, published, planned
       })),
     )
   const texts = await writeBoth()
-  const otherConsent = { consentedOn: '2026-09-15', scope: ['name', 'picture'] }
   const both = { [entry]: consent, [other]: otherConsent }
   const publishAt = '2026-12-24T00:00:00Z'
   for (const [call, more] of [
@@ -137,14 +132,22 @@ test('two people are quoted each with a consent of their own, published, planned
   })
 })
 
-test('a planned quote is published with the consent that was entered with it', async () => {
-  const slot = `${entry}.text`
+test('planned quotes of two people are published, each with the consent that was entered for it', async () => {
+  const quotes = {
+    [`${entry}.text`]: 'I learnt why a test fails.',
+    [`${other}.text`]: 'I learnt to read a query plan.',
+  }
   const at = '2026-12-24T00:00:00.000Z'
-  const texts = [{ slot, version: await write(slot, 'I learnt why a test fails.') }]
-  expect((await put('page-texts/planned', { texts, publishAt: at, consents })).status).toBe(200)
+  const texts: object[] = []
+  for (const [slot, text] of Object.entries(quotes))
+    texts.push({ slot, version: await write(slot, text) })
+  const planned = { texts, publishAt: at, consents: { [entry]: consent, [other]: otherConsent } }
+  expect((await put('page-texts/planned', planned)).status).toBe(200)
   await site.sql(`update graphile_worker._private_jobs set run_at = now() where run_at = '${at}'`)
-  await expect.poll(about, { timeout: 20_000 }).toContain('I learnt why a test fails.')
-  expect(await find(slot)).toMatchObject({ consent })
+  for (const text of Object.values(quotes))
+    await expect.poll(about, { timeout: 20_000 }).toContain(text)
+  expect(await find(`${entry}.text`)).toMatchObject({ consent })
+  expect(await find(`${other}.text`)).toMatchObject({ consent: otherConsent })
 })
 
 test('a file brings a quote with its consent, and leaves it out without one', async () => {

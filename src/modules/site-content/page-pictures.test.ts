@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openTwoProcesses } from '../../../test-support/open-two-processes.ts'
+import { putText } from '../../../test-support/put-text.ts'
 import type { Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
 import { to } from '../../ui/addresses/site-map.ts'
@@ -16,12 +17,7 @@ const readPage = async (page: string) =>
   (await (await editor.get(`${texts}?page=${page}`)).json()) as PageTexts
 const find = async (page: string, id: string) =>
   (await readPage(page)).texts.find((one) => one.slot === id)
-const put = (path: string, body: object) =>
-  editor.ask(texts + path, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ language: 'en', ...body }),
-  })
+const put = (path: string, body: object) => putText(editor, `page-texts${path}`, body)
 /** Left half red, right half blue: what a cut shows says where it was cut. */
 async function upload() {
   const half = { width: 900, height: 600, channels: 3, background: '#d02020' } as const

@@ -27,7 +27,7 @@ export const textWords: Words<
   'alt-missing':
     'Please say what the new picture shows, in the text “picture alt” below it. It is read aloud to people who cannot see it.',
   'basis-missing': ({ basis }) =>
-    `Publish another figure together with what it counts and up to which day, such as “31 October 2026”: write it in “${labelOf(basis)}”.`,
+    `Say in “${labelOf(basis)}” what the figure counts and up to which day, such as “31 October 2026”, and publish both together.`,
   'consent-missing': consentMissing,
   'no-film': 'Please paste the link of a video on YouTube.',
   'no-time': 'Please choose a time from now on, within a year.',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putText } from '../../../../../test-support/put-text.ts'
 import { openShop, type Shop } from '../../../../../test-support/shop.ts'
 import { signUp, type Visitor, visit } from '../../../../../test-support/site.ts'
 import { hire } from '../../../../../test-support/team.ts'
@@ -22,12 +23,7 @@ const textsOf = async (page: string) =>
   (await (
     await editor.get(`/api/admin/page-texts?page=${page}`)
   ).json()) as CallData<'GET /api/admin/page-texts'>
-const put = (path: string, body: object) =>
-  editor.ask(`/api/admin/page-texts${path}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ language: 'en', ...body }),
-  })
+const put = (path: string, body: object) => putText(editor, `page-texts${path}`, body)
 /** Saves a text of a legal page, and publishes it from a day on. */
 async function change(slot: string, text: string, validFrom?: string) {
   const { texts } = await textsOf('terms')
