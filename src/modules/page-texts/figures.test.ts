@@ -71,7 +71,9 @@ test('another figure is published and planned only with what it counts and up to
   expect(await shared.text()).toContain('“Counted up to in words”')
   // Taken off the page it needs none.
   expect((await put('/published', { texts: [await write(figure, '')] })).status).toBe(200)
-  expect((await put('/published', { texts: [await write(basis, 'All since {since}.')] })).status).toBe(200)
+  expect(
+    (await put('/published', { texts: [await write(basis, 'All since {since}.')] })).status,
+  ).toBe(200)
 })
 
 test('a figure stands above the sentence that says what it counts, on each page that has both', async () => {

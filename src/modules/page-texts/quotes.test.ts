@@ -141,8 +141,8 @@ test('planned quotes of two people are published, each with the consent that was
   const texts: object[] = []
   for (const [slot, text] of Object.entries(quotes))
     texts.push({ slot, version: await write(slot, text) })
-  const planned = { texts, publishAt: at, consents: { [entry]: consent, [other]: otherConsent } }
-  expect((await put('page-texts/planned', planned)).status).toBe(200)
+  const plan = { texts, publishAt: at, consents: { [entry]: consent, [other]: otherConsent } }
+  expect((await put('page-texts/planned', plan)).status).toBe(200)
   await site.sql(`update graphile_worker._private_jobs set run_at = now() where run_at = '${at}'`)
   for (const text of Object.values(quotes))
     await expect.poll(about, { timeout: 20_000 }).toContain(text)

@@ -6,7 +6,7 @@ import { type Role, roles } from '../../accounts/abilities.ts'
 /** The purpose of each role in a line. */
 const purposes: Record<Role, string> = {
   owner: 'Everything, including the team and refunds.',
-  admin: 'Everything except the team, GST and approving refunds.',
+  admin: 'Nearly everything; not changing the team, GST or discount limits, nor approving refunds.',
   counsellor: 'Enquiries, students, enrolments and seats.',
   trainer: 'Attendance, work and names of their own students.',
   accountant: 'Fees, refunds and the books, without phone numbers.',
