@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['{src,sandbox,content,scripts}/**/*.test.ts'],
     globalSetup: 'test-support/postgres.ts',
+    setupFiles: 'test-support/drop-databases.ts',
     // A database of its own for every file makes files independent, so the server's modules need not
     // be read again for each. Four at a time: on two cores some of them are usually waiting.
     isolate: false,

@@ -78,7 +78,8 @@ function scratchFolder() {
   const inMemory = '/dev/shm'
   if (process.env.TMPDIR || !existsSync(inMemory)) return tmpdir()
   const { bavail, bsize } = statfsSync(inMemory)
-  return bavail * bsize > 4 * 2 ** 30 ? inMemory : tmpdir()
+  const free = Math.min(bavail * bsize, process.availableMemory())
+  return free > 10 * 2 ** 30 ? inMemory : tmpdir()
 }
 
 function add(counts: Count) {

@@ -10,6 +10,7 @@ import { openDatabase } from '../src/platform/database/connect.ts'
 import { startEmbedded } from '../src/platform/database/embedded/start-embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { prepareSiteRole } from '../src/platform/database/site-role.ts'
+import { removeLeftovers } from './leftovers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +23,7 @@ const template = 'template_world'
 
 /** One PostgreSQL for the whole run, with the demo data in a template database. */
 export default async function setup(project: TestProject) {
+  await removeLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), 'test-postgres-'))
   // The server's user must be able to enter it.
   await chmod(dataDir, 0o755)

@@ -30,15 +30,28 @@ export function emptyDatabase() {
   return createDatabase('template1')
 }
 
+const databases: string[] = []
+
 async function createDatabase(template: string) {
   const { host, user } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ host, user, database: 'postgres' })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${template}`)
-  await admin.end()
+  await asAdmin([`create database ${name} template ${template}`])
+  databases.push(name)
   const connectionString = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}`
   return { name, connectionString, host, user }
+}
+
+/** Those of this test file: all of a run together need 6 GB, often of memory. */
+export const dropDatabases = () =>
+  asAdmin(databases.splice(0).map((name) => `drop database if exists ${name} with (force)`))
+
+async function asAdmin(statements: string[]) {
+  if (statements.length === 0) return
+  const { host, user } = inject('postgres')
+  const admin = new pg.Client({ host, user, database: 'postgres' })
+  await admin.connect()
+  for (const statement of statements) await admin.query(statement)
+  await admin.end()
 }
 
 /**
