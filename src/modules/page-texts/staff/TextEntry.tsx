@@ -29,6 +29,7 @@ export function TextEntry({
   const draft = drafts.of(text.slot)
   const { value, html, state } = useDraftView(draft)
   const lettersLeft = text.max - value.length
+  const isAsBuilt = state.status === 'live' && text.savedAt === null
   const words = {
     label: labelOf(text.slot),
     hint: hintOf(text, page),
@@ -59,8 +60,8 @@ export function TextEntry({
         </section>
       )}
       <OtherText kind={text.kind} draft={draft} state={state} />
-      <div className="mt-1.5 flex min-h-11 flex-wrap items-center gap-x-4 text-slate">
-        <span role="status">{draftStatus(state, text)}</span>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-4 text-slate">
+        <span role="status">{isAsBuilt ? '' : draftStatus(state, text)}</span>
         {/text|markdown/.test(text.kind) && (value !== text.live || lettersLeft < text.max / 5) && (
           <span>{lettersLeft} letters left</span>
         )}
@@ -131,11 +132,13 @@ function OtherText({
   )
 }
 
+export const isOnMostPages = ({ pages }: SentText) => pages.length > 9
+
 /** Which other pages show it; nothing where there are none. */
-export function sharingOf({ pages }: SentText, page: string): string | undefined {
-  const others = pages.filter((other) => other !== page)
+export function sharingOf(text: SentText, page: string): string | undefined {
+  const others = text.pages.filter((other) => other !== page)
   if (others.length === 0) return undefined
-  return others.length > 8
+  return isOnMostPages(text)
     ? 'Also shown on most other pages.'
     : `Also shown on: ${others.map(pageTitle).join(', ')}.`
 }

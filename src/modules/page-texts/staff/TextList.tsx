@@ -1,26 +1,30 @@
 import { useState } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
+import { basisSlotOf } from '../figures.ts'
+import { groupTitle } from './page-names.ts'
 import type { SentText } from './sent-text.ts'
-import { TextEntry } from './TextEntry.tsx'
+import { isOnMostPages, TextEntry } from './TextEntry.tsx'
 import type { PageDrafts } from './use-drafts.ts'
 
-/** All texts of a page, also those that show only in a dialog or after an error. */
-export function TextList({
-  page,
-  texts,
-  drafts,
-  onChanged,
-}: {
+type ListProps = {
   page: string
   texts: readonly SentText[]
   drafts: PageDrafts
   onChanged: () => void
-}) {
+}
+
+/** A page with more texts of its own than this has its groups folded, too. */
+const ownTextsShown = 60
+
+/** All texts of a page, also those that show only in a dialog or after an error. */
+export function TextList({ page, texts, drafts, onChanged }: ListProps) {
   const [search, setSearch] = useState('')
   const searchText = search.trim().toLowerCase()
   const matches = texts.filter(({ slot }) =>
     `${slot} ${drafts.of(slot).view().value}`.toLowerCase().includes(searchText),
   )
+  const ownCount = texts.filter((text) => !isOnMostPages(text)).length
+  const list = { page, drafts, onChanged }
   return (
     <>
       <TextField
@@ -29,18 +33,63 @@ export function TextList({
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <ul className="mt-5 grid gap-5">
-        {matches.map((text) => (
-          <TextEntry
-            key={text.slot}
-            text={text}
-            page={page}
-            drafts={drafts}
-            onChanged={onChanged}
+      {searchText ? (
+        <Entries {...list} texts={matches} />
+      ) : (
+        groupsOf(texts).map(([group, ofGroup]) => (
+          <Group
+            key={group}
+            {...list}
+            title={groupTitle(group)}
+            texts={ofGroup}
+            isOpen={!ofGroup.every(isOnMostPages) && ownCount <= ownTextsShown}
           />
-        ))}
-      </ul>
+        ))
+      )}
       {matches.length === 0 && <p className="text-slate">No text of this page has these words.</p>}
     </>
+  )
+}
+
+/** By the first part of their slots; a figure stands beside the sentence of its basis. */
+function groupsOf(texts: readonly SentText[]) {
+  const slots = new Set(texts.map(({ slot }) => slot))
+  const groupOf = ({ slot }: SentText) => {
+    const basis = basisSlotOf(slot) ?? ''
+    const [group = ''] = (slots.has(basis) ? basis : slot).split('.')
+    return group
+  }
+  return [...Map.groupBy(texts, groupOf)]
+}
+
+/** Texts that are written together; those of most other pages are folded, unless they have drafts. */
+function Group({ title, isOpen, ...list }: ListProps & { title: string; isOpen: boolean }) {
+  const { texts, drafts } = list
+  const draftCount = texts.filter(({ slot, live }) => drafts.of(slot).view().value !== live).length
+  const [hadDrafts, setHadDrafts] = useState(false)
+  if (draftCount > 0 && !hadDrafts) setHadDrafts(true)
+  const facts = [
+    texts.length === 1 ? '1 text' : `${texts.length} texts`,
+    texts.every(isOnMostPages) && 'on most pages',
+    draftCount > 0 && (draftCount === 1 ? '1 draft' : `${draftCount} drafts`),
+  ]
+  return (
+    <details open={isOpen || hadDrafts} className="mt-2 border-t border-line">
+      <summary className="min-h-11 content-center">
+        <h2 className="inline text-base">{title}</h2>
+        <span className="ml-2 text-slate">{facts.filter(Boolean).join(' · ')}</span>
+      </summary>
+      <Entries {...list} />
+    </details>
+  )
+}
+
+function Entries({ texts, ...list }: ListProps) {
+  return (
+    <ul className="mb-5 grid gap-4 *:first:border-0">
+      {texts.map((text) => (
+        <TextEntry key={text.slot} text={text} {...list} />
+      ))}
+    </ul>
   )
 }

@@ -54,9 +54,38 @@ export function pageAddressOf(page: string): string | undefined {
   return path && !/[:*]/.test(path) ? path : undefined
 }
 
+/** Groups of texts whose names in the code say little to staff. */
+const groups: Record<string, string> = {
+  asking: 'Call us and WhatsApp',
+  claims: 'Figures, reviews and stories',
+  descriptions: 'Descriptions for search engines',
+  'factor-answers': 'Answers about the second step',
+  'factor-mails': 'Mails about the second step',
+  fields: 'Errors at form fields',
+  finding: 'Search and filters of courses',
+  frame: 'Header and footer',
+  institute: 'What the institute says of itself',
+  meta: 'When no course is open',
+  promo: 'Fast Track offer bar',
+  refusals: 'Errors of every page',
+  social: 'Links shared elsewhere',
+  starts: 'Starts of batches',
+  ui: 'Buttons of many pages',
+  'wait-answers': 'Waitlist answers',
+  work: 'Assignments',
+}
+
+export function groupTitle(group: string): string {
+  return groups[group] ?? inWords([group])
+}
+
 /** `home.featureCards.0.title` is “Feature cards 1, title”. */
 export function labelOf(slot: string): string {
   const [, ...path] = slot.split('.')
+  return inWords(path)
+}
+
+function inWords(path: string[]): string {
   return path
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
     .map((part) =>
