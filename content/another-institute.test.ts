@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawSocialPicture } from '../src/modules/courses/pages/draw-social-picture.server.ts'
 import { readCover } from '../src/modules/courses/pages/read-cover.server.ts'
 import { readCourse } from '../src/modules/courses/rules.ts'
@@ -13,6 +13,7 @@ import { endpoints, pages } from '../src/ui/addresses/site-map.ts'
 import { type Product, startProduct } from '../test-support/product-process.ts'
 import { readPdf } from '../test-support/read-pdf.ts'
 import { emptyDatabase, signUp } from '../test-support/site.ts'
+import { waitFor } from '../test-support/wait-for.ts'
 import catalogue from './courses.json' with { type: 'json' }
 import { inWords } from './en/institute.ts'
 import { institute } from './institute.ts'
@@ -140,14 +141,11 @@ test('its mails come from it and are signed by it', async () => {
   const visitor = await signUp({ address })
   await visitor.post('/api/free-demo/register', { phone: '98765 50000', course: 'Data Science' })
 
-  const mails = await vi.waitFor(
-    async () => {
-      const { rows } = await database.query<{ raw: Buffer }>('select raw from sandbox.mails')
-      expect(rows.length).toBeGreaterThanOrEqual(2)
-      return Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
-    },
-    { timeout: 10_000 },
-  )
+  const mails = await waitFor(async () => {
+    const { rows } = await database.query<{ raw: Buffer }>('select raw from sandbox.mails')
+    expect(rows.length).toBeGreaterThanOrEqual(2)
+    return Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
+  })
   for (const { from, subject = '', text = '', html = '' } of mails) {
     expect(from).toMatchObject({ name: 'Kodikoodam', address: 'admissions@kodikoodam.example' })
     for (const words of [subject, text, html]) expect(words.match(firstOne)?.[0]).toBeUndefined()

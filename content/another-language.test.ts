@@ -4,12 +4,13 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints, pages, to } from '../src/ui/addresses/site-map.ts'
 import { makeUpLanguage } from '../test-support/made-up-language.ts'
 import { pageAddresses } from '../test-support/page-addresses.ts'
 import { type Product, startProduct } from '../test-support/product-process.ts'
 import { emptyDatabase } from '../test-support/site.ts'
+import { waitFor } from '../test-support/wait-for.ts'
 import catalogue from './courses.json' with { type: 'json' }
 import { successSection } from './en/home.ts'
 import { lessons } from './en/lessons.ts'
@@ -186,7 +187,7 @@ test('who signs up in a language is answered, written to and given their data in
       [spokenAnswer.message, ...Object.values(spokenAnswer.fields ?? {})].flatMap(englishIn),
     ).toEqual([])
   }
-  const mails = await vi.waitFor(
+  const mails = await waitFor(
     async () => {
       const matchingMails = mailsTo(person.email, await textAt(endpoints.mailbox))
       expect(matchingMails).toHaveLength(3)

@@ -1,8 +1,9 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { DisputeForStaff, ExternalRefundData } from '../src/modules/checkout/contract.ts'
 import { openShop } from './shop.ts'
 import { signUp } from './site.ts'
 import { hire } from './team.ts'
+import { waitFor } from './wait-for.ts'
 
 /** A shop whose gateway makes refunds by itself, and what staff see of them. */
 export async function openElsewhere() {
@@ -34,18 +35,18 @@ export async function openElsewhere() {
   const goneOf = async (refund: string) =>
     (await read()).externalRefunds.find((one) => one.refund === refund)
   const isTaken = (refund: string) =>
-    vi.waitFor(async () => {
+    waitFor(async () => {
       const externalRefund = await goneOf(refund)
       expect(externalRefund).toMatchObject({ state: 'processed' })
       return externalRefund as ExternalRefundData
-    }, shop.soon)
+    })
 
   /** The hour of the job that finds what no event reported. */
   const passHour = () => shop.site.sql(`select graphile_worker.add_job('reconcile-orders')`)
 
   /** Until no job is left. */
   const untilSettled = () =>
-    vi.waitFor(async () => {
+    waitFor(async () => {
       const jobs = await shop.site.sql(
         `select j.id from graphile_worker._private_jobs j
            join graphile_worker._private_tasks t on t.id = j.task_id
@@ -53,7 +54,7 @@ export async function openElsewhere() {
             and j.run_at <= now()`,
       )
       expect(jobs).toEqual([])
-    }, shop.soon)
+    })
 
   const disputeOf = async (id: string) =>
     (await read()).disputes.find(({ dispute }) => dispute === id)

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Site } from './site.ts'
+import { waitFor } from './wait-for.ts'
 
 /**
  * Runs the statement in a transaction of its own and keeps its locks until the returned function is called.
@@ -30,7 +31,7 @@ export const lockAuditTrail = (site: Site) =>
 export function untilWaiting(site: Site, many: number): Promise<void> {
   const waitingQuery = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  return vi.waitFor(async () => expect(await site.sql(waitingQuery)).toHaveLength(many), {
+  return waitFor(async () => expect(await site.sql(waitingQuery)).toHaveLength(many), {
     timeout: 30_000,
     interval: 20,
   })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { FailedMail, FailedMailList } from '../src/modules/messages/contract.ts'
 import { openMailServer } from './mail-server.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor, visit } from './site.ts'
+import { waitFor } from './wait-for.ts'
 
 export type MailDesk = Awaited<ReturnType<typeof openMailDesk>>
 
@@ -74,7 +75,7 @@ export async function tryNow(site: Site) {
 
 /** The first failed mail about a registration, once it was tried often enough. */
 export async function untilFailed(site: Site, clerk: Visitor, registration: number) {
-  return vi.waitFor(
+  return waitFor(
     async (): Promise<FailedMail> => {
       await tryNow(site)
       const [mail] = (await listMails(clerk, `?registration=${registration}`)).mails

@@ -1,12 +1,12 @@
 import PostalMime from 'postal-mime'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Site } from './site.ts'
+import { waitFor } from './wait-for.ts'
 
 /** Waits until no mail is queued. */
 export function allSent(site: Site) {
-  return vi.waitFor(
-    async () => expect(await site.sql('select key from graphile_worker.jobs')).toEqual([]),
-    { timeout: 15_000, interval: 50 },
+  return waitFor(async () =>
+    expect(await site.sql('select key from graphile_worker.jobs')).toEqual([]),
   )
 }
 

@@ -5,7 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type TestContext, vi } from 'vitest'
+import type { TestContext } from 'vitest'
+import { waitFor } from './wait-for.ts'
 
 /** Debian's path of the oldest version that the product supports. */
 const programs = '/usr/lib/postgresql/15/bin'
@@ -32,7 +33,7 @@ export async function startPostgres15({ onTestFinished, skip }: TestContext) {
     await rm(folder, { recursive: true, force: true })
   })
   const connectionString = `postgresql://institute@localhost/postgres?host=${encodeURIComponent(folder)}`
-  await vi.waitFor(() => answers(connectionString), { timeout: 15_000, interval: 50 })
+  await waitFor(() => answers(connectionString))
   return connectionString
 }
 

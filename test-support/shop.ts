@@ -1,11 +1,11 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openGateway } from './gateway.ts'
 import { confirmEmailOf, openSite, type Visitor, visit } from './site.ts'
+import { waitFor } from './wait-for.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-const soon = { timeout: 20_000, interval: 50 }
 const course = 'python-programming'
 
 const phones = new Map<string, string>()
@@ -54,7 +54,7 @@ export async function openShop(options: { clock?: () => Date } = {}) {
     (await visit(site).get(fillPath('/api/orders/{id}', { id: order }))).json()
 
   const reaches = (order: string, state: string) =>
-    vi.waitFor(async () => expect((await show(order)).state).toBe(state), soon)
+    waitFor(async () => expect((await show(order)).state).toBe(state))
 
   /** Somebody who paid for the last seat after it was taken: in a full batch, without a seat. */
   async function paidTooLate(slow: Visitor, quick: Visitor) {
@@ -97,7 +97,6 @@ export async function openShop(options: { clock?: () => Date } = {}) {
     reaches,
     paidTooLate,
     accountOf,
-    soon,
     choose: (buyer: Visitor, order: string, body: object) =>
       buyer.post(fillPath('/api/orders/{id}/choice', { id: order }), body),
     async close() {

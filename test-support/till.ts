@@ -1,10 +1,11 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Offer } from '../src/modules/checkout/contract.ts'
 import type { EnrolmentData } from '../src/modules/enrolments/contract.ts'
 import type { PlanData } from '../src/modules/enrolments/plans/contract.ts'
 import { fillPath } from '../src/ui/api/fill-path.ts'
 import { openGateway } from './gateway.ts'
 import { confirmEmailOf, openSite, signInAsAdmin, signUp, type Visitor, visit } from './site.ts'
+import { waitFor } from './wait-for.ts'
 
 const course = 'python-programming'
 
@@ -88,11 +89,8 @@ export async function openTill() {
     return (await response.json()).state
   }
 
-  const waitFor = (order: string, state: string) =>
-    vi.waitFor(async () => expect(await stateOf(order)).toBe(state), {
-      timeout: 15_000,
-      interval: 50,
-    })
+  const reaches = (order: string, state: string) =>
+    waitFor(async () => expect(await stateOf(order)).toBe(state))
 
   async function enrolmentOf(visitor: Visitor): Promise<EnrolmentData> {
     const { enrolments } = (await (await visitor.get('/api/me/enrolments')).json()) as {
@@ -111,7 +109,7 @@ export async function openTill() {
     const { plan } = await offerOf(batch)
     const checkout = await begin(buyer, batch, { plan: { id: plan.id, version: plan.version } })
     await gateway.pay(checkout.gatewayOrder)
-    await waitFor(checkout.order, 'paid')
+    await reaches(checkout.order, 'paid')
     return { buyer, enrolment: await enrolmentOf(buyer) }
   }
 
@@ -138,7 +136,7 @@ export async function openTill() {
     offerOf,
     begin,
     payPart,
-    waitFor,
+    reaches,
     enrolmentOf: enrolmentOf,
     halfPaid,
     atDesk,

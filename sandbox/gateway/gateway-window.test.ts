@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import { openGateway, type TestGateway } from '../../test-support/gateway.ts'
+import { waitFor } from '../../test-support/wait-for.ts'
 
 let gateway: TestGateway
 let base: string
@@ -72,5 +73,5 @@ test.each([
 ])('a card with the code %s is %s', async (otp, status) => {
   const { press, payments } = await openWindow()
   await press({ pay: 'card', otp })
-  await vi.waitFor(async () => expect((await payments())[0]?.status).toBe(status))
+  await waitFor(async () => expect((await payments())[0]?.status).toBe(status))
 })

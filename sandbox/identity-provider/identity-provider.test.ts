@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/ui/addresses/site-map.ts'
 import {
   openPopup,
@@ -7,6 +7,7 @@ import {
   wireBody,
 } from '../../test-support/popup.ts'
 import { openSite, type Site, type Visitor, visit } from '../../test-support/site.ts'
+import { waitFor } from '../../test-support/wait-for.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -104,9 +105,7 @@ describe('whoever signs in', () => {
     await visitor.post('/api/auth/register', message && wireBody(message))
 
     const pictureOf = `select picture is not null as has from users where email = 'seen@mail.example'`
-    await vi.waitFor(async () => expect(await site.sql(pictureOf)).toEqual([{ has: true }]), {
-      timeout: 20_000,
-    })
+    await waitFor(async () => expect(await site.sql(pictureOf)).toEqual([{ has: true }]))
   })
 
   test.each([true, false])('has an e-mail that is verified or not: %s', async (verified) => {

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { institute } from '../../../content/institute.ts'
 import { demoAdmin } from '../../../content/people.ts'
 import { secretFor } from '../../../test-support/mails.ts'
@@ -18,7 +18,6 @@ import { openDatabase } from '../../platform/database/connect.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
 
 // Complete starts, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 const password = 'four words in a row'
 

@@ -2,7 +2,7 @@ import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   backUp,
   everything,
@@ -19,6 +19,7 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { cloneDatabase, emptyDatabase, openSite, signUp } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const cleanExit = { code: 0, signal: null }
@@ -61,7 +62,7 @@ test('what was acknowledged before its moment is in it, taken while people regis
     }
   }
   const callers = Array.from({ length: 6 }, keepRegistering)
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10), { timeout: 15_000 })
+  await waitFor(() => expect(acknowledged.length).toBeGreaterThan(10))
   const file = join(await scratchFolder(), 'x.backup')
 
   const before = [...acknowledged]
@@ -90,7 +91,7 @@ test('what was acknowledged before its moment is in it, taken while people regis
     course: 'Other',
   })
   expect(answer.status).toBe(200)
-}, 120_000)
+})
 
 // S99
 test('nothing that came after its moment is in it, however long it takes', async () => {
@@ -149,7 +150,7 @@ test('goes from its own PostgreSQL to a given one of version 15 and back, row fo
   for (const table of ['students', 'registrations', 'courses', 'ledger_entries'])
     expect(here[`public.${table}`], table).toEqual(there[`public.${table}`])
   await secondProduct.signal('SIGTERM')
-}, 120_000)
+})
 
 test('is closed to everybody else, and says what it holds', async () => {
   const settings = await filledPlace()
@@ -180,7 +181,7 @@ test('one that was killed leaves nothing that passes as a backup', async () => {
   for (let round = 0; round < 6; round++) {
     const backupProcess = backUp(settings, join(folder, `${round}.backup`))
     // At growing times after the first byte of the file.
-    const file = vi.waitFor(async () => expect(await readdir(folder)).not.toEqual([]), {
+    const file = waitFor(async () => expect(await readdir(folder)).not.toEqual([]), {
       timeout: 10_000,
       interval: 1,
     })
@@ -197,7 +198,7 @@ test('one that was killed leaves nothing that passes as a backup', async () => {
       await rename(join(folder, name), join(await scratchFolder(), name))
     }
   }
-}, 120_000)
+})
 
 // S100
 test('a restore that was killed keeps every start out, and begins anew', async () => {
@@ -211,7 +212,7 @@ test('a restore that was killed keeps every start out, and begins anew', async (
   await holder.connect()
   onTestFinished(() => holder.end())
   const first = restore(empty, file)
-  await vi.waitFor(
+  await waitFor(
     async () => {
       await holder.query('rollback')
       await holder.query('begin')
@@ -219,7 +220,7 @@ test('a restore that was killed keeps every start out, and begins anew', async (
     },
     { timeout: 10_000, interval: 2 },
   )
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const { rows } = await holder.query(`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`)
@@ -242,7 +243,7 @@ test('a restore that was killed keeps every start out, and begins anew', async (
     'A backup was being restored into this database, and that was not finished. Run npm run restore again.\n',
   )
   expect(await rowsOf(empty)).toEqual(before)
-}, 120_000)
+})
 
 test('goes into an empty place only, and not under another secret', async () => {
   const settings = await filledPlace()

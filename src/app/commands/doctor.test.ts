@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../../test-support/backups.ts'
 import { openMailServer } from '../../../test-support/mail-server.ts'
 import {
@@ -22,10 +22,10 @@ import {
 } from '../../../test-support/site.ts'
 import { startStore } from '../../../test-support/store.ts'
 import { hire } from '../../../test-support/team.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { lockKey as backupLock } from '../../modules/operations/backups/nightly-backups.server.ts'
 
 // Most tests run the whole command several times, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 })
 
 const secret = '3f9c1d7e5b20a84f6e11c09d7a52b83e'
 
@@ -41,10 +41,8 @@ beforeAll(async () => {
   folder = await makeDataFolder()
   const admin = await signInAsAdmin(site)
   // Waits for the job that links the events of the template.
-  await vi.waitFor(
-    async () =>
-      expect(await (await admin.get('/api/admin/audit/chain')).text()).not.toContain('wait'),
-    { timeout: 10_000 },
+  await waitFor(async () =>
+    expect(await (await admin.get('/api/admin/audit/chain')).text()).not.toContain('wait'),
   )
 })
 afterAll(async () => {

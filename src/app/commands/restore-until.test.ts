@@ -1,7 +1,7 @@
 import { chmod, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { passphrase, restore, scratchFolder } from '../../../test-support/backups.ts'
 import {
   makeDataFolder,
@@ -11,6 +11,7 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { startStore } from '../../../test-support/store.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { backupJob } from '../../modules/operations/backups/nightly-backups.server.ts'
 
 const cleanExit = { code: 0, signal: null }
@@ -31,7 +32,7 @@ async function keptLog(settings: Record<string, string> = {}) {
   const product = startProduct({ DATA_DIR, BACKUP_DIR, ...settings })
   await product.ready
   const client = await openOwnDatabase(DATA_DIR)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
     const { rows } = await client.query(`select failure from backup_runs where kind = 'copy'`)
     expect(rows).toEqual([{ failure: null }])
@@ -68,7 +69,7 @@ test('the database comes back as it was in a moment, and as far as the log goes'
   await site.client.query('delete from students where name = $1', ['Written first'])
   // Forces what the five-minute limit does.
   await site.client.query('select pg_switch_wal()')
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { rows } = await site.client.query(
       `select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) as kept from pg_stat_archiver`,
     )
@@ -98,7 +99,7 @@ test('the database comes back as it was in a moment, and as far as the log goes'
   expect(secondProcess.said.err).toMatch(
     /postgres is there already\. A restore needs an empty DATA_DIR\.\n$/,
   )
-}, 180_000)
+})
 
 // S158
 test('with the machine and its backup disk gone it comes back from the store, where nobody can read it', async () => {
@@ -111,7 +112,7 @@ test('with the machine and its backup disk gone it comes back from the store, wh
   )
   const keptText = rows[0]?.kept ?? ''
   await site.client.query('select pg_switch_wal()')
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await site.client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
     const names = await store.names()
     expect(names.find((name) => name.endsWith(`segments/${keptText}.zst.sealed`))).toBeDefined()
@@ -142,7 +143,7 @@ test('with the machine and its backup disk gone it comes back from the store, wh
 
   expect(await studentsOf(DATA_DIR)).toEqual(['Written and shipped'])
   expect(await readFile(join(DATA_DIR, 'session-secret'), 'utf8')).toBe(secret)
-}, 180_000)
+})
 
 // S159
 test('a restore to a moment that was killed, however often, is whole when it is run again', async () => {
@@ -167,7 +168,7 @@ test('a restore to a moment that was killed, however often, is whole when it is 
   // A restore killed after making its cluster continues to the same moment at the next start.
   if (code !== 0) expect(last.said.err).toMatch(/is there already/)
   expect(await studentsOf(DATA_DIR)).toEqual(['Written first', 'Written second'])
-}, 180_000)
+})
 
 test('a moment beyond the log, before any copy, and a damaged copy are refused and leave nothing', async () => {
   const site = await keptLog()
@@ -195,4 +196,4 @@ test('a moment beyond the log, before any copy, and a damaged copy are refused a
   await rm(join(copies, copy, 'base.tar.gz'))
   await writeFile(join(copies, copy, 'base.tar.gz'), '')
   expect(await refusal('latest')).toMatch(/\.\n$/)
-}, 180_000)
+})

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { openSite, type Site } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 const origin = 'https://www.school.example'
 
@@ -109,11 +110,8 @@ test('a changed course has another picture, and a new one stands on the map', as
       values ('c&c++', 99, '{"id":"c&c++","title":"C & C++","image":"/pictures/../institute.ts"}')`,
   )
 
-  await vi.waitFor(
-    async () => expect(await listAddresses()).toContain(`${origin}/courses/c%26c%2B%2B`),
-    {
-      timeout: 10_000,
-    },
+  await waitFor(async () =>
+    expect(await listAddresses()).toContain(`${origin}/courses/c%26c%2B%2B`),
   )
   const after = await get('/social/mern-stack.png')
   expect(after.status).toBe(200)

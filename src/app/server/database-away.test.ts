@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, inject, type TestContext, test, vi } from 'vitest'
 import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
 import { cloneDatabase, openSite, type Site, signUp } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { isDatabaseAway, openDatabase } from '../../platform/database/connect.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 
@@ -51,12 +52,12 @@ for (const { away, leave, comeBack } of [
 
     await proxy[comeBack]()
 
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect((await get('/readyz')).status).toBe(200)
       expect((await post('/api/free-demo/register', registration)).status).toBe(200)
     }, recovery)
     await catalogueReads(site, 'Data Science by Night')
-    await vi.waitFor(async () => expect(await leftFor(site, 'queued-meanwhile')).toBe(1), recovery)
+    await waitFor(async () => expect(await leftFor(site, 'queued-meanwhile')).toBe(1), recovery)
     expect(site.logged.join()).not.toContain('unexpected error')
   })
 }
@@ -79,13 +80,13 @@ test.concurrent('what was counted of short links and pages while the database wa
 
   await proxy.refuse()
   expect((await look()).status).toBe(204)
-  await vi.waitFor(() => {
+  await waitFor(() => {
     for (const what of ['page views', 'short addresses'])
       expect(site.logged.some((line) => line.includes(`"what":"${what}"`))).toBe(true)
   }, recovery)
   await proxy.accept()
 
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect(await site.sql('select clicks from short_link_days')).toEqual([{ clicks: 3 }])
     expect(await site.sql('select page, views from page_views')).toEqual([
       { page: '/about', views: 2 },
@@ -110,11 +111,11 @@ test.concurrent('a change that could not be read when it was announced is read l
   await change.query(`update courses set course = jsonb_set(course::jsonb, '{title}', '"Renamed"')`)
   // Runs before the site reads what the first change announces.
   const next = block(site, 'courses')
-  await vi.waitFor(async () => expect(await waitingForLock(site)).toBe(1), recovery)
+  await waitFor(async () => expect(await waitingForLock(site)).toBe(1), recovery)
 
   await change.remove()
   const obstacle = await next
-  await vi.waitFor(() => expect(site.logged.join()).toContain('catalogue not read'), recovery)
+  await waitFor(() => expect(site.logged.join()).toContain('catalogue not read'), recovery)
   await obstacle.remove()
 
   await catalogueReads(site, 'Renamed')
@@ -129,13 +130,13 @@ test('a registration under way when the database freezes is kept whole or not at
   const obstacle = await block(site, 'audit_events')
 
   const answers = inTime(...register())
-  await vi.waitFor(async () => expect(await waitingForLock(site)).toBeGreaterThan(4), recovery)
+  await waitFor(async () => expect(await waitingForLock(site)).toBeGreaterThan(4), recovery)
   proxy.freeze()
   for (const answer of await answers) expect(answer.status).toBe(503)
   await obstacle.remove()
   proxy.thaw()
 
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     for (const answer of await Promise.all(register())) expect(answer.status).toBe(200)
   }, recovery)
   expect(site.logged.join()).not.toContain('unexpected error')
@@ -165,7 +166,7 @@ test('a transaction that could not begin leaves its connection to the next', asy
   expect((await many()).map(({ status }) => status)).not.toContain('fulfilled')
   proxy.thaw()
 
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect((await many()).map(({ status }) => status)).not.toContain('rejected')
   }, recovery)
 })
@@ -180,7 +181,7 @@ test('a transaction that failed is taken back, and nothing is left open', async 
   })
 
   await expect(blocked).rejects.toBe(surprise)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { rows } = await db.execute(
       sql`select (select count(*)::int from users where name = 'Nobody') as changed,
                  count(*)::int as open from pg_stat_activity
@@ -233,7 +234,7 @@ async function inTime(...requests: Promise<Response>[]): Promise<Response[]> {
 }
 
 async function catalogueReads(site: Site, title: string) {
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const page = await fetch(`${site.address}/courses/data-science`)
     expect(await page.text()).toContain(`<title>${title} |`)
   }, recovery)

@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   makeDataFolder,
   ownServer,
@@ -8,9 +8,9 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { signUp } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 const patient = { timeout: 40_000, interval: 100 }
-vi.setConfig({ testTimeout: 90_000 })
 
 // S92
 test('a database that cannot come back is tried again, less and less often, while pages stay up', async () => {
@@ -32,7 +32,7 @@ test('a database that cannot come back is tried again, less and less often, whil
       .split('\n')
       .filter((line) => line.includes('"event":"database"'))
       .map((line) => JSON.parse(line).msg as string)
-  await vi.waitFor(() => expect(errorLines()).toHaveLength(4), patient)
+  await waitFor(() => expect(errorLines()).toHaveLength(4), patient)
   expect(errorLines()).toEqual([
     'The database ended: it was ended by SIGKILL. It is started again at once.',
     expect.stringMatching(/global\/pg_control.* It is started again in 0\.25 s\.$/),
@@ -57,7 +57,7 @@ test('a database that cannot come back is tried again, less and less often, whil
 
   // and once somebody has fixed it, everything works without a restart
   renameSync(`${control}.lost`, control)
-  await vi.waitFor(async () => expect((await student.get('/readyz')).status).toBe(200), patient)
+  await waitFor(async () => expect((await student.get('/readyz')).status).toBe(200), patient)
   expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
   expect(ownServer(DATA_DIR)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { demoAdmin, demoStudents } from '../../../content/people.ts'
 import {
   makeDataFolder,
@@ -9,9 +9,8 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { emptyDatabase, openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { migrate } from '../../platform/database/migrate.ts'
-
-const patient = { timeout: 15_000, interval: 50 }
 
 /** Makes writes to a table fail, with the written values in every part of the error. */
 const breakTable = (table: string, code: string) => `
@@ -67,7 +66,7 @@ describe('while the site runs', () => {
     try {
       await provoke()
       const lines = () => site.logged.slice(before).join('')
-      await vi.waitFor(() => expect(lines()).toContain(notice), patient)
+      await waitFor(() => expect(lines()).toContain(notice))
       return lines()
     } finally {
       await site.sql(`drop trigger broken on ${table}`)
@@ -110,7 +109,7 @@ describe('while the site runs', () => {
     await site.sql('alter table site_settings rename to elsewhere')
     await site.sql('notify catalogue_changed')
     const lines = () => site.logged.slice(before).join('')
-    await vi.waitFor(() => expect(lines()).toContain('catalogue not read'), patient)
+    await waitFor(() => expect(lines()).toContain('catalogue not read'))
     await site.sql('alter table elsewhere rename to site_settings')
 
     expect(lines()).toContain('does not exist')

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startPostgres15 } from '../../../test-support/postgres-15.ts'
 import { openSite, signInAsAdmin, signUp } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 test('on PostgreSQL 15 people sign up and register, and staff read the list', async (context) => {
   const connectionString = await startPostgres15(context)
@@ -23,7 +24,7 @@ test('on PostgreSQL 15 people sign up and register, and staff read the list', as
     registrations: [{ name: 'Zainab Qureshi', email: student.email, course: 'Data Science' }],
   })
   expect((await fetch(`${site.address}/courses/data-science`)).status).toBe(200)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     // Of the sign-up and of the registration.
     expect(await site.sql('select from sandbox.mails')).toHaveLength(3)
   })

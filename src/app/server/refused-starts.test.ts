@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import {
   makeDataFolder,
   openOwnDatabase,
@@ -13,10 +13,10 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { cloneDatabase, emptyDatabase } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 const patient = { timeout: 60_000, interval: 50 }
 // Complete starts, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 const migrationLock = 'select pg_advisory_lock(4201731)'
 const newest = (await readdir('db/migrations')).sort().at(-1)
@@ -115,7 +115,7 @@ describe('a given database', () => {
     await other.query(migrationLock)
 
     const waitingProcess = start({ DATA_DIR: await dataFolder(), DATABASE_URL: connectionString })
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(waitingProcess.said.out).toContain(
         'Another process is changing the tables of this database; it is waited for, 60 s at most.',
       )
@@ -157,7 +157,7 @@ describe('a data folder', () => {
           /^The disk that holds .* is full\. Free some space and start again\.$/,
         )
       } finally {
-        await vi.waitFor(() => expect(spawnSync('umount', [disk]).status).toBe(0), patient)
+        await waitFor(() => expect(spawnSync('umount', [disk]).status).toBe(0), patient)
       }
     },
   )
@@ -212,7 +212,7 @@ describe('a data folder', () => {
     const other = await openOwnDatabase(DATA_DIR)
     await other.query(migrationLock)
     const second = start({ DATA_DIR })
-    await vi.waitFor(() => expect(second.said.out).toContain('Another process'), patient)
+    await waitFor(() => expect(second.said.out).toContain('Another process'), patient)
 
     process.kill(ownServer(DATA_DIR)?.pid ?? 0, 'SIGSTOP')
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { institute } from '../../../content/institute.ts'
 import {
@@ -18,10 +18,9 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { cloneDatabase, emptyDatabase, signUp, visit } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 const registration = { phone: '98765 43210', course: 'Data Science' }
-const patient = { timeout: 15_000, interval: 50 }
-vi.setConfig({ testTimeout: 120_000 })
 
 let scratch: string
 beforeAll(async () => {
@@ -93,7 +92,7 @@ describe('with a database of its own', () => {
 
   test('asked to end before it is ready, it leaves nothing running', async () => {
     const product = start({ DATA_DIR })
-    await vi.waitFor(() => expect(isRunning(ownServer(DATA_DIR)?.pid)).toBe(true), patient)
+    await waitFor(() => expect(isRunning(ownServer(DATA_DIR)?.pid)).toBe(true))
     const server = ownServer(DATA_DIR)
 
     expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
@@ -121,15 +120,15 @@ describe('with a database of its own', () => {
     const database = await openOwnDatabase(DATA_DIR)
     await database.query('begin; lock table registrations in access exclusive mode')
     const answer = student.post('/api/free-demo/register', registration)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { rowCount } = await database.query(
         `select from pg_stat_activity where wait_event_type = 'Lock'`,
       )
       expect(rowCount).toBe(1)
-    }, patient)
+    })
 
     const result = product.signal('SIGTERM')
-    await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), patient)
+    await waitFor(() => expect(fetch(address)).rejects.toThrow())
     await database.query('commit')
 
     expect((await answer).status).toBe(200)
@@ -153,7 +152,7 @@ describe('with a database of its own', () => {
       })
       socket.write(request.repeat(8))
     }
-    await vi.waitFor(() => expect(answeredCount).toBeGreaterThan(100), patient)
+    await waitFor(() => expect(answeredCount).toBeGreaterThan(100))
 
     expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
   })
@@ -185,7 +184,7 @@ describe('with a database of its own', () => {
     }
     const mailed = [expect.stringMatching(/-admissions$/), expect.stringMatching(/-student$/)]
     const passwordHash = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect(await readKeptRows()).toEqual([
         {
           phone: '+919876543210',
@@ -195,7 +194,7 @@ describe('with a database of its own', () => {
           mails: mailed,
         },
       ])
-    }, patient)
+    })
     await database.end()
     await next.signal('SIGTERM')
   })

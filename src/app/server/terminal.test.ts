@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   makeDataFolder,
   removeDataFolder,
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { cloneDatabase, visit } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 /** Milliseconds; complete starts, on a machine that may be busy. */
 const patient = { timeout: 60_000, interval: 50 }
@@ -23,7 +24,7 @@ async function startAtTerminal(DATA_DIR: string) {
     },
   )
   onTestFinished(() => void product.killGroup())
-  const address = await vi.waitFor(() => {
+  const address = await waitFor(() => {
     const [, address = ''] =
       product.said.out.match(/ is ready at (http:\S+)\r\n.*Sign in .*\r\n\r\n/s) ?? []
     expect(address).not.toBe('')
@@ -45,7 +46,7 @@ test('at a terminal the greeting is the last that a demo says; its log is in a f
   const email = 'nobody@mail.example'
   await visit({ address }).post('/api/auth/login', { email, password: 'four words in a row' })
 
-  const logged = await vi.waitFor(async () => {
+  const logged = await waitFor(async () => {
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
     expect(lines.join()).toContain('"event":"login"')
     return lines.map((line) => JSON.parse(line))
@@ -55,4 +56,4 @@ test('at a terminal the greeting is the last that a demo says; its log is in a f
   expect(product.said.out).toContain(`Log        ${file}`)
   expect(product.said.out).not.toContain('"level":')
   expect(product.said.out.trimEnd()).toMatch(/Sign in +student +\S+ +\S+ {2}\S.*$/)
-}, 180_000)
+})

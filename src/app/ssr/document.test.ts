@@ -1,8 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { institute } from '../../../content/institute.ts'
 import { pageAddresses } from '../../../test-support/page-addresses.ts'
 import { openSite, type Site } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 
 const origin = 'https://www.school.example'
@@ -138,18 +139,15 @@ test('nothing that staff write into a course closes the block or opens a script'
     [title],
   )
 
-  await vi.waitFor(
-    async () => {
-      const things = await thingsAt('/courses/ai-ml')
-      expect(things.map((thing) => thing['@type'])).toEqual([
-        'EducationalOrganization',
-        'BreadcrumbList',
-        'Course',
-      ])
-      expect(things[2]?.name).toBe(title)
-    },
-    { timeout: 10_000 },
-  )
+  await waitFor(async () => {
+    const things = await thingsAt('/courses/ai-ml')
+    expect(things.map((thing) => thing['@type'])).toEqual([
+      'EducationalOrganization',
+      'BreadcrumbList',
+      'Course',
+    ])
+    expect(things[2]?.name).toBe(title)
+  })
   expect(await htmlAt('/courses/ai-ml')).not.toContain('<script>alert')
 })
 

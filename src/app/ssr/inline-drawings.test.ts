@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { openSite, type Site } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { to } from '../../ui/addresses/site-map.ts'
 
 let site: Site
@@ -41,9 +42,7 @@ test.each(['/pictures/covers/none.svg', '/pictures/companies/../covers/ai-ml.svg
       [image],
     )
 
-    await vi.waitFor(async () => expect(picturesIn(await htmlAt(to.courses))).toContain(image), {
-      timeout: 10_000,
-    })
+    await waitFor(async () => expect(picturesIn(await htmlAt(to.courses))).toContain(image))
   },
 )
 
@@ -54,13 +53,10 @@ test('however many courses there are, the catalogue does not grow by all their d
         from courses, generate_series(1, 40) as n where id = 'data-science'`,
   )
 
-  await vi.waitFor(
-    async () => {
-      const pictures = picturesIn(await htmlAt(to.courses))
-      expect(pictures).toHaveLength(catalogue.length + 40)
-      expect(pictures.filter((src) => src.startsWith('data:')).length).toBeLessThan(20)
-      expect(pictures.at(-1)).toBe('/pictures/covers/data-science.svg')
-    },
-    { timeout: 10_000 },
-  )
+  await waitFor(async () => {
+    const pictures = picturesIn(await htmlAt(to.courses))
+    expect(pictures).toHaveLength(catalogue.length + 40)
+    expect(pictures.filter((src) => src.startsWith('data:')).length).toBeLessThan(20)
+    expect(pictures.at(-1)).toBe('/pictures/covers/data-science.svg')
+  })
 })

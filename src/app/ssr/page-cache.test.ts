@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { branded } from '#words/meta.ts'
 import { titles } from '#words/titles.ts'
 import catalogue from '../../../content/courses.json' with { type: 'json' }
 import { sendRaw } from '../../../test-support/raw-request.ts'
 import { openSite, type Site } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { escapeHtml } from '../../ui/format/escape-html.ts'
 import { createRenderer } from './renderer.ts'
 
@@ -165,7 +166,7 @@ test('a hundred who ask at once for a page that nobody has asked for are one ren
   const before = rendered.length
 
   const requests = Array.from({ length: 100 }, () => get('/courses/ai-ml'))
-  await vi.waitFor(() => expect(rendered.length).toBeGreaterThan(before))
+  await waitFor(() => expect(rendered.length).toBeGreaterThan(before))
   // When others have been answered, all hundred have arrived.
   for (let others = 0; others < 10; others++) await get('/healthz')
   open()
@@ -200,18 +201,18 @@ test('however many addresses are made up, each kind of page is kept once', async
 
 test('a page whose rendering was overtaken by a change of the catalogue is not kept', async () => {
   await site.sql(`update courses set position = position + 100 where id = 'c-cpp-programming'`)
-  await vi.waitFor(async () => expect((await lastCourse()).title).toBe('C / C++ Programming'))
+  await waitFor(async () => expect((await lastCourse()).title).toBe('C / C++ Programming'))
   const { resolve: open, promise } = Promise.withResolvers<void>()
   gate = promise
   const before = rendered.length
 
   const response = get('/courses')
-  await vi.waitFor(() => expect(rendered.length).toBeGreaterThan(before))
+  await waitFor(() => expect(rendered.length).toBeGreaterThan(before))
   await site.sql(
     `update courses set course = jsonb_set(course::jsonb, '{title}', '"C for Cricketers"')
       where id = 'c-cpp-programming'`,
   )
-  await vi.waitFor(async () => expect((await lastCourse()).title).toBe('C for Cricketers'))
+  await waitFor(async () => expect((await lastCourse()).title).toBe('C for Cricketers'))
   open()
   await response
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   makeDataFolder,
   removeDataFolder,
@@ -11,6 +11,7 @@ import {
   signUp,
   visit,
 } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 
 type Line = { event?: string; requestId?: string; visitor?: string } & Record<string, unknown>
@@ -49,12 +50,12 @@ test('no line of a run through the front door holds a name, an e-mail, a phone, 
   await asha.post(`/api/${asha.email}${search}`, {}, { origin: 'https://evil.example' })
   await asha.get(`/api/admin/students${search}`)
   await asha.ask('/api/me', { headers: { 'x-request-id': asha.email } })
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const [jobCount] = await site.sql<{ count: number }>(
       'select count(*)::int as count from graphile_worker.jobs where run_at <= now()',
     )
     expect(jobCount?.count).toBe(0)
-  }, 15_000)
+  })
 
   const lines = read(site.logged)
   expect(lines.length).toBeGreaterThan(10)
@@ -154,7 +155,7 @@ test('a slow query is a line with its statement, and without what it was asked w
   })
 
   const slow = () => read(site.logged).filter(({ event }) => event?.startsWith('slow'))
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(slow()).toContainEqual(
       expect.objectContaining({
         event: 'slow query',

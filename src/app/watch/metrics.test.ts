@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
 import { cloneDatabase, openSite, type Site, visit } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 
 const token = 'k3YwT8nQ5zR1vB7mX0cJ4hL9pD2sF6gA'
@@ -62,10 +63,10 @@ describe('what is counted', () => {
     await site.sql(`insert into backup_runs (kind, started_at, ended_at)
       values ('backup', now() - interval '2 hours', now() - interval '1 hour')`)
     // Values of the database are cached for ten seconds.
-    await vi.waitFor(
-      async () => expect((await read(site.address)).values.queue_late_jobs).toBe(1),
-      { timeout: 15_000, interval: 200 },
-    )
+    await waitFor(async () => expect((await read(site.address)).values.queue_late_jobs).toBe(1), {
+      timeout: 15_000,
+      interval: 200,
+    })
     const { values, text } = await read(site.address)
 
     expect(values).toMatchObject({

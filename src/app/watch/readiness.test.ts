@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSite, signInAsAdmin, visit } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
-const patient = { timeout: 15_000, interval: 100 }
 const gigabyte = 2 ** 30
 
 /** A site with simulated disk usage and a clock that the test sets. */
@@ -44,19 +44,16 @@ test('a queue that stands still is no readiness, a long one that moves on is', a
   await add()
 
   // The next job changes each time it is read.
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200), patient)
+  await waitFor(async () => expect((await ask()).status).toBe(200))
   pass(40_000)
   await site.sql('select graphile_worker.complete_jobs(array[$1::bigint])', [first?.id])
   await untilLookedAgain(ask, 'ready')
   pass(40_000)
 
-  await vi.waitFor(
-    async () => expect((await ask()).said).toMatch(/^unready\nNo job has moved/),
-    patient,
-  )
+  await waitFor(async () => expect((await ask()).said).toMatch(/^unready\nNo job has moved/))
   expect((await ask({ 'x-forwarded-for': '203.0.113.7' })).said).toBe('unready')
   await site.sql('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs')
-  await vi.waitFor(async () => expect((await ask()).said).toBe('ready'), patient)
+  await waitFor(async () => expect((await ask()).said).toBe('ready'))
 })
 
 // S152
@@ -66,9 +63,9 @@ test('tables that do not fit and a restore in the middle are none, those of a ne
   await untilLookedAgain(ask, 'ready')
 
   await site.sql(`update migrations set checksum = 'another' where name like '0001%'`)
-  await vi.waitFor(async () => expect((await ask()).said).toContain('0001_'), patient)
+  await waitFor(async () => expect((await ask()).said).toContain('0001_'))
   await site.sql('create table restore_unfinished (started_at timestamptz)')
-  await vi.waitFor(async () => expect((await ask()).said).toContain('npm run restore'), patient)
+  await waitFor(async () => expect((await ask()).said).toContain('npm run restore'))
 
   expect((await ask({ via: '1.1 somebody' })).said).toBe('unready')
 })
@@ -82,17 +79,13 @@ test('before a disk is full staff are told once, the owner sees it, and a full o
 
   leave(3 * gigabyte)
   const low = { place: 'data', free: 3 * gigabyte, size: 100 * gigabyte, level: 'low' }
-  await vi.waitFor(
-    async () =>
-      expect(await (await owner.get('/api/admin/health')).json()).toEqual({ disks: [low] }),
-    patient,
+  await waitFor(async () =>
+    expect(await (await owner.get('/api/admin/health')).json()).toEqual({ disks: [low] }),
   )
   expect((await ask()).status).toBe(200)
   leave(gigabyte / 10)
-  await vi.waitFor(
-    async () =>
-      expect((await ask()).said).toBe('unready\nThe disk of the data folder has 107.4 MB left.'),
-    patient,
+  await waitFor(async () =>
+    expect((await ask()).said).toBe('unready\nThe disk of the data folder has 107.4 MB left.'),
   )
   expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).said).toBe('unready')
 
@@ -113,17 +106,14 @@ test('of two processes that see a full disk one tells staff, and not again the s
   const second = await openSite({ statfs: full, connectionString: first.connectionString })
   const admin = await signInAsAdmin(second)
 
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { notifications } = (await (await admin.get('/api/admin/notifications')).json()) as {
       notifications: { kind: string; name: string }[]
     }
     expect(notifications.filter(({ kind }) => kind === 'space')).toMatchObject([{ name: 'data' }])
-  }, patient)
+  })
   const third = await openSite({ statfs: full, connectionString: first.connectionString })
-  await vi.waitFor(
-    async () => expect((await visit(third).get(endpoints.readyz)).status).toBe(200),
-    patient,
-  )
+  await waitFor(async () => expect((await visit(third).get(endpoints.readyz)).status).toBe(200))
 
   expect(await first.sql(`select from notifications where kind = 'space'`)).toHaveLength(1)
   const lines = [...first.logged, ...second.logged].filter((line) =>
@@ -155,8 +145,8 @@ test('however many ask, the database is asked once', async () => {
 /** A result is cached for two seconds. */
 async function untilLookedAgain(ask: () => Promise<{ said: string }>, notice: string) {
   const until = performance.now() + 2_500
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect((await ask()).said).toBe(notice)
     expect(performance.now()).toBeGreaterThan(until)
-  }, patient)
+  })
 }

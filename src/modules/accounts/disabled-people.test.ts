@@ -1,9 +1,10 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { institute } from '../../../content/institute.ts'
 import { openPopup, returnFromProvider, wireBody } from '../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../test-support/provider.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 let provider: TestProvider
 let site: Site
@@ -112,7 +113,7 @@ describe('who comes back', () => {
     await operator.query('update users set disabled_at = now() where email = $1', [person.email])
 
     const response = visit(site).post('/api/auth/login', person)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const connections = await site.sql(
         `select from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`,

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passNight } from '../../../test-support/night.ts'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { cloneDatabase, openSite, signInAsAdmin } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 let school: School
 beforeAll(async () => {
   school = await openSchool()
   // Waits for the job that links the events of the template.
-  await vi.waitFor(async () => expect(await verify()).not.toContain('wait'), { timeout: 10_000 })
+  await waitFor(async () => expect(await verify()).not.toContain('wait'))
 })
 afterAll(() => school.site.close())
 
@@ -151,9 +152,7 @@ test('under another secret the chain goes on, and is verified with both', async 
     })
     const readCount = async () =>
       ((await (await admin.get('/api/admin/audit/chain')).json()) as { message: string }).message
-    await vi.waitFor(async () => expect(await readCount()).not.toContain('wait'), {
-      timeout: 10_000,
-    })
+    await waitFor(async () => expect(await readCount()).not.toContain('wait'))
     const message = await readCount()
     await site.close()
     return message

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSchool, type School } from '../../../test-support/school.ts'
 import { hastenFreed } from '../../../test-support/seats.ts'
 import type { Visitor } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
-const soon = { timeout: 30_000, interval: 50 }
 
 let school: School
 let colleague: Visitor
@@ -107,7 +105,7 @@ async function fullBatch() {
   const [asha, rohan] = [await newStudent('Asha Patil'), await newStudent('Rohan Joshi')]
   expect((await give(batch, asha.id)).status).toBe(200)
   expect((await wait(batch, rohan.id)).status).toBe(200)
-  await vi.waitFor(async () => expect((await peopleOf(batch)).next).toBe('full'), soon)
+  await waitFor(async () => expect((await peopleOf(batch)).next).toBe('full'))
   return { batch, asha, rohan }
 }
 
@@ -122,15 +120,13 @@ describe('a student whom staff remove', () => {
       `select graphile_worker.add_job('offer-seats', json_build_object('batch', $1::int))`,
       [batch],
     )
-    await vi.waitFor(
-      async () =>
-        expect(
-          await school.site.sql(
-            `select from graphile_worker.jobs where task_identifier like 'serve-queue%'
+    await waitFor(async () =>
+      expect(
+        await school.site.sql(
+          `select from graphile_worker.jobs where task_identifier like 'serve-queue%'
               and coalesce(key, '') not like 'freed-%'`,
-          ),
-        ).toEqual([]),
-      soon,
+        ),
+      ).toEqual([]),
     )
 
     expect(await peopleOf(batch)).toMatchObject({
@@ -142,13 +138,11 @@ describe('a student whom staff remove', () => {
     expect(await jobs(batch)).toHaveLength(1)
 
     await hastenFreed(school.site)
-    await vi.waitFor(
-      async () =>
-        expect(await peopleOf(batch)).toMatchObject({
-          people: [{ student: rohan.id, state: 'offered' }],
-          freed: [],
-        }),
-      soon,
+    await waitFor(async () =>
+      expect(await peopleOf(batch)).toMatchObject({
+        people: [{ student: rohan.id, state: 'offered' }],
+        freed: [],
+      }),
     )
     expect(await mailsTo(rohan.email, 'seat-offer')).toBe(1)
   })
@@ -181,9 +175,8 @@ describe('a student whom staff remove', () => {
     const { batch, asha, rohan } = await fullBatch()
     await remove(batch, asha.id)
     await hastenFreed(school.site)
-    await vi.waitFor(
-      async () => expect((await peopleOf(batch)).people).toMatchObject([{ student: rohan.id }]),
-      soon,
+    await waitFor(async () =>
+      expect((await peopleOf(batch)).people).toMatchObject([{ student: rohan.id }]),
     )
 
     const late = await undo(batch, asha.id)
@@ -222,9 +215,8 @@ describe('a student whom staff remove', () => {
 
     const offeredId = await newBatch()
     await wait(offeredId, rohan.id)
-    await vi.waitFor(
-      async () => expect((await peopleOf(offeredId)).people).toMatchObject([{ state: 'offered' }]),
-      soon,
+    await waitFor(async () =>
+      expect((await peopleOf(offeredId)).people).toMatchObject([{ state: 'offered' }]),
     )
     await remove(offeredId, rohan.id)
     expect(await peopleOf(offeredId)).toMatchObject({ people: [], queue: [] })
@@ -266,12 +258,11 @@ test('a moved student is told when the time to undo is over, and returns by an u
 
   await move(batch, asha.id, other)
   await hastenFreed(school.site)
-  await vi.waitFor(
-    async () => expect((await peopleOf(batch)).people).toMatchObject([{ student: rohan.id }]),
-    soon,
+  await waitFor(async () =>
+    expect((await peopleOf(batch)).people).toMatchObject([{ student: rohan.id }]),
   )
   expect((await undo(batch, asha.id)).status).toBe(409)
-  await vi.waitFor(async () => expect(await mailsTo(asha.email, 'seat-moved')).toBe(1), soon)
+  await waitFor(async () => expect(await mailsTo(asha.email, 'seat-moved')).toBe(1))
 })
 
 // S311
@@ -282,7 +273,7 @@ test('of an undo and a job due at the same moment one is first, and no seat is l
 
     const [undone] = await Promise.all([undo(batch, asha.id), hastenFreed(school.site)])
 
-    await vi.waitFor(async () => expect(await jobs(batch)).toEqual([]), soon)
+    await waitFor(async () => expect(await jobs(batch)).toEqual([]))
     const { people: seatedStudents } = await peopleOf(batch)
     expect(seatedStudents.map(({ student }) => student)).toEqual([
       undone.status === 200 ? asha.id : rohan.id,

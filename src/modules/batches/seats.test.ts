@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSeats, testTime } from '../../../test-support/seats.ts'
 import type { HoldResult } from './hold-seat.server.ts'
 
 // Two thousand sales on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 const seats = 10
 const tries = 200

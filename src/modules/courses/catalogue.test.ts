@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import seed from '../../../content/courses.json' with { type: 'json' }
 import { cloneDatabase, openSite, type Site } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 type Course = Record<string, unknown> & { id: string; title: string }
 
@@ -106,7 +107,7 @@ test('many changes at once leave both sites with the last one', async () => {
 
 /** Waits until it holds on both sites: an announcement takes a moment. */
 async function onBothSites(holds: (site: Site) => Promise<void>) {
-  for (const site of sites) await vi.waitFor(() => holds(site), { timeout: 10_000, interval: 20 })
+  for (const site of sites) await waitFor(() => holds(site), { timeout: 10_000, interval: 20 })
 }
 
 async function page(site: Site, path: string): Promise<string> {

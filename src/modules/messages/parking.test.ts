@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailDesk, openMailDesk, tryNow } from '../../../test-support/mail-desk.ts'
 import { recordFees } from '../../../test-support/recorded-fees.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { unsentWords } from '../../ui/staff/unsent-words.ts'
 import { explainRefusal, patience } from './rules.ts'
-
-const patient = { timeout: 30_000, interval: 30 }
 
 let desk: MailDesk
 beforeAll(async () => {
@@ -51,7 +50,7 @@ test('a mail that is refused for good is tried as often as is said, then parked,
   })
   expect(await rows(zarina.id)).toMatchObject([{ refusals: patience.refusals }])
   expect(await noticesOf(zarina.id)).toEqual([{ facts: { name: 'Zarina Shaikh' } }])
-  await vi.waitFor(async () => expect(await jobsOf(zarina.id)).toEqual([]), patient)
+  await waitFor(async () => expect(await jobsOf(zarina.id)).toEqual([]))
   expect(desk.mails.seen.filter(({ to }) => to === zarina.email)).toEqual([])
 })
 
@@ -60,12 +59,12 @@ test('a mail that is put off is tried for days, then parked', async () => {
   await desk.mails.turn('later')
   const zarina = await desk.register({ email: `put-off-${Date.now()}@mail.example` })
   const putOff = { attempts: expect.any(Number), last_error: expect.stringContaining('451') }
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await tryNow(desk.site)
     const waitingJobs = await jobsOf(zarina.id)
     expect(waitingJobs).toMatchObject([putOff, putOff])
     expect(waitingJobs.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
-  }, patient)
+  })
   expect((await desk.list(`?registration=${zarina.id}`)).mails).toEqual([])
 
   await desk.site.sql(
@@ -85,11 +84,11 @@ test.each(['refuses', 'bars us', 'bars our sender'] as const)(
   async (mood) => {
     await desk.mails.turn(mood)
     const zarina = await desk.register()
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await tryNow(desk.site)
       const waitingJobs = await jobsOf(zarina.id)
       expect(waitingJobs.every(({ attempts }) => attempts > patience.refusals)).toBe(true)
-    }, patient)
+    })
 
     expect(await rows(zarina.id)).toEqual([])
     const { waiting: waitingMails } = await desk.list()
@@ -98,29 +97,29 @@ test.each(['refuses', 'bars us', 'bars our sender'] as const)(
 
     await desk.mails.turn('takes')
     await desk.untilFailed(zarina.id)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await tryNow(desk.site)
       expect((await desk.list()).waiting).toBeNull()
-    }, patient)
+    })
   },
 )
 
 test('a mail that arrives after refusals leaves nothing behind', async () => {
   await desk.mails.turn('never')
   const zarina = await desk.register({ email: `late-${Date.now()}@mail.example` })
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const waitingJobs = await jobsOf(zarina.id)
     expect(waitingJobs.map(({ last_error }) => last_error)).toEqual([
       expect.stringContaining('554'),
       expect.stringContaining('554'),
     ])
-  }, patient)
+  })
 
   await desk.mails.turn('takes')
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await tryNow(desk.site)
     expect(await jobsOf(zarina.id)).toEqual([])
-  }, patient)
+  })
 
   expect(
     await desk.site.sql(
@@ -142,18 +141,18 @@ test('a process killed between parking a mail and ending its job doubles nothing
        for each row execute function stay()`,
   )
   await desk.untilFailed(zarina.id)
-  await vi.waitFor(() => expect(desk.site.logged.join()).toContain('killed'), patient)
+  await waitFor(() => expect(desk.site.logged.join()).toContain('killed'))
   await desk.site.sql('drop trigger stay on graphile_worker._private_jobs; drop function stay')
   expect(await jobsOf(zarina.id)).toHaveLength(1)
 
   // When another process takes it over
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await desk.site.sql(
       `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
         where locked_at is not null`,
     )
     expect(await jobsOf(zarina.id)).toEqual([])
-  }, patient)
+  })
 
   expect(await rows(zarina.id)).toMatchObject([{ attempts: patience.refusals }])
   expect(await noticesOf(zarina.id)).toHaveLength(1)
@@ -167,11 +166,11 @@ test('a mail that could not be parked is tried again, and parked then', async ()
        when (new.kind = 'mail') execute function fail()`,
   )
   const zarina = await desk.register()
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await tryNow(desk.site)
     const [job] = await jobsOf(zarina.id)
     expect(job?.last_error).toContain('broken')
-  }, patient)
+  })
   expect(await rows(zarina.id)).toEqual([])
 
   await desk.site.sql('drop trigger broken on notifications; drop function fail')
@@ -184,10 +183,10 @@ test('a mail that could not be parked is tried again, and parked then', async ()
 test('a mail with a link in it is shown to nobody: it is dropped, with a line in the log', async () => {
   const zarina = await desk.register()
   await desk.untilFailed(zarina.id)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await tryNow(desk.site)
     expect(await desk.site.sql('select from graphile_worker.jobs')).toEqual([])
-  }, patient)
+  })
 
   const lines = desk.site.logged.map((line) => JSON.parse(line))
   expect(lines).toContainEqual(
@@ -227,10 +226,10 @@ test('a mail of a registration that is gone by now is dropped', async () => {
   await desk.site.sql('delete from notifications where record_id = $1', [zarina.id])
   await desk.site.sql('delete from registrations where id = $1', [zarina.id])
 
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await tryNow(desk.site)
     expect(await jobsOf(zarina.id)).toEqual([])
-  }, patient)
+  })
 
   expect(await noticesOf(zarina.id)).toEqual([])
 })

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inEachOthersWay, lockAuditTrail } from '../../../test-support/held-lock.ts'
 import { listMails, type MailDesk, openMailDesk, settle } from '../../../test-support/mail-desk.ts'
 import { signUp, type Visitor, visit } from '../../../test-support/site.ts'
 import { assignRoles } from '../../../test-support/team.ts'
 import { readTrail } from '../../../test-support/trail.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 let desk: MailDesk
 let nikhil: Visitor
@@ -58,7 +59,7 @@ test('a corrected e-mail gets the mail, and the list lets go of it', async () =>
     success: true,
     message: `The mail is on its way to ${right}.`,
   })
-  await vi.waitFor(() => expect(arrivedAt(right)).toHaveLength(1), { timeout: 10_000 })
+  await waitFor(() => expect(arrivedAt(right)).toHaveLength(1))
   expect(await openOf()).toEqual([])
   expect(await historyOf(zarina.id)).toEqual([
     ['Meenal Joshi', `Sent the mail “${subject}” again, to another address`, null],
@@ -122,7 +123,7 @@ test('two who press at once send one mail', async () => {
   expect(await answers[1]?.json()).toMatchObject({
     message: expect.stringMatching(/^Meenal Joshi sent this mail again at .+, so nothing was done/),
   })
-  await vi.waitFor(() => expect(arrivedAt(right)).toHaveLength(1), { timeout: 10_000 })
+  await waitFor(() => expect(arrivedAt(right)).toHaveLength(1))
   expect(await audited(zarina.id)).toHaveLength(1)
 })
 
@@ -167,9 +168,7 @@ test('word to the admissions desk goes to the address that is set now', async ()
   await setEmail(null)
 
   expect(response.status).toBe(200)
-  await vi.waitFor(() => expect(arrivedAt('desk@mail.example')).toHaveLength(1), {
-    timeout: 10_000,
-  })
+  await waitFor(() => expect(arrivedAt('desk@mail.example')).toHaveLength(1))
 })
 
 test('a student’s page has the mails of every entry that became theirs', async () => {

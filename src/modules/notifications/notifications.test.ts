@@ -9,6 +9,7 @@ import {
   visit,
 } from '../../../test-support/site.ts'
 import { assignRoles } from '../../../test-support/team.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import type { NotificationList } from '../reports/staff/dashboard/contract.ts'
 
 const registration = { phone: '98450 12345', course: 'Digital Marketing' }
@@ -103,7 +104,7 @@ test('who looks at another process hears of it at once', async () => {
   const student = await signUp(site)
   await student.post('/api/free-demo/register', registration)
 
-  await vi.waitFor(() => expect(stream.events).toContain('arrived'))
+  await waitFor(() => expect(stream.events).toContain('arrived'))
 })
 
 test('a registration that was taken back is told to nobody', async () => {
@@ -134,7 +135,7 @@ test('everybody reads for themselves: one, or all', async () => {
   expect(once.unread).toBe(unread - 1)
   expect(once.notifications.slice(0, 2).map((each) => each.read)).toEqual([true, false])
   expect((await list(biju)).unread).toBe(unread)
-  await vi.waitFor(() => expect(stream.events).toContain('read'))
+  await waitFor(() => expect(stream.events).toContain('read'))
 
   expect((await patch(meenal, '/api/admin/notifications', read)).status).toBe(200)
 
@@ -228,7 +229,7 @@ test('logging out ends the streams of that session, on every process, and no oth
 
   await Promise.all([here.ended, there.ended])
   await (await signUp(site)).post('/api/free-demo/register', registration)
-  await vi.waitFor(() => expect(staying.events).toContain('arrived'))
+  await waitFor(() => expect(staying.events).toContain('arrived'))
 })
 
 test('a person has twelve streams at most, and gets the place of one that is closed', async () => {
@@ -243,7 +244,7 @@ test('a person has twelve streams at most, and gets the place of one that is clo
 
   streams[0]?.leave()
 
-  await vi.waitFor(async () => expect((await look(biju)).response.status).toBe(200))
+  await waitFor(async () => expect((await look(biju)).response.status).toBe(200))
 })
 
 test('a stream ends with its session, also by the clock; and with the server', async () => {

@@ -54,7 +54,7 @@ test('as they were written both are whole', async () => {
 })
 
 // S100
-test('a byte flipped anywhere is refused', { timeout: 120_000 }, async () => {
+test('a byte flipped anywhere is refused', async () => {
   for (const at of samplePositions(open.length, 397))
     expect(await examine(flipped(open, at), undefined), `open, byte ${at}`).toMatchObject({
       ok: false,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   copyOfTheProject,
   isRunning,
@@ -15,9 +15,7 @@ import {
   startProduct,
 } from '../../../test-support/product-process.ts'
 import { signUp, visit } from '../../../test-support/site.ts'
-
-const patient = { timeout: 15_000, interval: 50 }
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 let DATA_DIR: string
 let clone: string
@@ -120,13 +118,13 @@ describe('asked to end', () => {
       phone: '98765 43210',
       course: 'Data Science',
     })
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const waitingQuery = `select from pg_stat_activity where wait_event_type = 'Lock'`
       expect((await database.query(waitingQuery)).rowCount).toBe(1)
-    }, patient)
+    })
 
     const result = product.signal('SIGTERM')
-    await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), patient)
+    await waitFor(() => expect(fetch(address)).rejects.toThrow())
     await database.query('commit')
     await database.end()
     expect((await answer).status).toBe(200)
@@ -166,7 +164,7 @@ describe('asked to end', () => {
     // Another process is in the middle of its migrations.
     await database.query('select pg_advisory_lock(4201731)')
     const second = start({})
-    await vi.waitFor(() => expect(second.said.out).toContain('Another process'), patient)
+    await waitFor(() => expect(second.said.out).toContain('Another process'))
     process.kill(server?.pid ?? 0, 'SIGSTOP')
 
     expect(await second.signal('SIGTERM')).toEqual({ code: 0, signal: null })

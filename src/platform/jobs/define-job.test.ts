@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSite } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 // S217
 test('a job that carries something else fails, is kept with the reason, and holds up no other', async () => {
@@ -9,7 +10,7 @@ test('a job that carries something else fails, is kept with the reason, and hold
   )
   await site.sql(`select graphile_worker.add_job('notify-of-payment', '{"document": 1}'::json)`)
 
-  await vi.waitFor(
+  await waitFor(
     async () =>
       expect(
         await site.sql('select attempts, last_error from graphile_worker.jobs where attempts > 0'),

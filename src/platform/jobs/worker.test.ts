@@ -3,12 +3,12 @@ import { expect, inject, type TestContext, test, vi } from 'vitest'
 import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
 import { openMailServer } from '../../../test-support/mail-server.ts'
 import { cloneDatabase, openSite, type Site, signUp } from '../../../test-support/site.ts'
+import { waitFor } from '../../../test-support/wait-for.ts'
 import { openDatabase } from '../database/connect.ts'
 import { mailServerAway } from '../mail/mailer.ts'
 import { startWorker } from './worker.ts'
 
 const recovery = { timeout: 80_000, interval: 50 }
-vi.setConfig({ testTimeout: 120_000 })
 
 const registration = { phone: '98765 43210', course: 'Data Science' }
 
@@ -16,7 +16,7 @@ test.concurrent('a mail that its server would not take leaves once when it does'
   const { site, mails } = await openSiteWithMails(context)
   const { post } = await signUp(site)
   // Removes the mail of the sign-up.
-  await vi.waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
+  await waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
 
   for (const { mood, error } of [
     { mood: 'refuses', error: /ECONNREFUSED/ },
@@ -27,14 +27,14 @@ test.concurrent('a mail that its server would not take leaves once when it does'
     await mails.turn(mood)
     await (mood === 'refuses' ? post('/api/free-demo/register', registration) : tryNow(site))
     const failed = { locked_by: null, last_error: expect.stringMatching(error) }
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect(await jobs(site)).toMatchObject([failed, failed])
     }, recovery)
   }
   await mails.turn('takes')
   await tryNow(site)
 
-  await vi.waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
+  await waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
   const seenMails = mails.seen.filter(({ id }) => id.startsWith('<registration-'))
   const idsOf = (mood: string) => seenMails.filter((mail) => mail.mood === mood).map(({ id }) => id)
   expect(idsOf('takes')).toHaveLength(2)
@@ -47,10 +47,10 @@ test.concurrent('a job that a killed process had taken is done by another', asyn
   await queueMail(site, { id: 'of-the-dead', lockedFor: '46 seconds' })
   await queueMail(site, { id: 'of-the-living', lockedFor: '5 seconds' })
 
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(mails.seen).toMatchObject([{ id: expect.stringMatching('^<of-the-dead@') }])
   }, recovery)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect(await jobs(site)).toMatchObject([
       { key: 'of-the-living', locked_by: 'process of-the-living' },
     ])
@@ -72,7 +72,7 @@ test.concurrent('a long pause ends when the mail server, not the mail, was at fa
   )
 
   // Then the one that the server could not take leaves within the minute, and the other waits
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect(await jobs(site)).toMatchObject([{ key: 'not-wanted', attempts: 9 }])
   }, recovery)
   expect(mails.seen).toHaveLength(1)
@@ -83,20 +83,20 @@ test.concurrent('a mail that left while the database went away costs nothing but
   const { site, mails, proxy } = await openSiteWithMails(context)
   await mails.turn('hesitates')
   await queueMail(site, { id: 'under-way' })
-  await vi.waitFor(() => expect(mails.seen).toHaveLength(1), recovery)
+  await waitFor(() => expect(mails.seen).toHaveLength(1), recovery)
 
   await proxy.refuse()
   await mails.turn('takes')
-  await vi.waitFor(() => expect(site.logged.join()).toContain('Failed to'), recovery)
+  await waitFor(() => expect(site.logged.join()).toContain('Failed to'), recovery)
   await queueMail(site, { id: 'queued-meanwhile' })
   await proxy.accept()
 
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(mails.seen.at(-1)?.id).toMatch(/^<queued-meanwhile@/)
   }, recovery)
   // Ages the lock of a dead process, as 45 seconds would.
   await site.sql(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`)
-  await vi.waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
+  await waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
   expect(mails.seen.map(({ id }) => id.split('@')[0])).toEqual([
     '<under-way',
     '<queued-meanwhile',

@@ -1,8 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openMailServer } from '../../../test-support/mail-server.ts'
 import { openSite, type Site, signUp } from '../../../test-support/site.ts'
-
-const patient = { timeout: 20_000, interval: 50 }
+import { waitFor } from '../../../test-support/wait-for.ts'
 
 // S73
 test('of two copies of one database, neither repeats an id of the other', async () => {
@@ -33,7 +32,7 @@ test('a mail that is tried again keeps its id, also where another process sends 
   const second = await openSiteWithMails(first.site.connectionString)
   await second.site.sql('update graphile_worker._private_jobs set run_at = now()')
 
-  await vi.waitFor(() => expect(idsOfRegistrations(second.mails)).toEqual(error), patient)
+  await waitFor(() => expect(idsOfRegistrations(second.mails)).toEqual(error))
 })
 
 test('a mail that was queued before ids had these parts leaves under the id it had', async () => {
@@ -42,9 +41,9 @@ test('a mail that was queued before ids had these parts leaves under the id it h
 
   await site.sql(`select graphile_worker.add_job('send-mail', $1::json)`, [JSON.stringify(mail)])
 
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(mails.seen.map(({ id }) => id)).toEqual([expect.stringMatching(/^<of-old@/)])
-  }, patient)
+  })
 })
 
 async function openSiteWithMails(connectionString?: string) {
@@ -65,7 +64,7 @@ async function idsAfterRegistration({ site, mails }: { site: Site; mails: MailSe
   const student = await signUp(site)
   const registration = { phone: '98765 43210', course: 'Data Science' }
   expect((await student.post('/api/free-demo/register', registration)).status).toBe(200)
-  await vi.waitFor(() => expect(idsOfRegistrations(mails)).toHaveLength(2), patient)
+  await waitFor(() => expect(idsOfRegistrations(mails)).toHaveLength(2))
   return idsOfRegistrations(mails)
 }
 

@@ -187,7 +187,7 @@ test('whatever was beside the picture stays behind, in every kind, also of a Web
     // No byte after the picture: the header states its length.
     expect(bytes.readUInt32LE(4) + 8).toBe(bytes.length)
   }
-}, 90_000)
+})
 
 test('a picture taken with the camera on its side stands upright', async () => {
   const bytes = await flat(300, 600).png().toBuffer()
@@ -229,7 +229,7 @@ describe('many at once', () => {
     expect(await response?.json()).toMatchObject({ message: sentPictures['too-busy'] })
     // Afterwards the queue is empty again.
     expect((await put(people[0] as Visitor, picture)).status).toBe(200)
-  }, 90_000)
+  })
 
   // S71
   test('from one address are refused after sixty in ten minutes, whoever sends them', async () => {

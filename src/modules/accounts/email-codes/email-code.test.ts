@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 
 let now = new Date()
 let site: Site
@@ -89,7 +90,7 @@ describe('a code that confirms an e-mail', () => {
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(50)
     pass(61)
     expect((await send(asha)).status).toBe(200)
-    await vi.waitFor(async () => expect(await codesOf(asha)).toHaveLength(2))
+    await waitFor(async () => expect(await codesOf(asha)).toHaveLength(2))
     const second = await codeOf(asha)
     if (first !== second) expect((await confirm(asha, first)).status).toBe(400)
 

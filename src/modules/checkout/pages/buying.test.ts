@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUp, visit } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let shop: Shop
@@ -190,10 +191,10 @@ describe('an unexpected payment', () => {
     expect(second.order).not.toBe(first.order)
     await shop.gateway.pay(first.gatewayOrder)
     await shop.gateway.pay(second.gatewayOrder)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const states = [await stateOf(first.order), await stateOf(second.order)].sort()
       expect(states).toEqual(['paid', 'returned'])
-    }, shop.soon)
+    })
     expect(await shop.accountOf(first.order)).toMatchObject({ left: 0, documents: 3, places: 1 })
     expect((await shop.begin(buyer, batch)).status).toBe(409)
   })
@@ -211,12 +212,12 @@ describe('an unexpected payment', () => {
     await shop.reaches(checkout.order, 'no-seat')
     await shop.gateway.fail('refund-fails')
     await shop.choose(buyer, checkout.order, { choice: 'back' })
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const notices = await shop.site.sql(
         `select from notifications where kind = 'order' and facts ->> 'reason' = 'refund-failed'`,
       )
       expect(notices).toHaveLength(1)
-    }, shop.soon)
+    })
     expect(await stateOf(checkout.order)).toBe('no-seat')
   })
 })

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { institute } from '../../../../content/institute.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signUpConfirmed, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OrderForStaff } from '../contract.ts'
 
@@ -32,12 +33,12 @@ async function freeSeat(batch: number) {
 }
 
 async function offerTo(email: string) {
-  return vi.waitFor(async () => {
+  return waitFor(async () => {
     const mails = await mailsTo(shop.site, email)
     const secret = mails.map(({ text }) => text?.match(/seat-offer#([\w-]+)/)?.[1]).find(Boolean)
     expect(secret).toBeDefined()
     return secret ?? ''
-  }, shop.soon)
+  })
 }
 
 const waitingOrder = async () => {
@@ -132,13 +133,13 @@ describe('a payer whose seat was gone', () => {
     const [slow, quick] = [await person(), await person()]
     const { order } = await shop.paidTooLate(slow, quick)
 
-    const mail = await vi.waitFor(async () => {
+    const mail = await waitFor(async () => {
       const matchingMail = (await mailsTo(shop.site, slow.email)).find(({ subject }) =>
         subject?.includes('the last seat was just taken'),
       )
       expect(matchingMail).toBeDefined()
       return matchingMail
-    }, shop.soon)
+    })
     expect(mail?.text).toContain(`/orders/${order}`)
     const secondCheckout = await shop.begin(slow, await shop.newBatch())
     expect(secondCheckout).toMatchObject({ status: 409, message: expect.stringContaining('paid') })
@@ -153,13 +154,13 @@ test('a payer gets the receipt by mail and on the page, where nobody else can op
   await shop.reaches(checkout.order, 'paid')
 
   const [receipt] = (await shop.show(checkout.order)).receipts
-  const mail = await vi.waitFor(async () => {
+  const mail = await waitFor(async () => {
     const matchingMail = (await mailsTo(shop.site, buyer.email)).find(({ subject }) =>
       subject?.startsWith('Your payment and receipt'),
     )
     expect(matchingMail).toBeDefined()
     return matchingMail
-  }, shop.soon)
+  })
   expect(mail?.text).toContain(receipt.name)
   expect(mail?.text).toContain('₹')
   const { street } = institute.address
@@ -214,10 +215,10 @@ describe('staff', () => {
     const { order } = await shop.paidTooLate(slow, quick)
     await shop.gateway.fail('refund-fails')
     await shop.choose(slow, order, { choice: 'back' })
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { orders } = await waitingOrder()
       expect(orders.find(({ id }) => id === order)).toMatchObject({ refundFailed: true })
-    }, shop.soon)
+    })
     expect((await shop.choose(slow, order, { choice: 'back' })).status).toBe(409)
     await shop.gateway.fail()
 
@@ -255,10 +256,7 @@ describe('staff', () => {
     await shop.gateway.fail('refund-fails')
     await shop.choose(slow, order, { choice: 'back' })
     const findWaiting = async () => (await waitingOrder()).orders.find(({ id }) => id === order)
-    await vi.waitFor(
-      async () => expect(await findWaiting()).toMatchObject({ refundFailed: true }),
-      shop.soon,
-    )
+    await waitFor(async () => expect(await findWaiting()).toMatchObject({ refundFailed: true }))
 
     const { choose } = await waitingOrder()
     const batch = await shop.newBatch()

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SandboxDispute } from '../../../../sandbox/gateway/gateway-store.ts'
 import { openElsewhere } from '../../../../test-support/elsewhere.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 
 let here: Awaited<ReturnType<typeof openElsewhere>>
 let shop: (typeof here)['shop']
@@ -29,11 +30,11 @@ describe('a dispute', () => {
     await store.put('dispute', id, { ...dispute, ...more })
   }
   const isListed = (id: string) =>
-    vi.waitFor(async () => {
+    waitFor(async () => {
       const disputeRow = await here.disputeOf(id)
       expect(disputeRow).toBeDefined()
       return disputeRow
-    }, shop.soon)
+    })
 
   // S194
   test('is a task with its deadline, and ends when it is won', async () => {
@@ -44,7 +45,7 @@ describe('a dispute', () => {
 
     await shop.gateway.books.decide(dispute, 'won')
 
-    await vi.waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined(), shop.soon)
+    await waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined())
     await here.passHour()
     await here.settled()
     expect(await shop.accountOf(order)).toMatchObject({ paid: amount, left: 0, documents: 1 })
@@ -92,7 +93,7 @@ describe('a dispute', () => {
     const { dispute } = await disputed()
     await isListed(dispute)
     await shop.gateway.books.decide(dispute, 'won')
-    await vi.waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined(), shop.soon)
+    await waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined())
     await decideAs(dispute, { status: 'open' })
 
     await here.passHour()
@@ -111,7 +112,7 @@ describe('a dispute', () => {
     const lose = async () => {
       await decideAs(dispute, { status: 'lost', amount: 100_000, amount_deducted: 100_000 })
       await here.passHour()
-      await vi.waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined(), shop.soon)
+      await waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined())
     }
     const list = async () => {
       const { id } = await here.giveBack(payment, 100_000)
@@ -137,7 +138,7 @@ describe('a dispute', () => {
     await isListed(dispute)
     await decideAs(dispute, { status: 'lost', phase: 'retrieval', amount_deducted: 0 })
     await here.passHour()
-    await vi.waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined(), shop.soon)
+    await waitFor(async () => expect(await here.disputeOf(dispute)).toBeUndefined())
     await here.settled()
     expect(await shop.accountOf(order)).toMatchObject({ paid: amount, documents: 1 })
 

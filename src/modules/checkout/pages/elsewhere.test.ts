@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openElsewhere } from '../../../../test-support/elsewhere.ts'
 import { visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let here: Awaited<ReturnType<typeof openElsewhere>>
@@ -210,10 +211,10 @@ test('our own refund whose answer was lost is recognised by its key', async () =
       [order],
     )
   const [refund] = await readRefunds()
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const there = await shop.gateway.books.store.list('refund', 5)
     expect(there.map(({ key }) => key)).toContain(refund?.key)
-  }, shop.soon)
+  })
   await here.passHour()
   await here.settled()
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openGateway, type TestGateway } from '../../../../test-support/gateway.ts'
 import { openSite, type Site, signUp, visit } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { sign } from '../../../platform/gateway/razorpay.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 
@@ -44,12 +45,12 @@ describe('a gateway event', () => {
     const entity = { id: 'pay_other', order_id: 'order_other', status: 'captured' }
     const body = { event: 'payment.captured', payload: { payment: { entity } } }
     expect((await send(gateway.event(body, undefined, key))).status).toBe(200)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const rows = await site.sql('select raw, done_at from gateway_events where event_key = $1', [
         key,
       ])
       expect(rows).toEqual([{ raw: null, done_at: expect.any(Date) }])
-    }, 10_000)
+    })
   })
 
   // S224
@@ -128,14 +129,14 @@ test.each(oddValues)('a signed event with %s in any field is taken or refused', 
       `${status} ${JSON.stringify(body).slice(0, 300)}`,
     ).toBe(true)
   }
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const jobs = await site.sql(
       `select count(*)::int as jobs, coalesce(sum(attempts), 0)::int as tries
          from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where t.identifier = 'read-gateway-event'`,
     )
     expect(jobs).toEqual([{ jobs: 0, tries: 0 }])
-  }, 20_000)
+  })
 })
 
 // S328

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openGateway, type TestGateway } from '../../../../test-support/gateway.ts'
 import {
   approve,
@@ -16,6 +16,7 @@ import {
   type Visitor,
   visit,
 } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let gateway: TestGateway
@@ -36,7 +37,6 @@ beforeEach(() => {
   return gateway.fail()
 })
 
-const soon = { timeout: 15_000, interval: 50 }
 const course = 'python-programming'
 
 /** A student who bought a seat on the site, and its price. */
@@ -58,13 +58,13 @@ async function buySeat() {
     gatewayOrder: string
   }
   await gateway.pay(gatewayOrder)
-  const enrolment = await vi.waitFor(async () => {
+  const enrolment = await waitFor(async () => {
     const [row] = await site.sql<{ id: number | null }>(
       `select enrolment_id::int as id from orders where id = $1 and state = 'paid'`,
       [order],
     )
     return row?.id ?? expect.fail('Not paid yet.')
-  }, soon)
+  })
   return { ...buyer, order, enrolment: enrolment, paise }
 }
 
@@ -78,7 +78,7 @@ async function approved(student: Awaited<ReturnType<typeof buySeat>>) {
 }
 
 const becomes = (enrolment: number, state: string) =>
-  vi.waitFor(async () => expect((await asksOf(owner, enrolment))[0]?.state).toBe(state), soon)
+  waitFor(async () => expect((await asksOf(owner, enrolment))[0]?.state).toBe(state))
 
 // S235
 test('an online payment is refunded through the gateway, once, with its document', async () => {

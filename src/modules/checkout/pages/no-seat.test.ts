@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signInAsAdmin, signUp } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { OrderForStaff } from '../contract.ts'
 
@@ -50,12 +51,12 @@ describe('a payer without a seat', () => {
     await shop.reaches(checkout.order, 'no-seat')
 
     expect(await shop.show(checkout.order)).toMatchObject({ noSeat, receivedPaise: checkout.paise })
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const subjects = (await mailsTo(shop.site, buyer.email)).map(({ subject }) => subject ?? '')
       expect(
         subjects.filter((subject) => subject.startsWith(`Payment received, but ${inMail}:`)),
       ).toHaveLength(1)
-    }, shop.soon)
+    })
     const accountant = await hire(shop.site, 'Ravi Menon', 'accountant')
     const { orders } = (await (await accountant.get('/api/admin/orders')).json()) as {
       orders: OrderForStaff[]

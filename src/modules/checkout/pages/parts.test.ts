@@ -18,7 +18,7 @@ describe('an instalment', () => {
     const checkout = await till.payPart(buyer, enrolment.id, enrolment.balancePaise)
     expect(checkout).toMatchObject({ status: 200, paise: enrolment.balancePaise })
     await till.gateway.pay(checkout.gatewayOrder)
-    await till.waitFor(checkout.order, 'paid')
+    await till.reaches(checkout.order, 'paid')
     const after = await till.enrolmentOf(buyer)
     expect(after).toMatchObject({ balancePaise: 0, next: null })
     expect(after.money.flatMap(({ documents }) => documents)).toHaveLength(2)
@@ -51,7 +51,7 @@ describe('an instalment', () => {
     expect((await till.atDesk(enrolment.id, enrolment.balancePaise)).status).toBe(201)
 
     await till.gateway.pay(checkout.gatewayOrder)
-    await till.waitFor(checkout.order, 'paid')
+    await till.reaches(checkout.order, 'paid')
 
     const after = await till.enrolmentOf(buyer)
     expect(after.balancePaise).toBe(-enrolment.balancePaise)
@@ -88,7 +88,7 @@ describe('an instalment', () => {
     const checkout = await till.payPart(buyer, enrolment.id, one)
     expect((await till.atDesk(enrolment.id, one)).status).toBe(201)
     await till.gateway.pay(checkout.gatewayOrder)
-    await till.waitFor(checkout.order, 'paid')
+    await till.reaches(checkout.order, 'paid')
     expect(await till.enrolmentOf(buyer)).toMatchObject({
       balancePaise: two - one,
       next: { paise: two - one, dueOn: second },

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { comingDay } from '../../../../test-support/coming-day.ts'
 import { openGateway, type TestGateway } from '../../../../test-support/gateway.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
-const soon = { timeout: 20_000, interval: 50 }
 const noon = new Date(`${comingDay(0)}T06:30:00Z`)
 let now = noon
 let gateway: TestGateway
@@ -135,7 +135,7 @@ describe('a payment link', () => {
     expect(checkout.status).toBe(200)
     await gateway.pay(checkout.gatewayOrder)
 
-    await vi.waitFor(async () => expect(await look(token)).toMatchObject({ status: 410 }), soon)
+    await waitFor(async () => expect(await look(token)).toMatchObject({ status: 410 }))
     expect((await look(token)).message).toContain('is paid')
     const [books] = await site.sql(
       `select -sum(paise) filter (where kind = 'payment')::int as paid from ledger_entries
@@ -156,7 +156,7 @@ describe('a payment link', () => {
     const [one, other] = await Promise.all([begin(token), begin(token)])
     expect(one.order).toBe(other.order)
     await gateway.pay(one.gatewayOrder)
-    await vi.waitFor(async () => expect(await look(token)).toMatchObject({ status: 410 }), soon)
+    await waitFor(async () => expect(await look(token)).toMatchObject({ status: 410 }))
 
     expect(await begin(token)).toMatchObject({ status: 410 })
   })
@@ -266,11 +266,11 @@ describe('staff', () => {
     const both = await Promise.all([make(enrolment, true), make(enrolment, true)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 
-    const mail = await vi.waitFor(async () => {
+    const mail = await waitFor(async () => {
       const [matchingMail] = await mailsTo(site, email)
       expect(matchingMail?.subject).toBe('Pay ₹2,500: Data Science')
       return matchingMail
-    }, soon)
+    })
     const token = /\/pay#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect(await look(token)).toMatchObject({ status: 200 })
 
@@ -281,10 +281,8 @@ describe('staff', () => {
       site.sql<{ at: Date }>(`select run_at as at from graphile_worker.jobs where key like $1`, [
         `fee-reminder-${late.enrolment}-link-%`,
       ])
-    await vi.waitFor(
-      async () =>
-        expect(await queuedJobs()).toEqual([{ at: new Date(`${comingDay(1)}T02:30:00Z`) }]),
-      soon,
+    await waitFor(async () =>
+      expect(await queuedJobs()).toEqual([{ at: new Date(`${comingDay(1)}T02:30:00Z`) }]),
     )
     // No payment is requested for what was paid meanwhile.
     await payAtDesk(late.enrolment, 250_000)

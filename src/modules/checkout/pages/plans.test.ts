@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, visit } from '../../../../test-support/site.ts'
 import { openTill } from '../../../../test-support/till.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import type { Start } from '../../batches/contract.ts'
@@ -29,7 +30,7 @@ describe('a seat by a payment plan', () => {
     })
     expect(checkout).toMatchObject({ status: 200, paise: now })
     await till.gateway.pay(checkout.gatewayOrder)
-    await till.waitFor(checkout.order, 'paid')
+    await till.reaches(checkout.order, 'paid')
 
     expect(await till.enrolmentOf(buyer)).toMatchObject({
       feePaise: paise,
@@ -47,7 +48,7 @@ describe('a seat by a payment plan', () => {
     const checkout = await till.begin(buyer, batch)
     expect(checkout.paise).toBe(paise)
     await till.gateway.pay(checkout.gatewayOrder)
-    await till.waitFor(checkout.order, 'paid')
+    await till.reaches(checkout.order, 'paid')
     expect(await till.enrolmentOf(buyer)).toMatchObject({ balancePaise: 0, parts: [{ paise }] })
   })
 
@@ -58,11 +59,11 @@ describe('a seat by a payment plan', () => {
       const starts = (await (await visit(till.site).get('/starts.json')).json()) as Start[]
       return starts.find(({ id }) => id === batch)
     }
-    await vi.waitFor(async () => expect(await startOf()).toBeDefined())
+    await waitFor(async () => expect(await startOf()).toBeDefined())
     const newPlan = await till.newPlan(batch)
     const { plan } = await till.offerOf(batch)
     const [first, second] = plan.parts.map(({ paise }) => paise)
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect((await startOf())?.instalments).toEqual({
         count: 2,
         firstPaise: first,
@@ -72,7 +73,7 @@ describe('a seat by a payment plan', () => {
 
     const retire = fillPath('/api/admin/plans/{id}/retirement', { id: newPlan.id })
     expect((await till.admin.post(retire, { version: 1 })).status).toBe(200)
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect((await startOf())?.instalments).not.toMatchObject({ count: 2 }),
     )
   })
@@ -103,7 +104,7 @@ describe('a seat by a payment plan', () => {
     expect(late).toMatchObject({ status: 409, message: expect.stringContaining('just changed') })
 
     await till.gateway.pay(checkout.gatewayOrder)
-    await till.waitFor(checkout.order, 'paid')
+    await till.reaches(checkout.order, 'paid')
     expect(await till.enrolmentOf(buyer)).toMatchObject({
       paidPaise: plan.dueNowPaise,
       parts: plan.parts,
@@ -156,10 +157,10 @@ describe('a seat by a payment plan', () => {
       [batch],
     )
     await till.gateway.pay(checkout.gatewayOrder)
-    await till.waitFor(checkout.order, 'no-seat')
+    await till.reaches(checkout.order, 'no-seat')
     const choice = fillPath('/api/orders/{id}/choice', { id: checkout.order })
     expect((await buyer.post(choice, { choice: 'back' })).status).toBe(200)
-    await till.waitFor(checkout.order, 'returned')
+    await till.reaches(checkout.order, 'returned')
     expect(await till.enrolmentOf(buyer)).toMatchObject({
       paidPaise: 0,
       balancePaise: 0,

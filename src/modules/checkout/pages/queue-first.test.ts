@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import {
   signInAsAdmin,
@@ -6,9 +6,8 @@ import {
   signUpConfirmed,
   type Visitor,
 } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 let now = new Date()
 let shop: Shop
@@ -36,10 +35,7 @@ const servingJobs = () =>
 /** The minute job. */
 const serve = () => shop.site.sql(`select graphile_worker.add_job('offer-all-seats')`)
 const isOffered = (batch: number, { email }: { email: string }) =>
-  vi.waitFor(
-    async () => expect(await placesIn(batch)).toEqual([{ email, state: 'offered' }]),
-    shop.soon,
-  )
+  waitFor(async () => expect(await placesIn(batch)).toEqual([{ email, state: 'offered' }]))
 
 // S304
 test('three accounts whose holds expire never pass the waitlist, in eighteen rounds of eighteen', async () => {
@@ -58,7 +54,7 @@ test('three accounts whose holds expire never pass the waitlist, in eighteen rou
     expect((await wait(customer, batch)).status).toBe(200)
 
     // The hold expires, and all three act before the minute job.
-    await vi.waitFor(async () => expect(await servingJobs()).toEqual([]), shop.soon)
+    await waitFor(async () => expect(await servingJobs()).toEqual([]))
     pass(16)
     for (const one of [holder, ...others]) {
       const checkout = one && (await shop.begin(one, batch))
@@ -125,7 +121,7 @@ test('a student who let two offers expire waits again only if staff put them on 
     pass(25 * 60)
   }
   await serve()
-  await vi.waitFor(async () => expect(await placesIn(batch)).toEqual([]), shop.soon)
+  await waitFor(async () => expect(await placesIn(batch)).toEqual([]))
   expect((await shop.begin(holder, batch)).status).toBe(200)
 
   const response = await wait(slow, batch)

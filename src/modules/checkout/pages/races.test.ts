@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { holdLock, untilWaiting } from '../../../../test-support/held-lock.ts'
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signInAsAdmin, signUp } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let shop: Shop
@@ -52,7 +53,7 @@ test('an event that comes before our own reference is stored still finds the ord
     return gatewayOrder ?? ''
   }
   // Paid as soon as the gateway has the order, whether or not its answer was stored.
-  await shop.gateway.pay(await vi.waitFor(readGatewayOrder, { timeout: 5_000, interval: 1 }))
+  await shop.gateway.pay(await waitFor(readGatewayOrder, { timeout: 5_000, interval: 1 }))
 
   const checkout = await beginning
   expect(checkout.status).toBe(200)
@@ -80,10 +81,10 @@ test('staff cancel a batch while many pay: each gets a seat or a refund, never b
   expect((await cancelling).status).toBe(200)
 
   for (const { order } of checkouts) {
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { state } = await shop.show(order)
       expect(['paid', 'no-seat']).toContain(state)
-    }, shop.soon)
+    })
     expect(await shop.accountOf(order)).toMatchObject({ left: 0, documents: 1 })
   }
   const seats = await shop.site.sql(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   approve,
   asksOf,
@@ -8,6 +8,7 @@ import {
 import { openShop, type Shop } from '../../../../test-support/shop.ts'
 import { signInAsAdmin, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { DifferingPayment, OrderForStaff } from '../contract.ts'
 
@@ -50,13 +51,13 @@ async function askGateway(order: string) {
 
 /** No event is on its way; no event and no poll is waiting or running. */
 function nothingUnderWay() {
-  return vi.waitFor(async () => {
+  return waitFor(async () => {
     const deliveries = await shop.gateway.books.store.list('delivery', 2_000)
     expect(deliveries.filter(({ state }) => state === 'waiting')).toEqual([])
     const jobs = `select task_identifier from graphile_worker.jobs
       where task_identifier in ('poll-order', 'read-gateway-event') and run_at <= now()`
     expect(await shop.site.sql(jobs)).toEqual([])
-  }, shop.soon)
+  })
 }
 
 const readingsOf = (payment: string) =>
@@ -97,10 +98,7 @@ async function misread(order: string, payment: string) {
   await shop.gateway.fail('misread')
   await askGateway(order)
   await shop.gateway.fail()
-  return vi.waitFor(
-    async () => (await differingOf(payment)) ?? expect.fail('No task yet.'),
-    shop.soon,
-  )
+  return waitFor(async () => (await differingOf(payment)) ?? expect.fail('No task yet.'))
 }
 
 describe('before it is in the ledger', () => {
@@ -211,7 +209,7 @@ describe('once it is in the ledger', () => {
 
     expect((await decide(accountant, task, { decision: 'ask-again' })).status).toBe(200)
 
-    await vi.waitFor(async () => expect(await differingOf(payment)).toBeUndefined(), shop.soon)
+    await waitFor(async () => expect(await differingOf(payment)).toBeUndefined())
     const late = await correct(accountant, task)
     expect([late.status, (await late.json()).message]).toEqual([
       409,
@@ -254,9 +252,8 @@ describe('once it is in the ledger', () => {
     const { order, paise, payment, buyer } = await buySeat()
     expect((await correct(accountant, await misread(order, payment))).status).toBe(200)
     await askGateway(order)
-    const differingReading = await vi.waitFor(
+    const differingReading = await waitFor(
       async () => (await differingOf(payment)) ?? expect.fail('No task yet.'),
-      shop.soon,
     )
     expect(differingReading).toMatchObject({ paise: 100, readPaise: paise })
     expect((await correct(other, differingReading)).status).toBe(200)
@@ -275,9 +272,8 @@ describe('once it is in the ledger', () => {
     expect(calculation).toMatchObject({ onTheWayPaise: paise, backPaise: 0 })
     await shop.gateway.fail()
     await shop.site.sql(`update graphile_worker._private_jobs set run_at = now()`)
-    await vi.waitFor(
-      async () => expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0 }),
-      shop.soon,
+    await waitFor(async () =>
+      expect(await shop.accountOf(order)).toMatchObject({ paid: 0, left: 0 }),
     )
     const refunds = await shop.site.sql(
       'select paise::int from gateway_refunds where gateway_payment_id = $1',

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brochure } from '#words/course-page.ts'
 import catalogue from '../../../../content/courses.json' with { type: 'json' }
 import { institute } from '../../../../content/institute.ts'
 import { readPdf } from '../../../../test-support/read-pdf.ts'
 import { openSite, type Site } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { createRenderer } from '../../../app/ssr/renderer.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { readFacts } from '../facts/rules.ts'
@@ -11,7 +12,6 @@ import { describeFact } from '../facts/words.ts'
 import { readCourse } from '../rules.ts'
 
 /** May take longer on a busy machine. */
-const patient = { timeout: 10_000 }
 
 /** Titles in the order in which their brochures were rendered. */
 const set: string[] = []
@@ -137,11 +137,11 @@ describe('when staff change a course', () => {
       `update courses set course = (course::jsonb || $1::jsonb)::json where id = 'data-analyst'`,
       [JSON.stringify(fields)],
     )
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const courses = (await (await get('/courses.json')).json()) as { id: string }[]
       const course = courses.find(({ id }) => id === 'data-analyst')
       expect(course).toMatchObject(JSON.parse(JSON.stringify(fields)))
-    }, patient)
+    })
   }
   const brochure = () => brochureAt('/brochures/data-analyst.pdf')
 
@@ -224,10 +224,7 @@ describe('when staff change a course', () => {
       `insert into courses (id, position, course) values ('bare', 99, '{"id":"bare","title":"Bare"}')`,
     )
 
-    await vi.waitFor(
-      async () => expect((await get('/brochures/bare.pdf')).status).toBe(200),
-      patient,
-    )
+    await waitFor(async () => expect((await get('/brochures/bare.pdf')).status).toBe(200))
 
     const { pages } = await brochureAt('/brochures/bare.pdf')
     expect(pages[0]?.text).toContain('Bare')

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flat, withChunk } from '../../../../test-support/hostile-pictures.ts'
 import { openPictureHost, type PictureHost } from '../../../../test-support/picture-host.ts'
 import { sendRaw } from '../../../../test-support/raw-request.ts'
@@ -12,6 +12,7 @@ import {
   type Visitor,
   visit,
 } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { createPictureFetcher } from '../../../platform/pictures/fetch-picture.server.ts'
 import type { CourseJson } from '../contract.ts'
 import type { EditedCourse } from '../editing/contract.ts'
@@ -240,7 +241,7 @@ test('courses that name pictures elsewhere from before show none of them, and th
   )
 
   // Then neither visitors nor staff get these addresses
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     for (const id of ['mern-stack', 'ai-ml'])
       expect(await onTheWire(id, first)).not.toHaveProperty('image')
   })
@@ -255,12 +256,10 @@ test('courses that name pictures elsewhere from before show none of them, and th
     fetchPicture: createPictureFetcher(host.agent),
   })
   try {
-    await vi.waitFor(
-      async () =>
-        expect(await onTheWire('mern-stack', second)).toMatchObject({
-          image: expect.stringMatching(coverPath),
-        }),
-      { timeout: 15_000 },
+    await waitFor(async () =>
+      expect(await onTheWire('mern-stack', second)).toMatchObject({
+        image: expect.stringMatching(coverPath),
+      }),
     )
     const image = (await onTheWire('mern-stack', second))?.image ?? ''
     expect((await visit(second).get(image)).status).toBe(200)
@@ -290,11 +289,9 @@ test('a revision from before is restored byte for byte, and its picture fetched 
 
   expect((await publish('java-core-advanced', 1)).status).toBe(200)
 
-  await vi.waitFor(
-    async () =>
-      expect(await onTheWire('java-core-advanced')).toMatchObject({
-        image: expect.stringMatching(coverPath),
-      }),
-    { timeout: 15_000 },
+  await waitFor(async () =>
+    expect(await onTheWire('java-core-advanced')).toMatchObject({
+      image: expect.stringMatching(coverPath),
+    }),
   )
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import seed from '../../../../content/courses.json' with { type: 'json' }
 import { readPdf } from '../../../../test-support/read-pdf.ts'
 import {
@@ -8,6 +8,7 @@ import {
   signInAsAdmin,
   type Visitor,
 } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import type { EditableCourseList, EditedCourse, RevisionList } from '../editing/contract.ts'
 import { type CourseDraft, emptyDraft } from '../editing/rules.ts'
 
@@ -61,7 +62,7 @@ async function add(draft: Partial<CourseDraft>) {
 const page = async (site: Site, path: string) => (await fetch(site.address + path)).text()
 /** Waits until it holds on both processes: an announcement takes a moment. */
 async function onBothSites(holds: (site: Site) => Promise<void>) {
-  for (const site of sites) await vi.waitFor(() => holds(site), { timeout: 10_000, interval: 20 })
+  for (const site of sites) await waitFor(() => holds(site), { timeout: 10_000, interval: 20 })
 }
 const audit = (id: string) =>
   (sites[0] as Site).sql(

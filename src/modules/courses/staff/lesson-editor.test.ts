@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lessons } from '../../../../content/en/lessons.ts'
 import {
   cloneDatabase,
@@ -9,6 +9,7 @@ import {
   type Visitor,
 } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { toLesson, toLessonData } from '../../../ui/addresses/lesson-addresses.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { EditedLesson } from '../lesson-editing/contract.ts'
@@ -66,7 +67,7 @@ test('what is published shows on every process, in pages and in the data, and is
   expect(response.status).toBe(200)
   expect(await shownOn(sites[1])).toContain('Print your first line')
   expect(await shownOn(sites[1], to.course(id))).toContain('Print your first line')
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect(await shownOn(sites[0])).toContain('Print your first line')
     expect(await shownOn(sites[0], toLessonData(id))).toContain('Print your first line')
   })
@@ -90,7 +91,7 @@ test('a program that does not print what the lesson says is not published, and n
 })
 
 // S381
-test('a program without an end stops nothing but its publishing', { timeout: 60_000 }, async () => {
+test('a program without an end stops nothing but its publishing', async () => {
   const response = await publish(await textWith({ 'challenge.solution': 'while True:\n    pass' }))
 
   expect(response.status).toBe(400)

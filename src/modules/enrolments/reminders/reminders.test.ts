@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { comingDay } from '../../../../test-support/coming-day.ts'
 import { allSent, mailsTo } from '../../../../test-support/mails.ts'
 import {
@@ -8,6 +8,7 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { formatDate } from '../../../ui/format/days.ts'
@@ -192,10 +193,8 @@ test('a reminder of the night is sent in the morning, unless it is paid by then'
   ])
   const queuedJobs = () =>
     site.sql<{ at: Date }>('select run_at as at from graphile_worker.jobs where key = $1', [id])
-  await vi.waitFor(
-    async () =>
-      expect(await queuedJobs()).toEqual([{ at: new Date(`${comingDay(19)}T02:30:00Z`) }]),
-    { timeout: 15_000, interval: 50 },
+  await waitFor(async () =>
+    expect(await queuedJobs()).toEqual([{ at: new Date(`${comingDay(19)}T02:30:00Z`) }]),
   )
 
   now = joinedOn

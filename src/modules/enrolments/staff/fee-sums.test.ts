@@ -1,13 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyLedger } from '../../../../test-support/empty-ledger.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { EnrolmentData, FeeSummary } from '../contract.ts'
 import type { DueAge } from '../dues/rules.ts'
 import type { DueTotals } from '../dues/sum-dues.server.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 /** The sums of the database against `feeStatus` of each enrolment. */
 let site: Site

@@ -204,7 +204,7 @@ const byItself: { way: string; method: string; come: (of: Payer) => Promise<unkn
       const response = await visit(till.site).post('/api/payment-link/order', { token })
       const order = (await response.json()) as { order: string; gatewayOrder: string }
       await till.gateway.pay(order.gatewayOrder)
-      await till.waitFor(order.order, 'paid')
+      await till.reaches(order.order, 'paid')
     },
   },
 ]

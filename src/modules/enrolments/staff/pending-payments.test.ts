@@ -143,7 +143,7 @@ describe('while somebody pays online', () => {
     await expectRefused(await claim(id, paise), /online is pending since/)
 
     await till.gateway.pay(order.gatewayOrder)
-    await till.waitFor(order.order, 'paid')
+    await till.reaches(order.order, 'paid')
     expect(await pendingOf(id)).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('while somebody pays online', () => {
     await expectRefused(await pay(id, paise), /online is pending/)
     expect((await pay(id, paise, { despitePending: [`order ${order}`] })).status).toBe(201)
     await till.gateway.pay(gatewayOrder)
-    await till.waitFor(order, 'paid')
+    await till.reaches(order, 'paid')
 
     expect(await paidOf(id)).toBe(before + 2 * paise)
   })

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { comingDay } from '../../../../test-support/coming-day.ts'
 import { makeDue } from '../../../../test-support/date-back.ts'
 import { inEachOthersWay, killWaiting, lockAuditTrail } from '../../../../test-support/held-lock.ts'
 import { allSent, mailsTo } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { reminderJob } from '../reminders/remind-of-dues.server.ts'
@@ -189,7 +190,7 @@ describe('a manual reminder', () => {
     expect(await answer.json()).toMatchObject({
       message: `The reminder goes in the morning: ${formatDate(comingDay(2))}, 8:00 am.`,
     })
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await queuedReminders(enrolment)).toEqual([
         { at: new Date(`${comingDay(2)}T02:30:00Z`) },
       ]),

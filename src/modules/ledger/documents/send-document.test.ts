@@ -56,7 +56,7 @@ async function withReceipts(name: string, ...sums: number[]) {
   }
   // Each is attached to a mail, and rendered for it.
   gate.resolve()
-  await expect.poll(() => rendered, { timeout: 15_000 }).toHaveLength(sums.length)
+  await expect.poll(() => rendered).toHaveLength(sums.length)
   rendered = []
   gate = Promise.withResolvers()
   return { student, receipts }
@@ -69,14 +69,11 @@ const atDesk = (id = 0) => fees.accountant.get(fillPath('/api/admin/documents/{i
 /** Resolves when this many requests wait for a document. */
 const waitFor = (requests: number) =>
   expect
-    .poll(
-      async () => {
-        const headers = { authorization: `Bearer ${token}` }
-        const text = await (await fetch(fees.site.address + endpoints.metrics, { headers })).text()
-        return Number(text.match(/^documents_waiting (\d+)/m)?.[1])
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      const text = await (await fetch(fees.site.address + endpoints.metrics, { headers })).text()
+      return Number(text.match(/^documents_waiting (\d+)/m)?.[1])
+    })
     .toBe(requests)
 const statuses = async (answers: Promise<Response>[]) =>
   (await Promise.all(answers)).map(({ status }) => status)

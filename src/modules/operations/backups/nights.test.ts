@@ -1,10 +1,11 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { passphrase, scratchFolder } from '../../../../test-support/backups.ts'
 import { cloneDatabase, openSite, type Site, signInAsAdmin } from '../../../../test-support/site.ts'
 import { startStore } from '../../../../test-support/store.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import type { Backups } from './contract.ts'
 import { backupJob, lockKey } from './nightly-backups.server.ts'
@@ -27,7 +28,7 @@ async function open(
 
 /** Moves the clock to the job's time; waits for so many runs in all. */
 async function look(site: Site, runs: number) {
-  return vi.waitFor(async () => {
+  return waitFor(async () => {
     await site.sql('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
     const matchingRuns = await site.sql(
       'select kind, failure, stored, file from backup_runs order by id',
@@ -68,7 +69,7 @@ test('the night makes a backup that is restored once a week, and staff read how 
   expect((await readdir(folder)).filter((name) => /^night-.*\.backup$/.test(name))).toHaveLength(2)
   // Nothing of the restore test is left.
   expect(await site.sql(`select from pg_database where datname like '%\\_rehearsal'`)).toEqual([])
-}, 150_000)
+})
 
 // S344
 test('one made by hand is the last one, and spares no night', async () => {
@@ -86,7 +87,7 @@ test('one made by hand is the last one, and spares no night', async () => {
     { kind: 'backup', failure: null, file: expect.stringMatching(/^night-/) },
     { kind: 'rehearsal', failure: null },
   ])
-}, 150_000)
+})
 
 // S101
 test('with a store each also goes there, sealed, and comes from there to be rehearsed', async () => {
@@ -105,7 +106,7 @@ test('with a store each also goes there, sealed, and comes from there to be rehe
   expect(await readdir(folder)).toEqual([runs[0]?.file])
   expect(await readBackupStatus(site)).toMatchObject({ sealed: true, store: true })
   expect(site.logged.join('')).not.toContain(passphrase)
-}, 150_000)
+})
 
 // S101
 test('a failure is told to staff once, with its reason, and the next try is within the hour', async () => {
@@ -128,7 +129,7 @@ test('a failure is told to staff once, with its reason, and the next try is with
   expect(list).toContain('"kind":"backup"')
   expect((await readBackupStatus(site)).backup.failure?.words).toBe(first?.failure)
   expect(site.logged.join('')).not.toContain('another-secret')
-}, 150_000)
+})
 
 test('a folder that cannot be written is said, and the site goes on', async () => {
   const folder = await scratchFolder()
@@ -139,7 +140,7 @@ test('a folder that cannot be written is said, and the site goes on', async () =
 
   expect(run?.failure).toMatch(/EEXIST|ENOTDIR/)
   expect((await fetch(site.address + endpoints.readyz)).status).toBe(200)
-}, 150_000)
+})
 
 test('a file that was damaged meanwhile fails the rehearsal', async () => {
   let now = new Date()
@@ -158,7 +159,7 @@ test('a file that was damaged meanwhile fails the rehearsal', async () => {
     kind: 'rehearsal',
     failure: expect.stringContaining('cannot be restored: it ends too early.'),
   })
-}, 150_000)
+})
 
 // S101
 test('of two processes one makes it', async () => {
@@ -176,7 +177,7 @@ test('of two processes one makes it', async () => {
   await look(site, 2)
 
   expect(await site.sql('select from backup_runs')).toHaveLength(2)
-}, 150_000)
+})
 
 // S101
 test('while another process is at it, nobody else begins', async () => {
@@ -190,7 +191,7 @@ test('while another process is at it, nobody else begins', async () => {
   // Longer in all than a backup takes here.
   for (let turn = 0; turn < 30; turn++) {
     await site.sql('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
-    await vi.waitFor(
+    await waitFor(
       async () => expect(await site.sql(waitingQuery, [backupJob.name])).toEqual([]),
       patient,
     )
@@ -199,7 +200,7 @@ test('while another process is at it, nobody else begins', async () => {
   await other.query('select pg_advisory_unlock($1)', [lockKey])
 
   expect(await look(site, 2)).toMatchObject([{ failure: null }, { failure: null }])
-}, 150_000)
+})
 
 test('whoever is not staff learns nothing of it', async () => {
   const site = await open({})

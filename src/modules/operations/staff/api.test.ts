@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyTemplates } from '#words/reply-templates.ts'
 import { demoAdmin } from '../../../../content/people.ts'
 import {
@@ -9,6 +9,7 @@ import {
   signUp,
   type Visitor,
 } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import type { Settings } from '../../settings/contract.ts'
 
 // Two processes on one database.
@@ -38,7 +39,7 @@ async function save(changes: Partial<Settings>) {
 }
 const page = async (site: Site, path: string) => (await fetch(site.address + path)).text()
 async function onBothSites(holds: (site: Site) => Promise<void>) {
-  for (const site of sites) await vi.waitFor(() => holds(site), { timeout: 10_000, interval: 20 })
+  for (const site of sites) await waitFor(() => holds(site), { timeout: 10_000, interval: 20 })
 }
 
 test('at first everything is as the content and the configuration say', async () => {
@@ -88,22 +89,18 @@ test('a registration is announced to the address that staff set, and to the conf
 
   await save({ admissionsEmail: 'Admissions@New.Example' })
   expect((await register()).status).toBe(200)
-  await vi.waitFor(
-    async () =>
-      expect(
-        (await announced()).filter((mail) => /^To: admissions@new\.example/m.test(mail)),
-      ).toHaveLength(1),
-    { timeout: 15_000 },
+  await waitFor(async () =>
+    expect(
+      (await announced()).filter((mail) => /^To: admissions@new\.example/m.test(mail)),
+    ).toHaveLength(1),
   )
 
   await save({ admissionsEmail: null })
   expect((await register()).status).toBe(200)
-  await vi.waitFor(
-    async () =>
-      expect(
-        (await announced()).filter((mail) => /^To: desk@mail\.example/m.test(mail)),
-      ).toHaveLength(1),
-    { timeout: 15_000 },
+  await waitFor(async () =>
+    expect(
+      (await announced()).filter((mail) => /^To: desk@mail\.example/m.test(mail)),
+    ).toHaveLength(1),
   )
 })
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { recordFees } from '../../../../test-support/recorded-fees.ts'
 import {
@@ -11,6 +11,7 @@ import {
   visit,
 } from '../../../../test-support/site.ts'
 import { assignRoles } from '../../../../test-support/team.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -86,14 +87,14 @@ test('deleting an account removes all personal data and signs out everywhere', a
   for (const text of [asha.email, asha.name, phone]) expect(await whereverStands(text)).toEqual([])
   const login = { email: asha.email, password: asha.password }
   expect((await visit(site).post('/api/auth/login', login)).status).toBe(401)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const mails = await site.sql(
       `select from sandbox.mails where convert_from(raw, 'utf8') ~ $1
           and convert_from(raw, 'utf8') ~ 'Subject: Your account at .* is deleted'`,
       [`To: ${asha.email}`],
     )
     expect(mails).toHaveLength(1)
-  }, 10_000)
+  })
   // The address is free again, and nothing of the old account returns with it.
   const repeatResponse = await visit(site).post('/api/auth/register', { ...login, name: 'Asha' })
   expect(repeatResponse.status).toBe(201)
@@ -257,7 +258,7 @@ test('deleting waits for a fee being recorded, and keeps the payment', async () 
   )
 
   const deleting = remove(asha, asha.password)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const waitingQuery = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     expect(await site.sql(waitingQuery)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPictureHost, type PictureHost } from '../../../../test-support/picture-host.ts'
 import { openPopup, returnFromProvider, wireBody } from '../../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../../test-support/provider.ts'
@@ -10,6 +10,7 @@ import {
   type Visitor,
   visit,
 } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { createPictureFetcher } from '../../../platform/pictures/fetch-picture.server.ts'
 import { readToken } from '../../accounts/rules.ts'
 
@@ -40,7 +41,6 @@ const open = () =>
     settings: provider.settings,
     fetchPicture: createPictureFetcher(host.agent),
   })
-const patience = { timeout: 15_000 }
 const picturePath = /^\/profile-pictures\/[\w-]{24}$/
 
 let people = 0
@@ -100,7 +100,7 @@ test('signing in does not wait for a provider’s picture, which is copied later
 
   // And when the picture arrives it is stored for them
   release()
-  await vi.waitFor(async () => expect((await me(visitor)).shown).toMatch(picturePath), patience)
+  await waitFor(async () => expect((await me(visitor)).shown).toMatch(picturePath))
   const { shown: shownPicture, inToken } = await me(visitor)
   expect(inToken).toBe(shownPicture)
   const file = Buffer.from(await (await visit(site).get(shownPicture ?? '')).arrayBuffer())
@@ -155,7 +155,7 @@ test.each([
   const { visitor, email, response } = await signUpWith(`https://${at}`)
 
   expect(response.status).toBe(201)
-  await vi.waitFor(async () => expect(await waitsFor(email)).toBeNull(), patience)
+  await waitFor(async () => expect(await waitsFor(email)).toBeNull())
   expect((await me(visitor)).shown).toBeUndefined()
 })
 
@@ -173,13 +173,11 @@ test.each(['https://asha:secret@pictures.example/x.jpg', 'https://pictures.examp
 )
 
 async function untilNoJobs() {
-  await vi.waitFor(
-    async () =>
-      expect(
-        await site.sql(
-          `select key from graphile_worker.jobs where task_identifier = 'adopt-picture'`,
-        ),
-      ).toEqual([]),
-    patience,
+  await waitFor(async () =>
+    expect(
+      await site.sql(
+        `select key from graphile_worker.jobs where task_identifier = 'adopt-picture'`,
+      ),
+    ).toEqual([]),
   )
 }

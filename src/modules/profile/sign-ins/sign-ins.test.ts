@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 
 const minutes = 60_000
 let now: Date
@@ -74,14 +75,14 @@ describe('the password', () => {
     expect([await isIn(asha), await isIn(phone)]).toEqual([true, false])
     expect((await signInElsewhere(asha)).status).toBe(401)
     expect((await signInElsewhere({ ...asha, password: selected })).status).toBe(200)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const mails = await site.sql(
         `select from sandbox.mails where convert_from(raw, 'utf8') ~ $1
             and convert_from(raw, 'utf8') ~ 'Subject: Your password at .* was changed'`,
         [`To: ${asha.email}`],
       )
       expect(mails).toHaveLength(1)
-    }, 10_000)
+    })
   })
 
   test.each([

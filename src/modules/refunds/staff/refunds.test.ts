@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   approve,
   asksOf,
@@ -14,6 +14,7 @@ import {
   requestCourseRefund,
 } from '../../../../test-support/leavers.ts'
 import { type Site, signUp, type Visitor } from '../../../../test-support/site.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import type { RefundRequestData } from '../contract.ts'
@@ -31,7 +32,6 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => desk.setClock(0))
 
-const soon = { timeout: 10_000, interval: 50 }
 /** In a batch with six of twelve classes held. */
 async function inTheMiddle(more: object = {}) {
   const student = await newLeaver(site, owner, {
@@ -114,7 +114,7 @@ describe('a student who leaves', () => {
       calculation: null,
       refundRequest: { state: 'done' },
     })
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const subjects = (await mailsTo(student.email)).map(({ subject }) => subject)
       for (const notice of [
         'We have received your request',
@@ -122,7 +122,7 @@ describe('a student who leaves', () => {
         'Your refund is sent',
       ])
         expect(subjects).toContainEqual(expect.stringContaining(notice))
-    }, soon)
+    })
   })
 
   test('in the middle owes what was held, and has the rest back', async () => {
@@ -152,13 +152,13 @@ describe('a student who leaves', () => {
     await requestCourseRefund(student)
     await approve(owner, onlyOne(await asksOf(owner, student.enrolment)))
 
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const seats = await site.sql(
         `select student_id::int as id, state from batch_seats where batch_id = $1 and state <> 'left'`,
         [batch],
       )
       expect(seats).toEqual([{ id: waitingRequest?.id, state: 'offered' }])
-    }, soon)
+    })
   })
 
   test('leaves the seat of an entry that was joined with theirs', async () => {

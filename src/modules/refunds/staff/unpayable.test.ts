@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   approve,
   asksOf,
@@ -11,6 +11,7 @@ import {
 } from '../../../../test-support/leavers.ts'
 import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../test-support/site.ts'
 import { hire } from '../../../../test-support/team.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 const clock = () => new Date('2026-11-23T06:00:00Z')
@@ -81,7 +82,7 @@ test('what was approved of a cheque that bounced is ended, with a reason that th
     closingReason: 'The cheque bounced.',
   })
   expect(await booksOf(site, student.enrolment)).toMatchObject({ owed: 0, paid: 0, open: 0 })
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const mails = await site.sql(
       `select 1 from graphile_worker._private_jobs
         where payload ->> 'to' = $1 and payload ->> 'subject' like 'Refund could not be paid%'`,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { demoAdmin } from '../../../../content/people.ts'
 import { type Desk, openDesk } from '../../../../test-support/desk.ts'
 import { inEachOthersWay, lockAuditTrail } from '../../../../test-support/held-lock.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 let desk: Desk
@@ -159,5 +160,5 @@ test('a step is announced to open lists', async () => {
 
   await desk.move(registration, { to: 'attending' })
 
-  await vi.waitFor(() => expect(lastAnswer).toContain('event: changed\n'), 5_000)
+  await waitFor(() => expect(lastAnswer).toContain('event: changed\n'))
 })

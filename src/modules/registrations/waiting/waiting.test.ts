@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../../../../test-support/desk.ts'
 import { mailsTo } from '../../../../test-support/mails.ts'
 import { hire } from '../../../../test-support/team.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { waitingJob } from './notify-of-waiting.server.ts'
 
 // A Friday, eleven in the morning in India.
@@ -24,14 +25,12 @@ const setLimit = async (enquiryLimitMinutes: number | null) => {
 }
 const look = async () => {
   await desk.site.sql('select graphile_worker.add_job($1)', [waitingJob.name])
-  await vi.waitFor(
-    async () =>
-      expect(
-        await desk.site.sql('select from graphile_worker.jobs where task_identifier = $1', [
-          waitingJob.name,
-        ]),
-      ).toEqual([]),
-    { timeout: 15_000, interval: 50 },
+  await waitFor(async () =>
+    expect(
+      await desk.site.sql('select from graphile_worker.jobs where task_identifier = $1', [
+        waitingJob.name,
+      ]),
+    ).toEqual([]),
   )
 }
 const notices = async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo, secretFor } from '../../../../test-support/mails.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 import { assignRoles, hire } from '../../../../test-support/team.ts'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 
 const day = 24 * 60 * 60 * 1000
 const subject = /Join the team/
@@ -240,7 +241,7 @@ test('an open window hears at once that its person may something else, or nothin
     roles: ['trainer'],
     expected: ['counsellor', 'trainer'],
   })
-  await vi.waitFor(() => expect(ownStream.events).toEqual(['access']))
+  await waitFor(() => expect(ownStream.events).toEqual(['access']))
 
   await send(owner, 'PATCH', memberPath(tara.id), { disabled: true })
   await ownStream.ended

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openFees } from '../../../../test-support/fees.ts'
 import { flat } from '../../../../test-support/hostile-pictures.ts'
 import { readPdf } from '../../../../test-support/read-pdf.ts'
@@ -14,7 +14,6 @@ import { fillPath } from '../../../ui/api/fill-path.ts'
 import { logoShape } from '../../site-content/picture-shapes.ts'
 
 // Each picture is drawn in a process of its own.
-vi.setConfig({ testTimeout: 30_000 })
 
 let site: Site
 let second: Site

@@ -1,7 +1,8 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { waitFor } from '../../../../test-support/wait-for.ts'
 import { connectionOf, prepareOwners, startOwner, usedFolder } from './owner-process.fixture.ts'
 import { meaningfulLine } from './server-logs.ts'
 
@@ -38,7 +39,7 @@ it('the log of a server that runs is put aside once it is large, and goes on', a
   await fail('said_before')
   appendFileSync(log, 'a line of a flood\n'.repeat(700_000))
 
-  await vi.waitFor(() => expect(statSync(log).size).toBeLessThan(1_000_000), { timeout: 10_000 })
+  await waitFor(() => expect(statSync(log).size).toBeLessThan(1_000_000))
   await fail('said_afterwards')
 
   expect(readFileSync(log, 'utf8')).toMatch(/^\d{4}-.*said_afterwards/)

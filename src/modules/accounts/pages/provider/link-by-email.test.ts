@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStudents } from '../../../../../content/people.ts'
 import { openPopup, returnFromProvider, wireBody } from '../../../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../../../test-support/provider.ts'
@@ -12,6 +12,7 @@ import {
   type Visitor,
   visit,
 } from '../../../../../test-support/site.ts'
+import { waitFor } from '../../../../../test-support/wait-for.ts'
 
 type World = { provider: TestProvider; site: Site }
 /** Two sites on one database, each with its own provider. */
@@ -128,7 +129,7 @@ describe('an e-mail that somebody else has signed up with and not verified', () 
     const attacker = await signUp(a.site)
     const holder = await hold(attacker.email)
     const guess = login(attacker.email, attacker.password)
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1))
+    await waitFor(async () => expect(await countWaiting()).toBe(1))
 
     await holder.takePassword()
 

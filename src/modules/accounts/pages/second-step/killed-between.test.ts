@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   makeDataFolder,
   type Product,
@@ -9,9 +9,7 @@ import {
 import { takeStep } from '../../../../../test-support/second-step.ts'
 import { codeOf } from '../../../../../test-support/shown-code.ts'
 import { cloneDatabase, signUp, visit } from '../../../../../test-support/site.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
-const patient = { timeout: 20_000, interval: 5 }
+import { waitFor } from '../../../../../test-support/wait-for.ts'
 
 /** The product as a process that can be killed and started again on one database. */
 async function openKillable() {
@@ -75,11 +73,11 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
   await database.query('begin')
   await database.query('lock table audit_events in share mode')
   const lostStep = takeStep(halfSignedIn, { recoveryCode: first }).catch((error: unknown) => error)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { rowCount } = await database.query(`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`)
     expect(rowCount).toBeGreaterThan(0)
-  }, patient)
+  })
   await kill()
   expect(await lostStep).toBeInstanceOf(Error)
   await database.query('commit')
@@ -91,7 +89,7 @@ test('killed between its steps, a sign-in or a setup goes on, and no code counts
 
   // Killed as the factor is removed, with or without a response: it stays removed, and another works
   const cut = takeStep(await halfWay(), { recoveryCode: second }).catch((error: unknown) => error)
-  await vi.waitFor(async () => expect(await codesLeft()).toBe(8), { ...patient, interval: 1 })
+  await waitFor(async () => expect(await codesLeft()).toBe(8), { interval: 1 })
   await kill()
   await cut
   await start()

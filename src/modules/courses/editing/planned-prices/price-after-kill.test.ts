@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   makeDataFolder,
   removeDataFolder,
@@ -8,8 +8,6 @@ import {
 } from '../../../../../test-support/product-process.ts'
 import { cloneDatabase, visit } from '../../../../../test-support/site.ts'
 import type { EditedCourse } from '../contract.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const id = 'data-science'
 const day = 24 * 60 * 60_000

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdLock } from '../../../../../test-support/held-lock.ts'
 import {
   openSite,
@@ -7,6 +7,7 @@ import {
   signUp,
   visit,
 } from '../../../../../test-support/site.ts'
+import { waitFor } from '../../../../../test-support/wait-for.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -49,7 +50,7 @@ test('of a portal’s flood one is processed, sixty wait, the rest is refused; o
     statuses.push(answer.status)
     return answer
   })
-  await vi.waitFor(() => expect(statuses).toEqual(Array(9).fill(429)), { timeout: 20_000 })
+  await waitFor(() => expect(statuses).toEqual(Array(9).fill(429)))
 
   // Then another portal and everybody else get their responses
   expect((await send(other.secret)).status).toBe(201)

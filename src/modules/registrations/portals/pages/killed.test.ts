@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   makeDataFolder,
   removeDataFolder,
@@ -6,8 +6,6 @@ import {
   startProduct,
 } from '../../../../../test-support/product-process.ts'
 import { visit } from '../../../../../test-support/site.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 // S270
 test('an acknowledged enquiry exists after kill -9, and sent again it is one', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   openSite,
   type Site,
@@ -6,6 +6,7 @@ import {
   signUp,
   type Visitor,
 } from '../../../../../test-support/site.ts'
+import { waitFor } from '../../../../../test-support/wait-for.ts'
 
 const hour = 60 * 60_000
 let ahead = 0
@@ -46,5 +47,5 @@ test('an open stream ends when its session expires, and no other does', async ()
     phone: '98450 12345',
     course: 'Digital Marketing',
   })
-  await vi.waitFor(() => expect(going.events.join('')).toContain('event: arrived'))
+  await waitFor(() => expect(going.events.join('')).toContain('event: arrived'))
 })
