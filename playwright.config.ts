@@ -9,11 +9,21 @@ const port = Number(process.env.JOURNEYS_PORT ?? 3970)
 process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'journeys-'))
 
 const desktop = { viewport: { width: 1280, height: 800 } }
-/** Of staff, and the same on every screen: `npm test` walks them on a desktop, `npm run test:all` on a phone too. */
-const ofStaff =
-  '**/{back-office-forms,batches,certificates,discounts,failed-mails,fee-desk,gallery-pictures,import-enquiries,month-of-a-batch,offline,one-person,reports,saved-views,set-up,site-health,stories,team}.spec.ts'
-const ownSite =
-  '**/{course-editor,handing-over,paid-otherwise,paid-without-a-seat,paying-in-parts,step-up}.spec.ts'
+const specs = (names: string) => `**/{${names.split(' ').join()}}.spec.ts`
+/** Each starts a site of its own. */
+const ownSite = specs(
+  'course-editor handing-over paid-otherwise paid-without-a-seat paying-in-parts step-up',
+)
+/** What they look at does not depend on the screen, or they set its size. */
+const anyScreen = specs('guards large-text lesson-attacks safety')
+/** `npm test` walks these on one screen only, `npm run test:all` on both. Single tests have the tag of theirs. */
+const ofStaff = specs(
+  'back-office-forms batches certificates desk discounts enquiries failed-mails fee-desk find-everything gallery-pictures import-enquiries month-of-a-batch offline one-person page-texts reports saved-views set-up site-health stories team',
+)
+const ofStudents = specs(
+  'call-back code-exercise first-registration leaving next-step offline-course payment-link second-step slow-line',
+)
+const everySize = Boolean(process.env.EVERY_SIZE)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -51,10 +61,16 @@ export default defineConfig({
     { name: 'own-site', testMatch: ownSite, fullyParallel: false, use: desktop },
     {
       name: 'phone',
-      testIgnore: process.env.EVERY_SIZE ? ownSite : [ownSite, ofStaff],
+      testIgnore: [ownSite, anyScreen, everySize ? [] : ofStaff].flat(),
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', testIgnore: ownSite, use: desktop },
+    {
+      name: 'desktop',
+      testIgnore: [ownSite, everySize ? [] : ofStudents].flat(),
+      grepInvert: /@phone/,
+      use: desktop,
+    },
   ],
   webServer: {
     command: `"${process.execPath}" src/app/main.ts`,

@@ -116,11 +116,9 @@ test('ten pictures in four categories with captions open in a lightbox that wrap
   await expect(pictures(page).nth(1)).toBeFocused()
 })
 
-test('a category has an address, and its lightbox shows only its pictures', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same list on both.')
+test('a category has an address, and its lightbox shows only its pictures', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page, '/gallery?category=events')
   await expect(pictures(page)).toHaveCount(2)
   const categories = page.getByRole('navigation', { name: 'Categories' })
@@ -143,11 +141,9 @@ test('a category has an address, and its lightbox shows only its pictures', asyn
   await expect(page).toHaveURL('/gallery')
 })
 
-test('a picture that fails is replaced by a placeholder, in the grid and in the lightbox', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same placeholder on both.')
+test('a picture that fails is replaced by a placeholder, in the grid and in the lightbox', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const image = galleryImages[2]
   await page.route(`**/pictures/${image?.picture}-*`, (file) => file.abort())
   await open(page, to.gallery)
@@ -165,8 +161,9 @@ test('a picture that fails is replaced by a placeholder, in the grid and in the 
   await expect(dialog.getByRole('img')).toBeVisible()
 })
 
-test('Contact offers phone, mail and directions, without a form', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same ways on both.')
+test('Contact offers phone, mail and directions, without a form', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await open(page, to.contact)
   const { phone, email } = institute
   const link = (name: RegExp) => main(page).getByRole('link', { name })

@@ -63,11 +63,9 @@ test('login errors are shown beside the field and in the summary', async ({ page
 })
 
 // S05
-test('a password can be shown, and after a login by keyboard Back does not return to the form', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same form on both.')
+test('a password can be shown, and after a login by keyboard Back does not return to the form', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const student = demoSignIn('student')
   await open(page, to.about)
   await page.getByRole('link', { name: 'Login' }).press('Enter')
@@ -157,11 +155,9 @@ test('sign-up shows its rules, and refusals of the server are shown beside the f
   expect(await storedToken(page)).toBeNull()
 })
 
-test('a server that is away, answers nonsense or gives no reason is shown in a toast too', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same calls on both.')
+test('a server that is away, answers nonsense or gives no reason is shown in a toast too', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const errors: string[] = []
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
   const unreachable = 'We could not reach the server. Check your connection and try again.'
@@ -212,11 +208,9 @@ test('a server that is away, answers nonsense or gives no reason is shown in a t
   expect(requestCount).toBe(1)
 })
 
-test('a toast stays top right for five seconds, waits under the pointer, and can be swiped away', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'On a phone it takes the width of the screen.')
+test('a toast stays top right for five seconds, waits under the pointer, and can be swiped away', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page, to.login)
   const message = toasts(page).getByRole('alert')
   const clock = toasts(page).getByRole('progressbar')
@@ -263,8 +257,7 @@ test('a toast stays top right for five seconds, waits under the pointer, and can
   await expect(message).toHaveCount(0)
 })
 
-test('on a phone a toast does not cover the bar', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'On wide screens it stands in the corner.')
+test('on a phone a toast does not cover the bar', { tag: '@phone' }, async ({ page }) => {
   await open(page, to.signup)
   await signUpByForm(page, newAccount())
   const message = toasts(page).getByRole('status')
@@ -276,8 +269,10 @@ test('on a phone a toast does not cover the bar', async ({ page, isMobile }) => 
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test('with reduced motion a toast stays as long', async ({ browser, baseURL, isMobile }) => {
-  test.skip(isMobile, 'The same rule on both.')
+test('with reduced motion a toast stays as long', { tag: '@desktop' }, async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.route('/api/auth/login', (call) =>
@@ -293,11 +288,9 @@ test('with reduced motion a toast stays as long', async ({ browser, baseURL, isM
 })
 
 // S22
-test('logging out ends the session in the browser and on the server', async ({
+test('logging out ends the session in the browser and on the server', { tag: '@desktop' }, async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'The same session on both.')
   await signIn(page, demoSignIn('student'))
   expect((await page.request.get('/api/me')).status()).toBe(200)
   const cookies = await page.context().cookies()
@@ -315,13 +308,9 @@ test('logging out ends the session in the browser and on the server', async ({
 })
 
 // S29
-test('without scripts the forms say what they need and put no data into the address', async ({
-  browser,
-  baseURL,
-  request,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same forms on both.')
+test('without scripts the forms say what they need and put no data into the address', {
+  tag: '@desktop',
+}, async ({ browser, baseURL, request }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const [path, words] of [
@@ -343,11 +332,9 @@ test('without scripts the forms say what they need and put no data into the addr
   await context.close()
 })
 
-test('with storage blocked an account opens until the page is closed', async ({
+test('with storage blocked an account opens until the page is closed', { tag: '@desktop' }, async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'The same storage on both.')
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {

@@ -22,8 +22,7 @@ const stored = (page: Page) =>
 const newPhone = () => `98765 ${randomInt(20_000, 99_999)}`
 
 // S119
-test('a registration is made by keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'Phones have no Tab.')
+test('a registration is made by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   const asha = newAccount()
   await open(page, to.course('android-development'))
   await tabTo(page, 'Get Demo')
@@ -101,8 +100,7 @@ test('the course is kept through the login, and home shows no way back once it i
 })
 
 // S118
-test('the course is kept through a provider’s popup', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same popup on both.')
+test('the course is kept through a provider’s popup', { tag: '@desktop' }, async ({ page }) => {
   await open(page, to.joinFor('mern-stack'))
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -116,16 +114,14 @@ test('the course is kept through a provider’s popup', async ({ page, isMobile 
   await expect(course(page)).toHaveValue('MERN Stack')
 })
 
-test('an unknown course selects nothing', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same form on both.')
+test('an unknown course selects nothing', { tag: '@desktop' }, async ({ page }) => {
   await signUp(page, newAccount())
   await open(page, `${to.joinFreeDemo}?course=%3Cscript%3E`)
   await expect(course(page)).toHaveValue('')
 })
 
 // S118
-test('the course is kept with storage blocked', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same history on both.')
+test('the course is kept with storage blocked', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -180,8 +176,9 @@ test('a registration is shown in the place of the form, now and later, with the 
 })
 
 // S121
-test('a wrong number and a missing course are said together', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same form on both.')
+test('a wrong number and a missing course are said together', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signUp(page, newAccount())
   await open(page, to.joinFreeDemo)
   await page.getByLabel('Phone Number').fill('12345')
@@ -192,8 +189,9 @@ test('a wrong number and a missing course are said together', async ({ page, isM
   ])
 })
 
-test('when the registration cannot be loaded, the form is shown', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same form on both.')
+test('when the registration cannot be loaded, the form is shown', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signUp(page, newAccount())
   await page.route('/api/me/registrations', (call) => call.abort())
   await open(page, to.joinFreeDemo)
@@ -266,8 +264,9 @@ test('the profile shows where a student stands, step by step, and counts what st
   await expectAccessible(page)
 })
 
-test('at 320 px, and with text at 200 %, nothing overflows', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'It sets its own window.')
+test('at 320 px, and with text at 200 %, nothing overflows', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const asha = await registered(page, 'AI/ML (Artificial Intelligence & Machine Learning)')
   expect(asha.phone).toBeTruthy()
   await page.setViewportSize({ width: 320, height: 640 })

@@ -10,12 +10,10 @@ import { test } from './support/own-site.ts'
 const size = 30
 
 // S414, S430
-test('a roll of thirty takes at most 32 taps, and a class is moved', async ({
+test('a roll of thirty takes at most 32 taps, and a class is moved', { tag: '@phone' }, async ({
   page,
   site,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'A phone is the small screen on which a roll is taken.')
   test.slow()
   // Given a batch of thirty with a class that is on
   await signIn(page, site.admin)

@@ -30,8 +30,9 @@ for (const list of lists) {
     expect(await scrollTop()).toBeGreaterThan(500)
   })
 
-  test(`${list} shows at least ten rows of one line on a desk`, async ({ page, isMobile }) => {
-    test.skip(isMobile, 'cards on a phone')
+  test(`${list} shows at least ten rows of one line on a desk`, { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await signIn(page, demoSignIn('admin'))
     await open(page, list)
@@ -162,11 +163,9 @@ test('Back leads to the day, the person’s own calls and the older pages that w
   await expect.poll(() => entries.count()).toBeGreaterThan(count)
 })
 
-test('on a phone the tabs of a section are one row, with the current one in sight', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'On a desk there is room for all.')
+test('on a phone the tabs of a section are one row, with the current one in sight', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminRecord('finance', roomParts.payouts))
   const tabs = page.getByRole('navigation', { name: 'Finance' }).getByRole('link')

@@ -50,8 +50,7 @@ const sentences: [page: string, words: RegExp][] = [
   [to.contact, /100% money back guarantee/],
 ]
 
-test('each page shows its own figures and no others', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same words on both.')
+test('each page shows its own figures and no others', { tag: '@desktop' }, async ({ page }) => {
   for (const path of [to.home, to.courses, course, to.about, to.gallery, to.stories]) {
     await page.goto(path)
     const tiles = await tilesOf(page)

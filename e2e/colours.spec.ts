@@ -103,11 +103,9 @@ test('the choice survives a logout on a page that the worker does not control', 
   await expectPageBackground(page, 'dark')
 })
 
-test('staff switch to light and back to the device’s setting by keyboard', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'A keyboard.')
+test('staff switch to light and back to the device’s setting by keyboard', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('finance'))

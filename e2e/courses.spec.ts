@@ -58,11 +58,9 @@ test('the catalogue shows every course with its label, languages and price, and 
   await expect(list.getByRole('heading', { level: 2 })).toBeInViewport()
 })
 
-test('after a client navigation the catalogue loads, fails, and loads again', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same states on both.')
+test('after a client navigation the catalogue loads, fails, and loads again', {
+  tag: '@desktop',
+}, async ({ page }) => {
   // Given a request that hangs, and fails when it is answered
   const { answerWith } = await catalogueOnDemand(page)
   await open(page, to.contact)
@@ -90,8 +88,9 @@ test('after a client navigation the catalogue loads, fails, and loads again', as
   await expect(page.getByRole('region', { name: 'All courses' })).toBeFocused()
 })
 
-test('without published courses both lists say what to do', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same sentence on both.')
+test('without published courses both lists say what to do', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await serveCatalogue(page, [])
   await open(page, to.contact)
   const footer = page.getByRole('contentinfo')
@@ -143,11 +142,9 @@ test('covers are loaded with the catalogue, and from the cache at the next visit
   expect(requestedUrls).toEqual([])
 })
 
-test('labels and prices are read from all specified forms of the data', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same reading on both.')
+test('labels and prices are read from all specified forms of the data', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const courses = [
     { title: 'Already off', discount: '50% off', 'discounted price': 500, realprice: 1000 },
     { title: 'In text', price: '₹1,25,000', originalPrice: 'Rs. 1,50,000/-' },
@@ -281,11 +278,9 @@ for (const { name, loading, address, arrive } of [
     arrive: 'Payment Summary',
   },
 ]) {
-  test(`a ${name} page that loads, fails or finds nothing says so and leads back`, async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'The same states on both; every-page measures the phone.')
+  test(`a ${name} page that loads, fails or finds nothing says so and leads back`, {
+    tag: '@desktop',
+  }, async ({ page }) => {
     // Given a course that is looked for inside the app
     const { answerWith } = await catalogueOnDemand(page)
     await open(page, to.contact)

@@ -20,12 +20,11 @@ async function registerSomebody(browser: Browser, baseURL: string | undefined, n
   await otherContext.close()
 }
 
-test('a registration arrives while staff look at the dashboard', async ({
+test('a registration arrives while staff look at the dashboard', { tag: '@desktop' }, async ({
   page,
   browser,
   baseURL,
 }) => {
-  test.skip(test.info().project.name === 'phone', 'the same on every screen')
   const notifications = page.getByRole('region', { name: /^Notifications/ })
   const badge = notifications.getByText(/^\d+ unread$/)
 
@@ -72,10 +71,9 @@ test('a registration arrives while staff look at the dashboard', async ({
   await expectAccessible(page)
 })
 
-test('staff look at a year, at the table behind a chart, and at what was changed', async ({
-  page,
-}) => {
-  test.skip(test.info().project.name === 'phone', 'the same on every screen')
+test('staff look at a year, at the table behind a chart, and at what was changed', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('dashboard'))
 
@@ -125,8 +123,7 @@ test('staff look at a year, at the table behind a chart, and at what was changed
   await expectAccessible(page)
 })
 
-test('a tap on a chart shows the values of that day', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'A mouse points instead.')
+test('a tap on a chart shows the values of that day', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   await open(page, `${to.adminSection('dashboard')}?period=7d`)
   const slider = page.getByRole('slider', { name: 'Income: values of a day' })
@@ -139,8 +136,9 @@ test('a tap on a chart shows the values of that day', async ({ page, isMobile })
   await expect(page.getByText(first, { exact: true })).toBeVisible()
 })
 
-test('the sidebar folds to a rail of icons, and a reload keeps it so', async ({ page }) => {
-  test.skip(test.info().project.name === 'phone', 'A phone has a bar instead.')
+test('the sidebar folds to a rail of icons, and a reload keeps it so', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const expectWidth = (width: number) =>
     expect(page.getByRole('banner')).toHaveCSS('width', `${width}px`)
 
@@ -162,8 +160,11 @@ test('the sidebar folds to a rail of icons, and a reload keeps it so', async ({ 
   await expectWidth(240)
 })
 
-test('the list of registrations grows by itself', async ({ page, browser, baseURL }) => {
-  test.skip(test.info().project.name === 'phone', 'the same on every screen')
+test('the list of registrations grows by itself', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('enrollment'))
   await expect(

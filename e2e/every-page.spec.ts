@@ -48,12 +48,9 @@ test('public pages have no axe finding, no overflow and nothing on the console',
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([])
 })
 
-test('without scripts every public page is readable, and at 320 px none scrolls sideways', async ({
-  browser,
-  baseURL,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'One width for both.')
+test('without scripts every public page is readable, and at 320 px none scrolls sideways', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL,
     javaScriptEnabled: false,

@@ -16,8 +16,9 @@ const send = (page: Page) => page.getByRole('button', { name: 'Enroll in Fast Tr
 const summary = (page: Page) => page.getByRole('main').getByRole('alert')
 const success = "Thank you! We'll contact you soon with course details."
 
-test('the page says what 15 days hold and asks four things', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same words on both.')
+test('the page says what 15 days hold and asks four things', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const asha = await arrive(page)
   await expect(page).toHaveTitle(/^Fast Track \(15 Days\)/)
   const main = page.getByRole('main')
@@ -160,12 +161,9 @@ test('the form is sent once, shows that it is sending, and sending again succeed
   await expect(phone(page)).toHaveValue('')
 })
 
-test('when the session has ended, the typed text is kept until the student is signed in again', async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same form on both.')
+test('when the session has ended, the typed text is kept until the student is signed in again', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   const asha = await arrive(page)
   await phone(page).fill('98765 00002')
   await course(page).selectOption('Data Analyst')

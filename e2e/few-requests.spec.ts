@@ -2,11 +2,9 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, test } from './support/journey.ts'
 
 for (const path of [to.home, to.courses, to.stories, to.gallery, to.about]) {
-  test(`${path} requests fourteen files on a phone before it is scrolled`, async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(!isMobile, 'A phone.')
+  test(`${path} requests fourteen files on a phone before it is scrolled`, {
+    tag: '@phone',
+  }, async ({ page }) => {
     const requests: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'GET') requests.push(request.url())

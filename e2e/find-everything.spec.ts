@@ -1,11 +1,9 @@
 import { to } from '../src/ui/addresses/site-map.ts'
 import { demoSignIn, expect, expectAccessible, open, signIn, test } from './support/journey.ts'
 
-test('Ctrl+K finds a person, a batch, a page and an action, and the account menu leads out', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'A keyboard.')
+test('Ctrl+K finds a person, a batch, a page and an action, and the account menu leads out', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('dashboard'))

@@ -74,8 +74,9 @@ test('search and filters apply at once, are kept in the address, and send no req
   await expect(page).toHaveURL(to.courses)
 })
 
-test('three hundred courses are searched as fast as twelve', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same list on both.')
+test('three hundred courses are searched as fast as twelve', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const many = Array.from({ length: 300 }, (_, index) => ({
     ...catalogue[index % catalogue.length],
     id: `course-${index}`,
@@ -164,11 +165,9 @@ test('courses are compared from their cards, by keyboard, and the address can be
 })
 
 // S125
-test('a comparison with missing or too many courses says so and shows the rest', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same words on both.')
+test('a comparison with missing or too many courses says so and shows the rest', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page, `${to.compare}?courses=gone,<b>x</b>,ai-ml`)
   await expect(page.getByText(/^2 courses in this link are not in the catalogue/)).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Compare AI\/ML/ })).toBeVisible()
@@ -288,12 +287,9 @@ test('where online payment is closed, the available ways are listed below', asyn
 const notes = (page: Page) => page.locator('[popover]:popover-open')
 
 // S127
-test('how a figure was counted is one tap away, for that figure alone, before scripts are loaded', async ({
-  browser,
-  baseURL,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same notes on both.')
+test('how a figure was counted is one tap away, for that figure alone, before scripts are loaded', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const [path, count, figure, words] of [

@@ -23,12 +23,9 @@ const footer = (page: Page) => page.getByRole('contentinfo')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const placeOnPage = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('every address of the specification answers with its page, any other with Not Found', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same addresses on both.')
+test('every address of the specification answers with its page, any other with Not Found', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
   const there = ['/', '/login', '/signup', '/courses', `/courses/${course}`, `/payment/${course}`]
   there.push('/about', '/gallery', '/contact', '/success-stories')
   there.push('/join-free-demo', '/profile', '/admin', '/admin/dashboard')
@@ -48,8 +45,7 @@ test('every address of the specification answers with its page, any other with N
   await expect(heading(page)).toBeFocused()
 })
 
-test('on a slow phone nothing shifts while a page loads', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'A phone has the least time.')
+test('on a slow phone nothing shifts while a page loads', { tag: '@phone' }, async ({ page }) => {
   const shift = await watchLayoutShift(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -92,11 +88,9 @@ test('the navigation bar leads to every page, marks the current one, and offers 
   await expect(bar(page).getByRole('link', { name: 'Go to Admin' })).toHaveCount(0)
 })
 
-test('a signed-in visitor has an avatar: a letter, or the picture once it loads', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'On a phone the avatar stands in the menu, see there.')
+test('a signed-in visitor has an avatar: a letter, or the picture once it loads', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page, to.signup)
   await signUpByForm(page, newAccount('ísha Kulkarni'))
   const avatar = bar(page).getByRole('link', { name: 'Profile of ísha Kulkarni' })
@@ -140,11 +134,9 @@ test('an admin has a link to the back office, where navigation bar, banner and f
   for (const part of [bar(page), promo(page), footer(page)]) await expect(part).toHaveCount(0)
 })
 
-test('the menu opens over a page that does not scroll, and restores focus and scrolling', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'On wide screens the bar holds its links.')
+test('the menu opens over a page that does not scroll, and restores focus and scrolling', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, to.about)
   const opener = page.getByRole('button', { name: 'Open menu' })
@@ -200,11 +192,9 @@ test('the menu opens over a page that does not scroll, and restores focus and sc
   await expect(heading(page)).toBeFocused()
 })
 
-test('the menu has every link, and for a signed-in visitor name, profile and logout', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'On wide screens the bar holds its links.')
+test('the menu has every link, and for a signed-in visitor name, profile and logout', {
+  tag: '@phone',
+}, async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Open menu' })
   await open(page, to.home)
   await opener.click()
@@ -243,12 +233,9 @@ test('the menu has every link, and for a signed-in visitor name, profile and log
   await expect(menu(page).getByRole('link', { name: 'Get Started' })).toBeVisible()
 })
 
-test('the menu opens, links work and it closes before scripts are loaded', async ({
-  browser,
-  baseURL,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'On wide screens the bar holds its links.')
+test('the menu opens, links work and it closes before scripts are loaded', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL,
     javaScriptEnabled: false,
@@ -307,11 +294,9 @@ test('the banner offers Fast Track and counts down to zero, honestly', async ({
   await later.close()
 })
 
-test('the footer links to pages, policies and contacts, and says how figures were counted', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same links on both.')
+test('the footer links to pages, policies and contacts, and says how figures were counted', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page, to.courses)
   for (const [label, address] of [
     ['Success stories', '/success-stories'],
@@ -366,8 +351,7 @@ test('a new page begins at its top with the focus on its heading; Back restores 
   expect(await placeOnPage(page)).toBe(120)
 })
 
-test('the first Tab stop skips to the content', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same link on both.')
+test('the first Tab stop skips to the content', { tag: '@desktop' }, async ({ page }) => {
   await open(page, to.home)
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).not.toBeInViewport()
@@ -379,11 +363,9 @@ test('the first Tab stop skips to the content', async ({ page, isMobile }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Start Free Demo' })).toBeFocused()
 })
 
-test('the backend is pinged once a visit, and a failure is only logged', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same call on both.')
+test('the backend is pinged once a visit, and a failure is only logged', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const calls: string[] = []
   const logged: string[] = []
   page.on('request', (httpRequest) => {
@@ -411,11 +393,9 @@ test('the backend is pinged once a visit, and a failure is only logged', async (
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a page whose code fails to load says so, and navigation still works', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same boundary on both.')
+test('a page whose code fails to load says so, and navigation still works', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const code = builtFile('src/modules/website/about/AboutPage.tsx')
   await page.route(code, (file) => file.abort())
   await open(page, to.contact)
@@ -453,11 +433,9 @@ async function editToken(page: Page, claims: object) {
   }, claims)
 }
 
-test('a page looks the same after a client navigation as when opened directly', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'One width for both.')
+test('a page looks the same after a client navigation as when opened directly', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const height = () => page.locator('main').evaluate((main) => main.clientHeight)
   await open(page, to.contact)
   const byItself = await height()

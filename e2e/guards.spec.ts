@@ -12,8 +12,6 @@ import { watchLayoutShift } from './support/layout-shift.ts'
 
 const checkingText = 'Checking authentication...'
 
-test.skip(({ isMobile }) => isMobile, 'Who may enter does not depend on the screen.')
-
 // S36
 test('a visitor is redirected from each protected page to the address in the site map', async ({
   page,
@@ -66,11 +64,9 @@ test('a protected page shows that it is checking the session', async ({ browser,
   await context.close()
 })
 
-test('without scripts a course and an order say how to reach us instead', async ({
-  request,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same HTML on both.')
+test('without scripts a course and an order say how to reach us instead', {
+  tag: '@desktop',
+}, async ({ request }) => {
   for (const [path, text] of [
     [to.course('java-core-advanced'), 'This form needs JavaScript.'],
     [to.order(crypto.randomUUID()), 'Checking a payment needs JavaScript.'],

@@ -59,11 +59,9 @@ test('home shows its sections in order, and each button leads to its page', asyn
   await expect(hero).toHaveCSS('animation-name', 'fade-in')
 })
 
-test('the word in the headline changes every 2.5 seconds with its chip, and can be paused', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same clock on both.')
+test('the word in the headline changes every 2.5 seconds with its chip, and can be paused', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   // Given that time stands still from the start
   await page.clock.install({ time: 0 })
@@ -100,11 +98,9 @@ test('the word in the headline changes every 2.5 seconds with its chip, and can 
   await expectWord('Python')
 })
 
-test('the first six courses are shown, each tagged by its exact title, and lead to their pages', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same list on both.')
+test('the first six courses are shown, each tagged by its exact title, and lead to their pages', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page, to.home)
   await expect(tiles(page)).toHaveCount(6)
   for (const [index, { id, title, description }] of catalogue.slice(0, 6).entries()) {
@@ -152,11 +148,9 @@ test('the first six courses are shown, each tagged by its exact title, and lead 
   await expect(tiles(page).first().locator('img')).toHaveAttribute('src', /covers\/default\.svg$/)
 })
 
-test('after a client navigation the courses load, fail in red, and load again', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same states on both.')
+test('after a client navigation the courses load, fail in red, and load again', {
+  tag: '@desktop',
+}, async ({ page }) => {
   // The hero's fade would be measured as faint text
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const answer = hold()
@@ -186,11 +180,9 @@ test('after a client navigation the courses load, fail in red, and load again', 
   await expect(offeredSection.getByRole('alert')).toHaveText('Failed to fetch')
 })
 
-test('three reviews of the maps service are shown under the banner with their authors', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same answer on both.')
+test('three reviews of the maps service are shown under the banner with their authors', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await open(page, to.home)
   await expect(reviews(page)).toContainText('4.9/5 based on 1000+ reviews')
   await expect(reviews(page).getByRole('listitem')).toHaveCount(3)
@@ -232,8 +224,9 @@ test('three reviews of the maps service are shown under the banner with their au
   await expect(all).toHaveAttribute('href', 'https://maps.example/place')
 })
 
-test('unreadable reviews log to the console and show nothing', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same call on both.')
+test('unreadable reviews log to the console and show nothing', { tag: '@desktop' }, async ({
+  page,
+}) => {
   for (const answer of [{ status: 502, json: { success: false } }, { body: 'garbage' }]) {
     await page.route(endpoints.reviews, (call) => call.fulfill(answer))
     const logged = page.waitForEvent('console', (line) =>
@@ -298,8 +291,10 @@ test('six companies pass by in 15 seconds, and two stories show all their facts 
   await expectAccessible(page)
 })
 
-test('with reduced motion nothing moves by itself', async ({ browser, baseURL, isMobile }) => {
-  test.skip(isMobile, 'The same rule on both.')
+test('with reduced motion nothing moves by itself', { tag: '@desktop' }, async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.clock.install()
@@ -317,8 +312,9 @@ test('with reduced motion nothing moves by itself', async ({ browser, baseURL, i
   await context.close()
 })
 
-test('the banner that leads back to Fast Track can be dismissed', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same line on both.')
+test('the banner that leads back to Fast Track can be dismissed', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto(to.joinFreeDemo)
   await expect(page).toHaveURL(to.signup)
   await signUpByForm(page, newAccount())

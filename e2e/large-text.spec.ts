@@ -36,7 +36,6 @@ const enlarged: Look[] = [
 
 // S115
 test.describe('nothing overflows or is cramped, and bars leave room to read,', () => {
-  test.skip(({ isMobile }) => isMobile, 'Every width is looked at in one go.')
   test.describe.configure({ timeout: 1_200_000 })
 
   for (const size of everySize ? [24, 32] : [32])
@@ -105,11 +104,9 @@ async function look(page: Page, begin: readonly string[], within: RegExp, looks:
     }
 }
 
-test('with text at 200 % the menu opens, links work, and it offers a call', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'On wide screens the bar holds its links.')
+test('with text at 200 % the menu opens, links work, and it offers a call', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, to.home)
   await enlarge(page, 200)
@@ -125,11 +122,9 @@ test('with text at 200 % the menu opens, links work, and it offers a call', asyn
 })
 
 // S116
-test('on a course page the price stands in one bar with the offer, and the bars leave room for the text', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'On wide screens the price stands beside the course.')
+test('on a course page the price stands in one bar with the offer, and the bars leave room for the text', {
+  tag: '@phone',
+}, async ({ page }) => {
   for (const [width, height, most] of [
     [375, 667, 0.3],
     [390, 844, 0.3],
@@ -168,8 +163,9 @@ test('the offer stays visible in low windows', async ({ page }) => {
   }
 })
 
-test('with text at 200 % nothing is fixed on a wide screen', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'Nothing stands beside another thing there.')
+test('with text at 200 % nothing is fixed on a wide screen', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signIn(page, demoSignIn('student'))
   for (const path of [to.joinFreeDemo, to.course('data-science'), to.privacy, to.about]) {
     await open(page, path)
@@ -179,8 +175,9 @@ test('with text at 200 % nothing is fixed on a wide screen', async ({ page, isMo
   }
 })
 
-test('with text at 200 % the keyboard scrolls to the offer', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'On wide screens it stands at the top.')
+test('with text at 200 % the keyboard scrolls to the offer', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, to.about)
   await enlarge(page, 200)

@@ -9,11 +9,6 @@ import { expect, open, test } from './support/journey.ts'
  * What a program of a lesson may not do, tried from inside the worker that it runs in, and, as if it had left that, from
  * inside the frame around it.
  */
-test.skip(
-  ({ isMobile }) => isMobile,
-  'What a browser lets a program do does not depend on the screen.',
-)
-
 const javascript = toLesson('mern-stack')
 const python = toLesson('python-programming')
 

@@ -88,8 +88,7 @@ test('an error is explained in a sentence under the interpreter’s message', as
   }
 })
 
-test('a program is written, run and left by keyboard', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'A keyboard.')
+test('a program is written, run and left by keyboard', { tag: '@desktop' }, async ({ page }) => {
   await open(page, toLesson('mern-stack'))
   await page.getByRole('button', { name: 'Run the program' }).first().press('Enter')
   const step = page.locator('#step-1')

@@ -37,13 +37,9 @@ async function expectNoSecret(page: Page, link: string) {
 }
 
 // S427
-test('a forgotten password is reset by a mailed link, and other devices are signed out', async ({
-  page,
-  browser,
-  baseURL,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same pages on both.')
+test('a forgotten password is reset by a mailed link, and other devices are signed out', {
+  tag: '@desktop',
+}, async ({ page, browser, baseURL }) => {
   // Given somebody who is signed in on another device
   const asha = newAccount()
   const context = await browser.newContext({ baseURL })
@@ -142,8 +138,9 @@ test('the owner of an e-mail address that a stranger signed up with confirms it 
   await context.close()
 })
 
-test('a student confirms the e-mail address and later changes it', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same pages on both.')
+test('a student confirms the e-mail address and later changes it', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const asha = newAccount()
   const reminder = page.getByText(/^Please confirm your e-mail address/)
   await signUp(page, asha)

@@ -8,12 +8,11 @@ import { register } from './support/register.ts'
 
 const myDay = to.adminRecord('enrollment', 'my-day')
 
-test('a counsellor works twenty registrations from the keyboard', async ({
+test('a counsellor works twenty registrations from the keyboard', { tag: '@desktop' }, async ({
   page,
   browser,
   baseURL,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'The keyboard is the same one.')
+}) => {
   test.slow()
   const name = `Caller ${Date.now()}`
   const names = Array.from({ length: 20 }, (_, index) => `${name}-${index}`)
@@ -124,12 +123,9 @@ test('a counsellor works twenty registrations from the keyboard', async ({
   await expectAccessible(page)
 })
 
-test('on a phone a counsellor calls, writes and saves from the corridor', async ({
-  page,
-  browser,
-  baseURL,
-}, { project }) => {
-  test.skip(project.name === 'desktop', 'The form opens below the person where there is no room.')
+test('on a phone a counsellor calls, writes and saves from the corridor', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL }) => {
   const name = `Sharvari ${Date.now()}`
   await register(browser, baseURL, name)
   await signIn(page, demoSignIn('admin'))
@@ -179,10 +175,11 @@ async function openOneOf(page: Page, names: ReadonlySet<string>) {
   await expect.poll(isOurs).toBe(true)
 }
 
-test('a counsellor hands over their people with a note', async ({ page, browser, baseURL }, {
-  project,
+test('a counsellor hands over their people with a note', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  baseURL,
 }) => {
-  test.skip(project.name === 'phone', 'The keyboard is the same one.')
   // Given two counsellors, and an enquiry of one of them
   await signIn(page, demoSignIn('admin'))
   const stamp = Date.now()

@@ -342,13 +342,9 @@ test('a seat given without a connection is booked once the connection is back', 
 })
 
 // S168
-test('logging out asks what to do with waiting entries; nobody else sees or sends them', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'Logout stands in a drawer there.')
+test('logging out asks what to do with waiting entries; nobody else sees or sends them', {
+  tag: '@desktop',
+}, async ({ page, context, browser, baseURL }) => {
   test.slow()
   const [asha] = await people(browser, baseURL, 1)
   if (!asha) throw new Error('One has registered.')

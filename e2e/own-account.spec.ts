@@ -17,12 +17,9 @@ const outcome = (page: Page, text: string) =>
   main(page).getByRole('status').filter({ hasText: text })
 const avatar = (page: Page, name: string) => page.getByRole('link', { name: `Profile of ${name}` })
 
-test('name, phone number and picture are changed by keyboard, in every tab', async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same forms on both.')
+test('name, phone number and picture are changed by keyboard, in every tab', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   await signUp(page, newAccount('Asha Kulkarni'))
   const otherTab = await context.newPage()
   await open(otherTab, to.about)
@@ -100,14 +97,9 @@ test('name, phone number and picture are changed by keyboard, in every tab', asy
   await expect(phone).toHaveValue('+919876543210')
 })
 
-test('in Settings other devices are signed out, the data is exported and the account deleted', async ({
-  page,
-  browser,
-  baseURL,
-  context,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same settings on both.')
+test('in Settings other devices are signed out, the data is exported and the account deleted', {
+  tag: '@desktop',
+}, async ({ page, browser, baseURL, context }) => {
   const asha = newAccount()
   await signUp(page, asha)
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'

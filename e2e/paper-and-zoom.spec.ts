@@ -2,11 +2,9 @@ import catalogue from '../content/courses.json' with { type: 'json' }
 import { to } from '../src/ui/addresses/site-map.ts'
 import { expect, test } from './support/journey.ts'
 
-test('a course prints on two pages, with all answers and without controls', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'Paper is the same for both.')
+test('a course prints on two pages, with all answers and without controls', {
+  tag: '@desktop',
+}, async ({ page }) => {
   // The one with the longest title and the most answers
   const course = catalogue.find(({ id }) => id === 'full-stack-java')
   await page.goto(to.course('full-stack-java'))
@@ -19,8 +17,9 @@ test('a course prints on two pages, with all answers and without controls', asyn
   expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
 })
 
-test('at 400 % nothing is cut off, and only the offer covers text', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'A wide screen enlarged; a phone has its own test.')
+test('at 400 % nothing is cut off, and only the offer covers text', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [to.home, to.course('data-science'), to.payment('data-science'), to.login]) {
     await page.goto(path)

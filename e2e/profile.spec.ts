@@ -83,8 +83,7 @@ test('a new student’s profile shows name, three zeros, and no courses yet', as
   await expect(courses).toBeVisible()
 })
 
-test('an admin has a purple badge', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same badge on both.')
+test('an admin has a purple badge', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   await open(page, to.profile)
   const [red, green, blue] = await badge(page, 'admin').evaluate((mark) => {

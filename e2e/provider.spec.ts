@@ -6,7 +6,6 @@ import { expect, expectAccessible, newAccount, open, test } from './support/jour
 const signIn = 'Sign in with Demo ID'
 const signUp = 'Sign up with Demo ID'
 const loginFailed = 'Third-party login failed.'
-const sameCode = 'What a phone and a desktop differ in is in the other journeys.'
 const signUpFailed = 'Third-party sign-up failed.'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
@@ -104,11 +103,9 @@ test('somebody signs up in the popup and later signs in, by keyboard alone', asy
 })
 
 // S14
-test('a popup that ends without success shows one toast, and the form stays usable', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, sameCode)
+test('a popup that ends without success shows one toast, and the form stays usable', {
+  tag: '@desktop',
+}, async ({ page }) => {
   for (const [path, name, words] of [
     [to.login, signIn, loginFailed],
     [to.signup, signUp, signUpFailed],
@@ -143,8 +140,7 @@ test('a popup that ends without success shows one toast, and the form stays usab
 })
 
 // S14
-test('a blocked popup shows one toast', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'The same sentence on both.')
+test('a blocked popup shows one toast', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -158,8 +154,9 @@ test('a blocked popup shows one toast', async ({ page, isMobile }) => {
   }
 })
 
-test('a refusal of the server or the network shows one toast', async ({ page, isMobile }) => {
-  test.skip(isMobile, sameCode)
+test('a refusal of the server or the network shows one toast', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const nobody = newAccount()
 
   // No account yet: the server's message
@@ -197,8 +194,7 @@ test('a refusal of the server or the network shows one toast', async ({ page, is
 })
 
 // S13
-test('a page listens only to its own popup', async ({ page, context, isMobile }) => {
-  test.skip(isMobile, sameCode)
+test('a page listens only to its own popup', { tag: '@desktop' }, async ({ page, context }) => {
   // Given an open popup, and its address
   let nonce = ''
   context.on('request', (request) => {
@@ -265,8 +261,9 @@ test('a page listens only to its own popup', async ({ page, context, isMobile })
   await expectFailed(page, signUp, signUpFailed)
 })
 
-test('leaving the page closes the popup without a message', async ({ page, isMobile }) => {
-  test.skip(isMobile, sameCode)
+test('leaving the page closes the popup without a message', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await open(page, to.login)
   const popup = await openPopup(page, signIn)
   const closed = popup.waitForEvent('close')

@@ -49,8 +49,7 @@ test('an owner reads the reports and exports them', async ({ page, isMobile }) =
   expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
 
-test('an owner chooses who gets the weekly report', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same on every screen')
+test('an owner chooses who gets the weekly report', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('reports'))
   const recipients = page.getByRole('region', { name: 'By mail on Mondays' })

@@ -14,11 +14,6 @@ import {
   test,
 } from './support/journey.ts'
 
-test.skip(
-  ({ isMobile }) => isMobile,
-  'What a browser keeps and runs does not depend on the screen.',
-)
-
 /** Everything in a page that could contain a name. */
 const keptBy = (page: Page) =>
   page.evaluate(() =>

@@ -3,11 +3,9 @@ import { to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
 import { demoSignIn, expect, open, signIn, test } from './support/journey.ts'
 
-test('a change being sent is sent once, and does not block other pages', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The links stand behind the menu.')
+test('a change being sent is sent once, and does not block other pages', {
+  tag: '@desktop',
+}, async ({ page }) => {
   // Given a short link, and a slow server
   await signIn(page, demoSignIn('admin'))
   const code = `slow-${randomInt(1e9)}`

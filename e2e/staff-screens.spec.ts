@@ -24,12 +24,9 @@ const roles = [
 ] as const satisfies [Role, number][]
 
 for (const [role, fewest] of roles)
-  test(`no screen of role ${role} has an axe finding, light or dark, or shifts`, async ({
-    page,
-    browser,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'The walk takes minutes; other journeys look at phones.')
+  test(`no screen of role ${role} has an axe finding, light or dark, or shifts`, {
+    tag: '@desktop',
+  }, async ({ page, browser }) => {
     test.setTimeout(600_000)
     await signIn(page, await signInOf(role, browser))
     if (role === 'owner') await saveViews(page)

@@ -7,11 +7,9 @@ import { demoSignIn, expect, expectAccessible, open, signIn, test } from './supp
 const newPhone = () => `70000${String(randomInt(100_000)).padStart(5, '0')}`
 const formatPhone = (phone: string) => `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`
 
-test('staff find, edit, note, add and deactivate students by keyboard, also while a colleague edits', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'phones have no keys')
+test('staff find, edit, note, add and deactivate students by keyboard, also while a colleague edits', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const name = `<img src=x onerror=alert(1)> ${randomInt(1e9)}`
   const [first, second] = [newPhone(), newPhone()]
   await signIn(page, demoSignIn('admin'))
@@ -100,11 +98,9 @@ test('staff find, edit, note, add and deactivate students by keyboard, also whil
   await expect(row.first().or(row.last()).filter({ hasText: 'Inactive' })).toBeVisible()
 })
 
-test('a spreadsheet is previewed, corrected, imported, exported and undone', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the pages are the same')
+test('a spreadsheet is previewed, corrected, imported, exported and undone', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const family = `Import${randomInt(1e9)}`
   const file = (...lines: string[]) => ({
     name: `${family}.csv`,
@@ -151,8 +147,7 @@ test('a spreadsheet is previewed, corrected, imported, exported and undone', asy
   await expect(page.getByText(`Nobody here matches “${family}”.`)).toBeVisible()
 })
 
-test('on a phone students are cards, and the dialog fits', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'wide screens have the table')
+test('on a phone students are cards, and the dialog fits', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, demoSignIn('admin'))
   await open(page, to.adminSection('students'))
 
