@@ -12,6 +12,7 @@ import { Link } from '../../ui/Link.tsx'
 import { OpenDialog } from '../../ui/OpenDialog.tsx'
 import { ActionButton, ActionForm } from '../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../ui/staff/NoticeArea.tsx'
+import { Options } from '../../ui/staff/Options.tsx'
 import { useStaffData } from '../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -77,11 +78,7 @@ export default function EnquiryDialog({ onClose }: { onClose: () => void }) {
             {...field('source')}
             value={formValues.source || String(suggestedSource?.id ?? '')}
           >
-            {sources.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={sources} />
           </SelectField>
           <TextAreaField label="Note (optional)" name="note" maxLength={1000} />
         </ActionForm>

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { json, newApi } from '../../platform/http/api.ts'
 import { refuseBusy, refuseForNow } from '../../platform/http/errors.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
-import { consumeLimit, type Limits } from '../../platform/limits.ts'
+import { consumeLimit, type Limiter, type Limits, refundLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { doneSchema, refusalSchema } from '../../ui/api/contract.ts'
 import { type Reason, say, type Words } from '../../ui/api/reasons.ts'
@@ -57,11 +57,29 @@ type RefusalAnswer = RefusalStatus | readonly [RefusalStatus, field: string]
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown
 type RequestOf<P, Q, B> = Parsed<P> & Parsed<Q> & Parsed<B>
+type CheckedRequest<P, Q, B, Checked> = RequestOf<P, Q, B> & Exclude<Checked, Refusal>
 type Success<Result> = Exclude<Result, Refusal | Response>
+type Refused<Result, Checked> = Extract<Result, Refusal> | Extract<Checked, Refusal>
+type Limited<Limit> = Limit | readonly Limit[]
 
 type LimitOf<By extends string> = Extract<keyof Limits, `${string}${By}`>
+type LimitFor<Who> = LimitOf<Who extends 'anyone' ? 'FromAddress' : 'OfPerson' | 'FromAddress'>
 
-type Shared<Who, P, Q, B, Result> = Access<Who> & {
+/** How often a route may be used: by person or by address, as the name of the limit says, or by `key`. */
+type RouteLimit<Who, Request> =
+  | LimitFor<Who>
+  | { limit: LimitFor<Who>; counts: 'failures' }
+  | (CountedLimit<Request, RouteContext<Who>> & { key: object })
+type CountedLimit<Request = never, Context = never> = {
+  limit: keyof Limits
+  /** What is counted together; requests without a key are not counted. */
+  key?: (request: Request, context: Context) => Key | Promise<Key>
+  /** A success returns its try. */
+  counts?: 'failures'
+}
+type Key = string | undefined
+
+type Shared<Who, P, Q, B, Result, Checked> = Access<Who> & {
   summary: string
   params?: P
   query?: Q
@@ -70,13 +88,18 @@ type Shared<Who, P, Q, B, Result> = Access<Who> & {
   status?: SuccessStatus
   /** A response schema, where clients other than our own pages rely on it. */
   response?: z.ZodType
-  /** How often: counted by person or by address before `run`. */
-  limit?: Who extends 'anyone' ? LimitOf<'FromAddress'> : LimitOf<'OfPerson' | 'FromAddress'>
-  run: (request: RequestOf<P, Q, B>, context: RouteContext<Who>) => Promise<Result> | Result
+  /** What it refuses does not count under the limits; `limit` and `run` also receive what it returns. */
+  check?: (request: RequestOf<P, Q, B>, context: RouteContext<Who>) => Promise<Checked> | Checked
+  /** Counted before `run`, in this order, up to the first that is reached. */
+  limit?: Limited<RouteLimit<Who, CheckedRequest<P, Q, B, Checked>>>
+  run: (
+    request: CheckedRequest<P, Q, B, Checked>,
+    context: RouteContext<Who>,
+  ) => Promise<Result> | Result
   /** A text other than the table's, or data beside it, such as what somebody else saved meanwhile. */
   refusals?: {
-    [Key in Extract<Result, Refusal>['reason']]?: (
-      facts: Extract<Result, { reason: Key }>,
+    [Key in Refused<Result, Checked>['reason']]?: (
+      facts: Extract<Refused<Result, Checked>, { reason: Key }>,
       request: RequestOf<P, Q, B>,
       texts: Texts,
     ) => string | RefusalData
@@ -100,7 +123,8 @@ export type Route<Result, Client> = Terms & {
   body?: z.ZodType | FileTypes
   status?: SuccessStatus
   response?: z.ZodType
-  limit?: LimitOf<'OfPerson' | 'FromAddress'>
+  check?: (request: never, context: never) => unknown
+  limit?: Limited<RouteLimit<Ability, never>>
   run: (request: never, context: never) => Promise<Result> | Result
   refusals?: Record<string, (facts: never, request: never, texts: Texts) => string | RefusalData>
   message?: string | ((result: never, request: never, texts: Texts) => string)
@@ -111,10 +135,16 @@ export type Route<Result, Client> = Terms & {
 type Done = { success: true; message: string }
 
 /** A route that responds with the result of `run`. */
-export function read<Who extends Audience, Result, P = undefined, Q = undefined, B = undefined>(
-  route: Shared<Who, P, Q, B, Result>,
-) {
-  return route as unknown as Route<Result, ClientRouteOf<P, Q, B, Success<Result>>>
+export function read<
+  Who extends Audience,
+  Result,
+  P = undefined,
+  Q = undefined,
+  B = undefined,
+  Checked = unknown,
+>(route: Shared<Who, P, Q, B, Result, Checked>) {
+  type Client = ClientRouteOf<P, Q, B, Success<Result>>
+  return route as unknown as Route<Result | Extract<Checked, Refusal>, Client>
 }
 
 /** A route that changes something and responds with a text. */
@@ -125,8 +155,10 @@ export function change<
   Q = undefined,
   B = undefined,
   Data extends object = object,
->(route: Shared<Who, P, Q, B, Result> & Changes<P, Q, B, Result, Data>) {
-  return route as unknown as Route<Result, ClientRouteOf<P, Q, B, Done & Data>>
+  Checked = unknown,
+>(route: Shared<Who, P, Q, B, Result, Checked> & Changes<P, Q, B, Result, Data>) {
+  type Client = ClientRouteOf<P, Q, B, Done & Data>
+  return route as unknown as Route<Result | Extract<Checked, Refusal>, Client>
 }
 
 /** A refusal by the route itself, without a command. */
@@ -210,6 +242,7 @@ function describe(
       ),
     },
     ...guard(route, services),
+    ...(route.limit && { 'x-limits': limitsOf(route).map(({ limit }) => limit) }),
   })
 }
 
@@ -237,7 +270,7 @@ function guard(route: AnyRoute, services: Services) {
 type Asked = { table: RouteTable; services: Services; c: Context<AppEnv> }
 
 async function answer(route: AnyRoute, { table, services, c }: Asked) {
-  const { run, message, data, refusals = {} } = route
+  const { message, data, refusals = {} } = route
   // The status that `run` sets with `c.status` is used where the route states none.
   const status = route.status as ContentfulStatusCode
   const texts = textsFor(c.var.language)
@@ -248,9 +281,7 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
   }
   const context = { actor: c.var.person, now: services.clock() }
   const { person } = c.var
-  const result =
-    (await exceeded(route, services, c)) ??
-    (await run(request as never, { ...services, context, person, texts, c } as never))
+  const result = await runLimited(route, request, { ...services, context, person, texts, c })
   if (result instanceof Response) return result
   if (isRefusal(result)) {
     if (result.reason === 'too-many-attempts')
@@ -268,11 +299,35 @@ async function answer(route: AnyRoute, { table, services, c }: Asked) {
   return c.json(answered, status)
 }
 
-async function exceeded({ limit }: AnyRoute, { limits }: Services, c: Context<AppEnv>) {
-  if (!limit) return undefined
-  const key = limit.endsWith('OfPerson') ? c.var.person.id : c.var.address
-  const result = await consumeLimit(limits[limit], key)
-  return result.ok ? undefined : result
+type AnyContext = Services &
+  Pick<RouteContext, 'c' | 'texts'> & { context: object; person?: Person }
+
+/** Checks the request, counts it under each limit of the route, and runs. */
+async function runLimited(route: AnyRoute, request: object, context: AnyContext): Promise<unknown> {
+  const checked = await route.check?.(request as never, context as never)
+  if (isRefusal(checked)) return checked
+  const whole = { ...request, ...(checked as object | undefined) }
+  const returned: [Limiter, string][] = []
+  for (const { limit: name, key: keyOf = keyByName(name), counts } of limitsOf(route)) {
+    const key = await keyOf(whole as never, context as never)
+    if (key === undefined) continue
+    const limit = context.limits[name]
+    const result = await consumeLimit(limit, key)
+    if (!result.ok) return result
+    if (counts === 'failures') returned.push([limit, key])
+  }
+  const result = await route.run(whole as never, context as never)
+  if (!isRefusal(result)) for (const counted of returned) await refundLimit(...counted)
+  return result
+}
+
+function limitsOf({ limit = [] }: AnyRoute): CountedLimit[] {
+  return [limit].flat().map((one) => (typeof one === 'string' ? { limit: one } : one))
+}
+
+function keyByName(name: keyof Limits) {
+  return (_: never, { c }: AnyContext) =>
+    name.endsWith('OfPerson') ? c.var.person.id : c.var.address
 }
 
 function isRefusal(result: unknown): result is Refusal {

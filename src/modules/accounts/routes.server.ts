@@ -1,5 +1,4 @@
 import { getCookie } from 'hono/cookie'
-import { consumeLimit } from '../../platform/limits.ts'
 import { outboxCookie } from '../../ui/api/outbox-cookie.ts'
 import { say } from '../../ui/api/reasons.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
@@ -221,6 +220,7 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
   'GET /api/auth/second-step': read({
     summary: 'What the second step of this sign-in can be taken with',
     access: 'anyone',
+    limit: 'secondStepsFromAddress',
     run: async (_, services) => {
       const secondStep = await findWaiting(services)
       if (!secondStep.ok) return secondStep
@@ -232,6 +232,7 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
   'POST /api/auth/second-step/passkey': read({
     summary: 'What the browser needs to ask for a passkey; valid once, for five minutes',
     access: 'anyone',
+    limit: 'secondStepsFromAddress',
     run: async (_, services) => {
       const secondStep = await findWaiting(services)
       if (!secondStep.ok) return secondStep
@@ -248,6 +249,8 @@ export const secondStepRoutes = routeTable(secondStepRefusals, {
     access: 'anyone',
     body: secondStepSchema,
     response: signedInSchema,
+    limit: 'secondStepsFromAddress',
+    // Tries at the factor are counted in the command, which reads whose second step it is.
     run: async (factor, services) => {
       const secondStep = await findWaiting(services)
       if (!secondStep.ok) return secondStep
@@ -291,11 +294,9 @@ function finish(services: VisitorContext, factor: ShownFactor) {
   })
 }
 
-/** The pending sign-in, once the address is within its limit. */
+/** The pending sign-in. */
 async function findWaiting(services: VisitorContext) {
-  const { db, limits, context, c } = services
-  const limit = await consumeLimit(limits.secondStepsFromAddress, c.var.address)
-  if (!limit.ok) return limit
+  const { db, context, c } = services
   const half = await findSecondStep(db, namedSecondStep(c, services), context.now)
   return half ? { ok: true as const, half } : beginAgain(services)
 }

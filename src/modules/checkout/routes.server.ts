@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { type Checkout, GatewayFailure } from '../../platform/gateway/gateway.ts'
-import { consumeLimit } from '../../platform/limits.ts'
 import type { Services } from '../../platform/services.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
@@ -117,10 +116,10 @@ export const checkoutRoutes = routeTable(refusals, {
     access: 'members',
     signedOut: ({ checkout }) => checkout.signedOut,
     body: checkoutSchema,
-    run: async (request, { db, checkout, limits, sessionSecret, context, person, texts, c }) => {
-      if (!checkout?.isOpen()) return refused('closed')
-      const limit = await consumeLimit(limits.ordersOfPerson, person.id)
-      if (!limit.ok) return limit
+    check: findOpenCheckout,
+    limit: 'ordersOfPerson',
+    run: async ({ checkout, ...request }, services) => {
+      const { db, sessionSecret, context, person, texts, c } = services
       const { course: courseId, batch: batchId, paise, plan, state, isAdult } = request
       const phone = readPhoneNumber(request.phone)
       if (!phone) return refused('phone-invalid')
@@ -157,13 +156,12 @@ export const checkoutRoutes = routeTable(refusals, {
     access: 'anyone',
     params: orderParams,
     body: returnedSchema,
+    check: async ({ id }, { db, context: { now } }) =>
+      (await showOrder(db, id, now)) ? {} : refused('no-order'),
+    limit: { limit: 'looksAtOrder', key: ({ id }) => id },
     run: async ({ id }, services) => {
-      const { db, limits } = services
-      if (!(await showOrder(db, id, services.context.now))) return refused('no-order')
-      const limit = await consumeLimit(limits.looksAtOrder, id)
-      if (!limit.ok) return limit
       await settleNow(services, id)
-      return (await showOrder(db, id, services.context.now)) ?? refused('no-order')
+      return (await showOrder(services.db, id, services.context.now)) ?? refused('no-order')
     },
   }),
 
@@ -185,10 +183,9 @@ export const checkoutRoutes = routeTable(refusals, {
     access: 'members',
     params: idParams,
     body: partSchema,
-    run: async ({ id, paise }, { db, checkout, limits, context, person, texts, c }) => {
-      if (!checkout?.isOpen()) return refused('closed')
-      const limit = await consumeLimit(limits.ordersOfPerson, person.id)
-      if (!limit.ok) return limit
+    check: findOpenCheckout,
+    limit: 'ordersOfPerson',
+    run: async ({ id, paise, checkout }, { db, context, person, texts, c }) => {
       const { language, log } = c.var
       const request = { enrolmentId: id, paise, language: language.code }
       const result = await orBusy(
@@ -218,11 +215,10 @@ export const checkoutRoutes = routeTable(refusals, {
     summary: 'Begin to pay the part that a payment link is for',
     access: 'anyone',
     body: paymentLinkSchema,
-    run: async ({ token }, services) => {
-      const { checkout, limits, context, texts, c } = services
-      if (!checkout?.isOpen()) return refused('closed')
-      const limit = await consumeLimit(limits.linksFollowedFromAddress, c.var.address)
-      if (!limit.ok) return limit
+    check: findOpenCheckout,
+    limit: 'linksFollowedFromAddress',
+    run: async ({ token, checkout }, services) => {
+      const { context, texts, c } = services
       const payment = { token, language: c.var.language.code, gateway: checkout.gateway }
       const result = await orBusy(
         beginByLink(services, payment, context.now),
@@ -234,6 +230,11 @@ export const checkoutRoutes = routeTable(refusals, {
     },
   }),
 })
+
+/** Online payments, while they are possible. */
+function findOpenCheckout(_: object, { checkout }: Services) {
+  return checkout?.isOpen() ? { checkout } : refused('closed')
+}
 
 type OfferQuery = { courseId: string; feePaise: number; now: Date }
 

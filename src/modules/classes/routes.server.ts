@@ -1,4 +1,3 @@
-import { refundLimit } from '../../platform/limits.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
@@ -164,12 +163,8 @@ export const ownClassRoutes = routeTable(ownRefusals, {
     summary: 'Enter the code that a class shows',
     access: 'members',
     body: enterCodeSchema,
-    limit: 'classCodesOfPerson',
-    run: async ({ code }, { db, limits, person, context }) => {
-      const result = await enterCode(db, code, context)
-      if (result.ok) await refundLimit(limits.classCodesOfPerson, person.id)
-      return result
-    },
+    limit: { limit: 'classCodesOfPerson', counts: 'failures' },
+    run: ({ code }, { db, context }) => enterCode(db, code, context),
     message: ({ course, mark }, _, { ownClassAnswers: words }) =>
       words.marked(course, words.marks[mark]),
   }),

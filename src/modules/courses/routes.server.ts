@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
-import { receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
+import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import { describeEach, say } from '../../ui/api/reasons.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -209,8 +209,9 @@ export const courseRoutes = routeTable(refusals, {
     visibility: 'nobody',
     body: ['image/webp', 'image/jpeg', 'image/png'],
     status: 201,
-    run: async (_, { db, limits, context, c }) => {
-      const received = await receivePicture(c, limits, coverShape)
+    limit: pictureLimits,
+    run: async (_, { db, context, c }) => {
+      const received = await receivePicture(c, coverShape)
       if (!received.ok) return received
       return { image: await storeCover(db, received.webp, context.now) }
     },

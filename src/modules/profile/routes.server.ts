@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { refuse } from '../../platform/http/errors.ts'
 import { exporting } from '../../platform/http/queues.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
-import { receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
+import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { email as anyEmail } from '../../ui/api/contract.ts'
@@ -159,8 +159,9 @@ export const pictureRoutes = routeTable(pictureRefusals, {
     summary: 'Set the picture of the profile: the body is a WebP, JPEG or PNG of 1 MB at most',
     access: 'members',
     body: ['image/webp', 'image/jpeg', 'image/png'],
-    run: async (_, { db, limits, sessionSecret, person, context, c }) => {
-      const received = await receivePicture(c, limits, profileShape)
+    limit: pictureLimits,
+    run: async (_, { db, sessionSecret, person, context, c }) => {
+      const received = await receivePicture(c, profileShape)
       if (!received.ok) return received
       const { webp } = received
       await replacePicture(db, { userId: person.id, webp }, context.now)

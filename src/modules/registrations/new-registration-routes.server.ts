@@ -1,4 +1,3 @@
-import { consumeLimit } from '../../platform/limits.ts'
 import { doneSchema } from '../../ui/api/contract.ts'
 import type { Words } from '../../ui/api/reasons.ts'
 import { grouped } from '../../ui/format/counts.ts'
@@ -142,20 +141,26 @@ export const callBackRoutes = routeTable(callBackRefusals, {
     summary: 'Ask for a call about a course, without an account; again on the same day it is one',
     access: 'anyone',
     body: callBackSchema,
-    run: async (request, { db, limits, catalogue, context: { now }, c }) => {
-      const phone = readPhoneNumber(request.phone)
+    check: async ({ phone: text, course: courseId }, { catalogue }) => {
+      const phone = readPhoneNumber(text)
       if (!phone) return refused('no-phone')
       const { courses } = await catalogue.current()
-      const title = courses.find(({ id }) => id === request.course)?.title
-      if (title === undefined) return refused('no-course')
-      if (request.website !== '') return { ok: true as const }
-      const limit = await consumeLimit(limits.callBacksFromAddress, c.var.address)
-      if (!limit.ok) return limit
-      const wholeSite = await consumeLimit(limits.callBacksOfSite, 'site')
-      if (!wholeSite.ok) return wholeSite
-      const landing = cleanLanding(request.landing)
-      const callBack = { name: request.name, phone, course: title, landing }
-      const { id, repeated } = await requestCallBack(db, callBack, now)
+      const title = courses.find(({ id }) => id === courseId)?.title
+      return title === undefined ? refused('no-course') : { phone, title }
+    },
+    // Only a program fills in `website`, and nothing is done for it.
+    limit: [
+      {
+        limit: 'callBacksFromAddress',
+        key: ({ website }, { c }) => (website === '' ? c.var.address : undefined),
+      },
+      { limit: 'callBacksOfSite', key: ({ website }) => (website === '' ? 'site' : undefined) },
+    ],
+    run: async ({ name, phone, title: course, website, ...request }, services) => {
+      if (website !== '') return { ok: true as const }
+      const { db, context, c } = services
+      const callBack = { name, phone, course, landing: cleanLanding(request.landing) }
+      const { id, repeated } = await requestCallBack(db, callBack, context.now)
       c.var.log.info({ event: 'call-back', outcome: 'ok', registration: id, repeated })
       return { ok: true as const }
     },
@@ -344,15 +349,19 @@ export const portalRoutes = routeTable(portalRefusals, {
     body: sentEnquirySchema,
     status: 201,
     response: receivedEnquirySchema,
-    run: async (sent, { db, limits, texts, context, c }) => {
+    check: async (_, { db, c }) => {
       const [, secret] = c.req.header('authorization')?.match(/^Bearer (\S{20,100})$/) ?? []
-      const portal = secret && (await findPortal(db, secret))
-      if (!portal) {
-        const limit = await consumeLimit(limits.wrongKeysFromAddress, c.var.address)
-        return limit.ok ? refused('no-key') : limit
-      }
-      const limit = await consumeLimit(limits.enquiriesOfPortal, String(portal.id))
-      if (!limit.ok) return limit
+      return { portal: secret ? await findPortal(db, secret) : undefined }
+    },
+    limit: [
+      {
+        limit: 'wrongKeysFromAddress',
+        key: ({ portal }, { c }) => (portal ? undefined : c.var.address),
+      },
+      { limit: 'enquiriesOfPortal', key: ({ portal }) => portal && String(portal.id) },
+    ],
+    run: async ({ portal, ...sent }, { db, texts, context, c }) => {
+      if (!portal) return refused('no-key')
       const phone = readPhoneNumber(sent.phone)
       if (!phone) return refused('sent-phone-wrong')
       const { id, email = null } = sent

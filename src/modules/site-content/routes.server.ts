@@ -1,5 +1,5 @@
 import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
-import { receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
+import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
@@ -152,8 +152,9 @@ export const instructorRoutes = routeTable(refusals, {
     query: pictureQuerySchema,
     body: ['image/webp', 'image/jpeg', 'image/png'],
     status: 201,
-    run: async ({ of }, { db, limits, context, slotsOf, c }) => {
-      const received = await receivePicture(c, limits, sitePictureShapes[of])
+    limit: pictureLimits,
+    run: async ({ of }, { db, context, slotsOf, c }) => {
+      const received = await receivePicture(c, sitePictureShapes[of])
       if (!received.ok) return received
       const bytes = received.webp.length
       if (!(await hasRoom(db, { slotsOf, bytes, now: context.now })))

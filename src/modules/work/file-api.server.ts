@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../platform/http/request.ts'
-import { consumeLimit, type Limits } from '../../platform/limits.ts'
 import { drawPicture } from '../../platform/pictures/draw-picture.server.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { removeInvisible } from '../../ui/format/invisible.ts'
@@ -28,15 +27,11 @@ const usualEnding: Record<Kind, string> = {
 
 const pictureShape = { width: 2000, height: 2000, largest: 1024 * 1024, fit: 'inside' } as const
 
+/** How often a person and an address may send one; counted before the body is read. */
+export const fileLimits = ['filesOfPerson', 'picturesFromAddress'] as const
+
 /** A file as it was sent, named and typed by its content: a picture re-encoded, or a refusal. */
-export async function receiveFile(c: Context<AppEnv>, limits: Limits, name: string) {
-  for (const [limit, key] of [
-    [limits.filesOfPerson, c.var.person.id],
-    [limits.picturesFromAddress, c.var.address],
-  ] as const) {
-    const rateLimit = await consumeLimit(limit, key)
-    if (!rateLimit.ok) return rateLimit
-  }
+export async function receiveFile(c: Context<AppEnv>, name: string) {
   const bytes = Buffer.from(await c.req.arrayBuffer())
   const type = typeOf(bytes)
   if (!type || bytes.length > largestFile) return { ok: false, reason: 'file-unknown' } as const

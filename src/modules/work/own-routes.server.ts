@@ -2,7 +2,7 @@ import { idParams } from '../../ui/api/contract.ts'
 import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import { handInFileQuerySchema, handInSchema } from './contract.ts'
-import { receiveFile, sendFile } from './file-api.server.ts'
+import { fileLimits, receiveFile, sendFile } from './file-api.server.ts'
 import { handIn } from './hand-in.server.ts'
 import {
   findOwnMaterialFile,
@@ -57,8 +57,9 @@ export const ownWorkRoutes = routeTable(refusals, {
     access: 'members',
     query: handInFileQuerySchema,
     body: ['application/octet-stream'],
-    run: async ({ name, ...request }, { db, limits, c, context, texts }) => {
-      const received = await receiveFile(c, limits, name)
+    limit: fileLimits,
+    run: async ({ name, ...request }, { db, c, context, texts }) => {
+      const received = await receiveFile(c, name)
       if (!received.ok) return received
       const { busy } = texts.work
       return handIn(db, { ...request, file: received.file }, { ...context, busy })

@@ -11,7 +11,7 @@ import {
   workQuerySchema,
 } from './contract.ts'
 import { changeAssignment, createAssignment, removeAssignment } from './edit-assignment.server.ts'
-import { receiveFile, sendFile } from './file-api.server.ts'
+import { fileLimits, receiveFile, sendFile } from './file-api.server.ts'
 import { giveFeedback } from './give-feedback.server.ts'
 import { listWork, readAssignment, readBatchWork } from './read-work.server.ts'
 import { removeMaterial, shareMaterial } from './share-material.server.ts'
@@ -142,8 +142,9 @@ export const workRoutes = routeTable(refusals, {
     params: idParams,
     query: materialFileQuerySchema,
     body: ['application/octet-stream'],
-    run: async ({ id: batchId, name, session = null, ...request }, { db, limits, c, context }) => {
-      const received = await receiveFile(c, limits, name)
+    limit: fileLimits,
+    run: async ({ id: batchId, name, session = null, ...request }, { db, c, context }) => {
+      const received = await receiveFile(c, name)
       if (!received.ok) return received
       return shareMaterial(db, { batchId, session, ...request, file: received.file }, context)
     },

@@ -5,7 +5,6 @@ import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { say } from '../../ui/api/reasons.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import type { AppEnv } from '../http/request.ts'
-import { consumeLimit, type Limits } from '../limits.ts'
 import { drawPicture } from './draw-picture.server.ts'
 import { type FetchProblem, readOutsideAddress } from './rules.ts'
 
@@ -88,22 +87,11 @@ function explain(error: Error, deadline: AbortSignal) {
   return failed({ reason: 'unreachable' }, true)
 }
 
-/**
- * An uploaded picture of a signed-in person, re-encoded, or a refusal in their language. Both limits are
- * checked before the body is read.
- */
-export async function receivePicture(
-  c: Context<AppEnv>,
-  limits: Limits,
-  shape: Parameters<typeof drawPicture>[1],
-) {
-  for (const [limit, key] of [
-    [limits.picturesOfPerson, c.var.person.id],
-    [limits.picturesFromAddress, c.var.address],
-  ] as const) {
-    const rateLimit = await consumeLimit(limit, key)
-    if (!rateLimit.ok) return rateLimit
-  }
+/** How often a person and an address may upload; counted before the body is read. */
+export const pictureLimits = ['picturesOfPerson', 'picturesFromAddress'] as const
+
+/** An uploaded picture of a signed-in person, re-encoded, or a refusal in their language. */
+export async function receivePicture(c: Context<AppEnv>, shape: Parameters<typeof drawPicture>[1]) {
   const result = await drawPicture(Buffer.from(await c.req.arrayBuffer()), shape)
   if (result.ok) return result
   const message = say(textsFor(c.var.language).pictures, result)

@@ -27,6 +27,7 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 const call = 'GET /api/admin/enrolments/{id}' as const
@@ -158,10 +159,7 @@ function Plan({ enrolment, onChanged }: { enrolment: EnrolmentData; onChanged: (
   const mayAgree = useMay('enrolments.create')
   const { feePaise, discountPaise, waivedPaise, parts } = enrolment
   return (
-    <section aria-labelledby="plan">
-      <h2 id="plan" className="text-lg">
-        Payment plan
-      </h2>
+    <Section title="Payment plan">
       <p className="text-slate tabular-nums">
         Fee {formatRupees(feePaise)}
         {discountPaise > 0 && `, ${formatRupees(discountPaise)} discount`}
@@ -188,7 +186,7 @@ function Plan({ enrolment, onChanged }: { enrolment: EnrolmentData; onChanged: (
         ))}
       </ol>
       {mayAgree && <ChangeInstalments enrolment={enrolment} onChanged={onChanged} />}
-    </section>
+    </Section>
   )
 }
 
@@ -200,16 +198,13 @@ function Discount({
   if (!discount) return null
   const { reason, grantedBy, approvedBy } = discount
   return (
-    <section aria-labelledby="discount">
-      <h2 id="discount" className="text-lg">
-        Discount
-      </h2>
+    <Section title="Discount">
       <p>{sayReduction({ pricePaise, offPaise })}</p>
       <p className="text-slate wrap-anywhere">
         Reason: {reason}.{' '}
         {approvedBy ? `Asked by ${grantedBy}, approved by ${approvedBy}.` : `By ${grantedBy}.`}
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -221,12 +216,9 @@ function Billing({
 }: Pick<CallData<typeof call>, 'enrolment' | 'buyer'> & { onSet: () => void }) {
   if (!useMay('enrolments.create')) return null
   return (
-    <section aria-labelledby="billing">
-      <h2 id="billing" className="text-lg">
-        Billing
-      </h2>
+    <Section title="Billing">
       <BuyerForm enrolment={enrolment} buyer={buyer} onSet={onSet} />
       <SupplyState enrolment={enrolment} onSet={onSet} />
-    </section>
+    </Section>
   )
 }

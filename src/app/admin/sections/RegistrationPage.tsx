@@ -37,6 +37,7 @@ import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { useListAddress } from '../../../ui/staff/list-hooks.ts'
 import { Neighbours } from '../../../ui/staff/Neighbours.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 /** One registration: its facts, the steps it can take, a contact, and everything that happened. */
@@ -127,13 +128,10 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
         <FailedMailsOf recordKind="registration" id={record.id} onSettled={onChanged} />
       )}
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]">
-        <section
-          aria-labelledby="contact"
+        <Section
+          title="Record a contact"
           className="grid content-start gap-3 xl:col-start-2 xl:row-span-2 xl:row-start-1"
         >
-          <h2 id="contact" className="text-lg">
-            Record a contact
-          </h2>
           <EntriesOf registration={record.id} onTake={setResult} />
           <ContactForm
             key={result?.seq}
@@ -143,16 +141,13 @@ function Record({ record, onChanged }: { record: RegistrationRecord; onChanged: 
             onSaved={handleChange}
             onRefused={onChanged}
           />
-        </section>
-        <section
-          aria-labelledby="timeline"
+        </Section>
+        <Section
+          title="What happened"
           className="grid content-start gap-3 xl:col-start-1 xl:row-start-1"
         >
-          <h2 id="timeline" className="text-lg">
-            What happened
-          </h2>
           <Timeline entries={record.timeline} />
-        </section>
+        </Section>
         <aside aria-label="Facts" className="grid content-start gap-8 xl:col-start-1">
           <Facts
             record={record}
@@ -185,12 +180,9 @@ function ForWhoLeads({ record, onChanged }: { record: RegistrationRecord; onChan
       {mayAssign && <Counsellor record={record} onChanged={onChanged} />}
       {mayJoin && <Merges studentId={record.student.id} onChanged={onChanged} />}
       {mayAudit && (
-        <section aria-labelledby="changes" className="grid gap-2">
-          <h2 id="changes" className="text-lg">
-            Changes by staff
-          </h2>
+        <Section title="Changes by staff" className="grid gap-2">
           <AuditTrail key={record.version} kind="registration" id={record.id} />
-        </section>
+        </Section>
       )}
     </>
   )

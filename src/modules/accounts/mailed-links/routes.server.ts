@@ -1,11 +1,11 @@
-import { clearLimits, consumeLimit } from '../../../platform/limits.ts'
+import { clearLimits } from '../../../platform/limits.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
 import { confirmByCode, sendEmailCode } from '../email-codes/email-codes.server.ts'
 import { studentEntries } from '../hooks.server.ts'
 import { undoSignIn } from '../new-devices/undo-sign-in.server.ts'
 import type { Guessable } from '../passwords.server.ts'
-import { change, read, refused, routeTable } from '../route-table.server.ts'
+import { change, type RouteContext, read, refused, routeTable } from '../route-table.server.ts'
 import {
   clearSessionCookie,
   namedBrowser,
@@ -55,13 +55,9 @@ export const mailedLinkRoutes = routeTable(refusals, {
     summary: 'Ask for a link to choose a new password; the same whether there is such an account',
     access: 'anyone',
     body: forgotPasswordSchema,
-    run: async ({ email }, { db, limits, c }) => {
-      const { address, language } = c.var
-      const fromAddress = await consumeLimit(limits.resetLinksFromAddress, address)
-      if (!fromAddress.ok) return fromAddress
-      const toEmail = await consumeLimit(limits.resetLinksToEmail, email)
-      if (!toEmail.ok) return toEmail
-      await resetLinkJob.enqueue(db, { email, language: language.code })
+    limit: ['resetLinksFromAddress', { limit: 'resetLinksToEmail', key: ({ email }) => email }],
+    run: async ({ email }, { db, c }) => {
+      await resetLinkJob.enqueue(db, { email, language: c.var.language.code })
       return { ok: true }
     },
     message: (_result, _request, { account }) => account.links.sent,
@@ -169,14 +165,9 @@ export const mailedLinkRoutes = routeTable(refusals, {
     access: 'members',
     provenAgain: 'with-factor',
     body: changeEmailSchema,
+    limit: ['emailChangesOfPerson', { limit: 'emailChangesToEmail', key: ({ email }) => email }],
     run: async ({ email, password }, { person, c, ...services }) => {
-      const { limits } = services
       const { sessionId, language, log } = c.var
-      const limitResults = [
-        await consumeLimit(limits.emailChangesOfPerson, person.id),
-        await consumeLimit(limits.emailChangesToEmail, email),
-      ]
-      for (const limit of limitResults) if (!limit.ok) return limit
       if (email === person.email) return refused('same-email')
       const input = { person, sessionId, email, password, language }
       const result = await beginEmailChange(services, input)
@@ -190,6 +181,8 @@ export const mailedLinkRoutes = routeTable(refusals, {
   }),
 })
 
+const emailOfPerson = (_: object, { person }: RouteContext<'members'>) => person.email
+
 const refusalsOfCodes = {
   words: ({ emailCode }: Texts) => ({ ...emailCode.fields, ...emailCode.reasons }),
   statuses: { wrong: [400, 'code'], over: [410, 'code'] },
@@ -200,13 +193,9 @@ export const emailCodeRoutes = routeTable(refusalsOfCodes, {
   'POST /api/me/email/code': change({
     summary: 'Mail a code of six digits that confirms the account’s e-mail address, where needed',
     access: 'members',
-    run: async (_, { limits, person, c, ...services }) => {
-      const { sessionId, address, language, log } = c.var
-      const limitResults = [
-        await consumeLimit(limits.emailCodesFromAddress, address),
-        await consumeLimit(limits.emailCodesToEmail, person.email),
-      ]
-      for (const limit of limitResults) if (!limit.ok) return limit
+    limit: ['emailCodesFromAddress', { limit: 'emailCodesToEmail', key: emailOfPerson }],
+    run: async (_, { person, c, ...services }) => {
+      const { sessionId, language, log } = c.var
       const result = await sendEmailCode(services, { userId: person.id, sessionId, language })
       log.info({ event: 'e-mail code', outcome: result.ok ? 'sent' : result.reason })
       if (result.ok) return { email: result.email, isSent: true }
@@ -221,13 +210,9 @@ export const emailCodeRoutes = routeTable(refusalsOfCodes, {
     summary: 'Confirm the account’s e-mail address by the code, in the session that asked for it',
     access: 'members',
     body: emailCodeSchema,
-    run: async ({ code }, { limits, person, c, ...services }) => {
-      const { sessionId, address, log } = c.var
-      const limitResults = [
-        await consumeLimit(limits.emailCodeTriesFromAddress, address),
-        await consumeLimit(limits.emailCodeTriesOfEmail, person.email),
-      ]
-      for (const limit of limitResults) if (!limit.ok) return limit
+    limit: ['emailCodeTriesFromAddress', { limit: 'emailCodeTriesOfEmail', key: emailOfPerson }],
+    run: async ({ code }, { person, c, ...services }) => {
+      const { sessionId, log } = c.var
       const result = await confirmByCode(services, { userId: person.id, sessionId, code })
       log.info({ event: 'e-mail code', outcome: result.ok ? 'confirmed' : result.reason })
       return result

@@ -1,6 +1,7 @@
 import { formatDate } from '../../../ui/format/days.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 /** Who asks for another name on their certificate; nothing where nobody does. */
@@ -11,10 +12,7 @@ export function NameRequests() {
   return (
     <NoticeArea>
       {requests.length > 0 && (
-        <section aria-labelledby="names-heading" className="mb-6 max-w-3xl">
-          <h2 id="names-heading" className="text-lg">
-            Names to correct on certificates
-          </h2>
+        <Section title="Names to correct on certificates" className="mb-6 max-w-3xl">
           <ul className="mt-2 border-t border-edge">
             {requests.map(({ id, name, holder, requestedName, course, issuedOn }) => (
               <li
@@ -56,7 +54,7 @@ export function NameRequests() {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </NoticeArea>
   )

@@ -5,6 +5,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { Badge } from '../../../ui/staff/Badge.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import type { DifferingPayment, DisputeForStaff, ExternalRefundData } from '../contract.ts'
 import { disputeReason, externalRefundReason } from './words.ts'
@@ -18,7 +19,6 @@ export function DifferingPayments({
 }: Props & { payments: readonly DifferingPayment[] }) {
   return (
     <Changes
-      id="differing-heading"
       title="Payments that differ"
       text="The gateway now reports another amount than the ledger. Nothing changes until somebody corrects it."
       changes={payments}
@@ -30,13 +30,11 @@ export function DifferingPayments({
 
 /** One kind of change at the gateway; renders nothing without rows. */
 function Changes<Change extends { id: number | string }>({
-  id,
   title,
   text,
   changes,
   children,
 }: {
-  id: string
   title: string
   text: string
   changes: readonly Change[]
@@ -44,10 +42,7 @@ function Changes<Change extends { id: number | string }>({
 }) {
   if (changes.length === 0) return null
   return (
-    <section aria-labelledby={id} className="max-w-3xl pt-8">
-      <h2 id={id} className="pb-1.5 text-lg">
-        {title}
-      </h2>
+    <Section title={title} headingClassName="pb-1.5 text-lg" className="max-w-3xl pt-8">
       <p className="pb-3 text-slate">{text}</p>
       <ul className="border-t border-edge">
         {changes.map((change) => (
@@ -56,7 +51,7 @@ function Changes<Change extends { id: number | string }>({
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -149,7 +144,6 @@ function sumOf({ paise, currency }: { paise: number; currency: string }): string
 export function Disputes({ disputes }: { disputes: readonly DisputeForStaff[] }) {
   return (
     <Changes
-      id="disputes-heading"
       title="Disputes"
       text="Answer at the gateway’s dashboard, with the receipt and the days they came. What the bank decides is recorded automatically."
       changes={disputes}
@@ -190,7 +184,6 @@ export function ExternalRefunds({
 }: Props & { externalRefunds: readonly ExternalRefundData[] }) {
   return (
     <Changes
-      id="external-refunds-heading"
       title="Refunded by the gateway"
       text="It is in the ledger, with its document. The seat is still theirs: withdraw them from the course on the page of their enrolment, or keep the seat."
       changes={externalRefunds}

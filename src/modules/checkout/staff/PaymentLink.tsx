@@ -4,6 +4,7 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
@@ -30,10 +31,7 @@ export function PaymentLink({
   const { link } = linkState
   const action = { onDone: refresh, onRefused: refresh }
   return (
-    <section aria-labelledby="link" className="grid justify-items-start gap-2">
-      <h2 id="link" className="text-lg">
-        Payment link
-      </h2>
+    <Section title="Payment link" className="grid justify-items-start gap-2">
       {link ? (
         <LinkSent link={link} student={student} course={enrolment.course} />
       ) : (
@@ -73,7 +71,7 @@ export function PaymentLink({
           </ActionButton>
         )}
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -7,6 +7,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
 import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
@@ -19,16 +20,13 @@ export function Absences() {
   if (state.status !== 'loaded' || state.data.tasks.length === 0) return null
   const { tasks, today } = state.data
   return (
-    <section aria-labelledby="absences" className="max-w-3xl pt-4">
-      <h2 id="absences" className="pb-1.5 text-lg">
-        Absent from class
-      </h2>
+    <Section title="Absent from class" headingClassName="pb-1.5 text-lg" className="max-w-3xl pt-4">
       <ul className="border-t border-edge">
         {tasks.map((task) => (
           <Task key={task.id} task={task} today={today} onDone={refresh} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -11,6 +11,7 @@ import { ActionForm, DialogForm, type FormValues } from '../../../ui/staff/Actio
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { WhatsAppTo } from '../../enrolments/staff/WhatsAppTo.tsx'
 import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
@@ -217,11 +218,7 @@ function ClassForm({
               <TextField label="To" name="toTime" type="time" defaultValue={begin.toTime} />
               <SelectField label="Trainer" name="trainerId" defaultValue={begin.trainerId ?? ''}>
                 <option value="">No trainer yet</option>
-                {trainers.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+                <Options of={trainers} />
               </SelectField>
               <TextField label="Room" name="room" maxLength={80} defaultValue={begin.room} />
               <TextField

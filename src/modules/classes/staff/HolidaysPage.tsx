@@ -7,6 +7,7 @@ import { useHead } from '../../../ui/head.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
@@ -25,10 +26,7 @@ export function HolidaysPage() {
         {({ today, holidays, rules }) => (
           <div className="grid max-w-3xl gap-10 pt-5">
             <NoticeArea>
-              <section aria-labelledby="holidays">
-                <h2 id="holidays" className="pb-1.5 text-lg">
-                  Holidays
-                </h2>
+              <Section title="Holidays" headingClassName="pb-1.5 text-lg">
                 {holidays.length === 0 && (
                   <p className="border-t border-edge py-3 text-slate">
                     No holidays yet: batches have a class on each of their weekdays.
@@ -57,7 +55,7 @@ export function HolidaysPage() {
                   ))}
                 </ul>
                 {plans && <AddHoliday today={today} onDone={refresh} />}
-              </section>
+              </Section>
             </NoticeArea>
             {sets && <Rules rules={rules} onDone={refresh} />}
           </div>

@@ -10,6 +10,7 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { segment, segments } from '../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -187,10 +188,11 @@ function ClashTasks() {
   return (
     <NoticeArea>
       {state.data.clashes.length > 0 && (
-        <section aria-labelledby="clashes" className="max-w-3xl pt-4 print:hidden">
-          <h2 id="clashes" className="pb-1.5 text-lg">
-            Clashes to settle
-          </h2>
+        <Section
+          title="Clashes to settle"
+          headingClassName="pb-1.5 text-lg"
+          className="max-w-3xl pt-4 print:hidden"
+        >
           <ul className="border-t border-edge">
             {state.data.clashes.map(
               ({ batch, batchFacts, other, otherFacts, what, name, classes }) => (
@@ -223,7 +225,7 @@ function ClashTasks() {
               ),
             )}
           </ul>
-        </section>
+        </Section>
       )}
     </NoticeArea>
   )

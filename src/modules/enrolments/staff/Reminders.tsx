@@ -3,6 +3,7 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { ReminderKind } from '../reminders/rules.ts'
@@ -28,10 +29,7 @@ export function Reminders() {
         By mail, from 8 am to 9 pm: three days before an instalment is due, on the day, and three
         and seven days after it. Paid instalments get none. To remind somebody now, open Dues.
       </p>
-      <section aria-labelledby="planned">
-        <h2 id="planned" className="pt-4 text-lg">
-          Within a week
-        </h2>
+      <Section title="Within a week" headingClassName="pt-4 text-lg">
         <DataTable
           {...list}
           what={{ one: 'reminder', many: 'reminders' }}
@@ -40,13 +38,10 @@ export function Reminders() {
           placeholders={6}
           empty={() => <p className="py-3 text-slate">No reminder goes out within a week.</p>}
         />
-      </section>
+      </Section>
       {/* Nothing stands below the first list that could move when it comes. */}
       {state.status === 'loaded' && (
-        <section aria-labelledby="sent">
-          <h2 id="sent" className="pt-6 text-lg">
-            Sent
-          </h2>
+        <Section title="Sent" headingClassName="pt-6 text-lg">
           <DataTable
             {...list}
             what={{ one: 'reminder', many: 'reminders' }}
@@ -55,7 +50,7 @@ export function Reminders() {
             placeholders={6}
             empty={() => <p className="py-3 text-slate">No reminder was sent yet.</p>}
           />
-        </section>
+        </Section>
       )}
     </>
   )

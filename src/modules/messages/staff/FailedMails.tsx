@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
@@ -7,6 +7,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { PhoneLink } from '../../../ui/staff/PhoneLink.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { FailedMail, MailSettlement } from '../contract.ts'
 
@@ -167,18 +168,17 @@ export function FailedMailsOf({
 }) {
   const query = { [recordKind]: id }
   const { state, refresh } = useStaffData('GET /api/admin/failed-mails', { query }, version)
-  const heading = useId()
   const mails = state.status === 'loaded' ? state.data.mails : []
   return (
     <NoticeArea>
       {mails.length > 0 && (
-        <section
-          aria-labelledby={heading}
+        <Section
+          title={
+            mails.length === 1 ? 'A mail did not arrive' : `${mails.length} mails did not arrive`
+          }
+          headingClassName="pb-2 text-lg"
           className="my-3 rounded-card border border-kumkum px-4 pt-3 sm:px-5"
         >
-          <h2 id={heading} className="pb-2 text-lg">
-            {mails.length === 1 ? 'A mail did not arrive' : `${mails.length} mails did not arrive`}
-          </h2>
           <FailedMailItems
             mails={mails}
             isNamed={false}
@@ -188,7 +188,7 @@ export function FailedMailsOf({
               onSettled()
             }}
           />
-        </section>
+        </Section>
       )}
     </NoticeArea>
   )

@@ -4,6 +4,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { Loaded, NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { FailedMailList } from '../contract.ts'
 import { FailedMailItems } from './FailedMails.tsx'
@@ -15,10 +16,7 @@ export function UndeliveredMails() {
   const { state, refresh } = useStaffData(call, {})
   const list = state.status === 'loaded' ? state.data : undefined
   return (
-    <section aria-labelledby="failed-mails" className="pt-4">
-      <h2 id="failed-mails" className="pb-3 text-lg">
-        Mails that did not arrive
-      </h2>
+    <Section title="Mails that did not arrive" headingClassName="pb-3 text-lg" className="pt-4">
       <NoticeArea>
         {list?.waiting && <WaitingMails waitingMails={list.waiting} />}
         <Loaded what="mails" state={state} onRetry={refresh} className="min-h-64">
@@ -37,7 +35,7 @@ export function UndeliveredMails() {
           )}
         </Loaded>
       </NoticeArea>
-    </section>
+    </Section>
   )
 }
 

@@ -2,6 +2,7 @@ import { to } from '../../../ui/addresses/site-map.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { PageState } from '../list-page-texts.server.ts'
 import { editablePages, pageTitle } from './page-names.ts'
@@ -60,10 +61,7 @@ function PageEntry({ page: { page, drafts, changed, lastBy, lastAt } }: { page: 
 function UnusedTexts({ texts }: { texts: { slot: string; text: string | null }[] }) {
   if (texts.length === 0) return null
   return (
-    <section aria-labelledby="unused" className="pt-8">
-      <h2 id="unused" className="text-lg">
-        Texts that no page uses any more
-      </h2>
+    <Section title="Texts that no page uses any more" className="pt-8">
       <ul className="measure pt-2">
         {texts.map(({ slot, text }) => (
           <li key={slot} className="border-t border-line py-2">
@@ -71,6 +69,6 @@ function UnusedTexts({ texts }: { texts: { slot: string; text: string | null }[]
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

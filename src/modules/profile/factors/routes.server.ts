@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../../platform/http/request.ts'
-import { consumeLimit, refundLimit } from '../../../platform/limits.ts'
 import { say } from '../../../ui/api/reasons.ts'
 import type { Texts } from '../../../ui/format/texts.server.ts'
 import { needsSecondFactor } from '../../accounts/abilities.ts'
@@ -68,6 +67,9 @@ const refusals = {
   },
 } as const
 
+const keyOfSender = (_: object, { db, c }: MemberContext) => factorKey(db, factorSender(c))
+const challengeLimit = { limit: 'factorChallengesOfPerson', key: keyOfSender } as const
+
 /** Second factors of the signed-in user, and step-up. */
 export const factorRoutes = routeTable(refusals, {
   'GET /api/me/factors': read({
@@ -101,10 +103,9 @@ export const factorRoutes = routeTable(refusals, {
     access: 'members',
     provenAgain: 'always',
     body: removeFactorSchema,
+    limit: challengeLimit,
     run: async ({ factor }, services) => {
       const { db, person, c } = services
-      const limit = await consumeChallengeLimit(services)
-      if (!limit.ok) return limit
       if (!(await removeFactor(db, { person, factor }, circumstancesOf(services))))
         return refused('gone')
       c.var.log.warn({ event: 'factor', outcome: 'removed', userId: person.id })
@@ -117,10 +118,9 @@ export const factorRoutes = routeTable(refusals, {
     summary: 'What the browser needs to make a passkey; valid once, for five minutes',
     access: 'members',
     provenAgain: 'always',
+    limit: challengeLimit,
     run: async (_, services) => {
       const { db, person, c } = services
-      const limit = await consumeChallengeLimit(services)
-      if (!limit.ok) return limit
       const { sessionId } = c.var
       const options = await beginPasskey(db, { person, sessionId }, circumstancesOf(services))
       return { success: true as const, options }
@@ -132,10 +132,9 @@ export const factorRoutes = routeTable(refusals, {
     access: 'members',
     provenAgain: 'always',
     body: newPasskeySchema,
+    limit: challengeLimit,
     run: async ({ passkey }, services) => {
       const { db, person, c } = services
-      const limit = await consumeChallengeLimit(services)
-      if (!limit.ok) return limit
       const { sessionId, language } = c.var
       const name = describeDevice(c.req.header('user-agent') ?? null, language)
       const input = { person, sessionId, passkey, name }
@@ -150,10 +149,9 @@ export const factorRoutes = routeTable(refusals, {
     summary: 'A secret for an authenticator app; it counts once a code of it was typed',
     access: 'members',
     provenAgain: 'always',
+    limit: challengeLimit,
     run: async (_, services) => {
       const { db, person, c } = services
-      const limit = await consumeChallengeLimit(services)
-      if (!limit.ok) return limit
       const requester = { person, sessionId: c.var.sessionId }
       const setup = await beginAuthenticator(db, requester, circumstancesOf(services))
       return { success: true as const, ...setup }
@@ -165,15 +163,12 @@ export const factorRoutes = routeTable(refusals, {
     access: 'members',
     provenAgain: 'always',
     body: newAuthenticatorSchema,
+    limit: { limit: 'factorTriesOfPerson', key: keyOfSender, counts: 'failures' },
     run: async (request, services) => {
-      const { db, limits, person, texts, c } = services
-      const key = await factorKey(db, factorSender(c))
-      const limit = await consumeLimit(limits.factorTriesOfPerson, key)
-      if (!limit.ok) return limit
+      const { db, person, texts, c } = services
       const name = texts.factorAnswers.authenticator
       const input = { person, sessionId: c.var.sessionId, ...request, name }
       const result = await addAuthenticator(db, input, circumstancesOf(services))
-      if (result.ok) await refundLimit(limits.factorTriesOfPerson, key)
       return recordAdded(services, result)
     },
     message: (_result, _request, { factorAnswers }) => factorAnswers.added,
@@ -185,10 +180,9 @@ export const factorRoutes = routeTable(refusals, {
     summary: 'A new set of recovery codes, shown this once; the earlier ones end',
     access: 'members',
     provenAgain: 'always',
+    limit: challengeLimit,
     run: async (_, services) => {
       const { db, person } = services
-      const limit = await consumeChallengeLimit(services)
-      if (!limit.ok) return limit
       const recoveryCodes = await renewRecoveryCodes(db, person, circumstancesOf(services))
       return recoveryCodes ? { recoveryCodes } : refused('no-factor')
     },
@@ -214,10 +208,9 @@ export const factorRoutes = routeTable(refusals, {
     summary: 'What the browser needs to ask for a passkey; valid once, for five minutes',
     access: 'members',
     provenAgain: 'never',
+    limit: challengeLimit,
     run: async (_, services) => {
       const { db, person, c } = services
-      const limit = await consumeChallengeLimit(services)
-      if (!limit.ok) return limit
       const requester = { userId: person.id, holder: c.var.sessionId }
       const options = await promptForPasskey(db, requester, circumstancesOf(services))
       return { success: true as const, options }
@@ -229,6 +222,7 @@ export const factorRoutes = routeTable(refusals, {
     access: 'members',
     provenAgain: 'never',
     body: stepUpSchema,
+    // Counted in the command: the kind of factor, or a password instead, decides under which limit.
     run: async ({ password, ...factor }, services) => {
       const { db, person, c } = services
       if (!(await ownsFactor(db, person.id))) return showPassword(services, password)
@@ -249,10 +243,6 @@ export const factorRoutes = routeTable(refusals, {
 function factorSender(c: Context<AppEnv>) {
   const { person, sessionId, strength } = c.var
   return { userId: person.id, session: { id: sessionId, factorAt: strength.factorAt } }
-}
-
-async function consumeChallengeLimit({ db, limits, c }: MemberContext) {
-  return consumeLimit(limits.factorChallengesOfPerson, await factorKey(db, factorSender(c)))
 }
 
 function circumstancesOf({ config, context, sessionSecret }: MemberContext) {

@@ -5,6 +5,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
@@ -46,10 +47,7 @@ export function RefundRequestsOf({
   const mayLeave = statesAfter(where).includes('left')
   const isTooMuch = !mayLeave && balancePaise < 0
   return (
-    <section aria-labelledby="refund-requests">
-      <h2 id="refund-requests" className="pb-2 text-lg">
-        Refunds and waivers
-      </h2>
+    <Section title="Refunds and waivers" headingClassName="pb-2 text-lg">
       <NoticeArea>
         {mayRequest && (
           <div className="flex flex-wrap items-center gap-3">
@@ -83,7 +81,7 @@ export function RefundRequestsOf({
           </ul>
         )}
       </NoticeArea>
-    </section>
+    </Section>
   )
 }
 

@@ -55,7 +55,7 @@ test.each([
   expect(
     suggestMeaning(
       name,
-      names.map((label) => ({ value: label, label })),
+      names.map((one) => ({ id: one, name: one })),
     ),
   ).toBe(meaning)
 })

@@ -99,12 +99,12 @@ export function foldName(name: string): string {
 /** The one of our names that has this name in it: “MERN” is “MERN Stack”; of two, none. */
 export function suggestMeaning(
   name: string,
-  choices: readonly { value: string; label: string }[],
+  choices: readonly { id: string; name: string }[],
 ): string | undefined {
   const foldedName = foldName(name)
   if (foldedName.length < 3) return undefined
-  const [first, second] = choices.filter(({ label }) => foldName(label).includes(foldedName))
-  return second ? undefined : first?.value
+  const [first, second] = choices.filter((one) => foldName(one.name).includes(foldedName))
+  return second ? undefined : first?.id
 }
 
 /** Errors of a mapping that need no database. */

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { grouped } from '../../../ui/format/counts.ts'
 import { addDays, dayInIndia } from '../../../ui/format/days.ts'
 import { DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { SourceOptions } from '../../attribution/sources/staff/SourceOptions.tsx'
@@ -71,11 +72,7 @@ function AssignFields() {
     <>
       <SelectField name="counsellorId" label="Counsellor" required>
         <option value="">Choose somebody</option>
-        {counsellors.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={counsellors} />
         {mayAssign && <option value={unassigned}>Unassigned</option>}
       </SelectField>
       <TextField

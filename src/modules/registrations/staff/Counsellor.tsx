@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { SelectField } from '../../../ui/Field.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { RegistrationRecord } from '../contract.ts'
@@ -23,10 +25,7 @@ export function Counsellor({
   const isGone = record.counsellor && !counsellors.some(({ id }) => id === record.counsellor?.id)
   useShortcut('Alt+h', () => field.current?.focus())
   return (
-    <section aria-labelledby="counsellor-heading" className="grid gap-3">
-      <h2 id="counsellor-heading" className="text-lg">
-        Counsellor
-      </h2>
+    <Section title="Counsellor" className="grid gap-3">
       <ActionForm
         call="PUT /api/admin/registrations/{id}/counsellor"
         request={(form, key) => {
@@ -60,16 +59,12 @@ export function Counsellor({
           {isGone && record.counsellor && (
             <option value={record.counsellor.id}>{record.counsellor.name}</option>
           )}
-          {counsellors.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={counsellors} />
         </SelectField>
         {selected !== currentId && (
           <TextAreaField label="Note for them (optional)" name="note" maxLength={1000} />
         )}
       </ActionForm>
-    </section>
+    </Section>
   )
 }

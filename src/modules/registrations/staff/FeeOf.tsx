@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { OpenDialog } from '../../../ui/OpenDialog.tsx'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import {
   checkMoney,
@@ -30,10 +31,7 @@ export function FeeOf({ record, onChanged }: OfFee) {
   const [result, setResult] = useState<FeeTakenData>()
   if (duePaise === 0 && pending.length + receipts.length === 0) return null
   return (
-    <section aria-labelledby="fee" className="grid gap-2">
-      <h2 id="fee" className="text-lg">
-        Fast Track fee
-      </h2>
+    <Section title="Fast Track fee" className="grid gap-2">
       {duePaise > 0 && <p className="font-semibold">{formatRupees(duePaise)} due</p>}
       {pending.length > 0 && <PendingLines pending={pending} />}
       {duePaise > 0 && mayTake && (
@@ -74,7 +72,7 @@ export function FeeOf({ record, onChanged }: OfFee) {
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -6,6 +6,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import type { DayList, RegistrationRecord } from '../contract.ts'
 import { BulkDialog } from './BulkDialog.tsx'
@@ -102,10 +103,7 @@ export function HandOverRequests({
 }) {
   if (requests.length === 0) return null
   return (
-    <section aria-labelledby="hand-over-requests" className="mb-5 grid gap-2">
-      <h2 id="hand-over-requests" className="text-lg">
-        Colleagues ask for
-      </h2>
+    <Section title="Colleagues ask for" className="mb-5 grid gap-2">
       <ul className="grid gap-2">
         {requests.map((request) => (
           <li
@@ -116,7 +114,7 @@ export function HandOverRequests({
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
 import { ActionButton, ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { BulkResult } from '../bulk/contract.ts'
 import type { RegistrationRecord } from '../contract.ts'
@@ -39,10 +40,7 @@ export function TagsOf({
     body: { does, tag, key, rows: [{ id, version }] },
   })
   return (
-    <section aria-labelledby="tags-heading" className="grid gap-2">
-      <h2 id="tags-heading" className="text-lg">
-        Tags
-      </h2>
+    <Section title="Tags" className="grid gap-2">
       {tags.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {tags.map((tag) => (
@@ -92,7 +90,7 @@ export function TagsOf({
             ))}
         </datalist>
       </ActionForm>
-    </section>
+    </Section>
   )
 }
 

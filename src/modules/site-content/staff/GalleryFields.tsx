@@ -1,5 +1,6 @@
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
 import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import { type GalleryEntry, middle, mostOf } from '../rules.ts'
 import { PictureField } from './PictureField.tsx'
@@ -59,11 +60,7 @@ export function GalleryFields({ values }: { values: Body }) {
         defaultValue={caption}
       />
       <SelectField name="category" label={labels.category} defaultValue={category}>
-        {Object.entries(galleryCategoryNames).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <Options of={Object.entries(galleryCategoryNames)} />
       </SelectField>
       <ShownOnWebsite isVisible={isVisible} />
     </>

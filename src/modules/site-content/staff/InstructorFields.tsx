@@ -2,6 +2,7 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import type { FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { CheckLine } from '../../../ui/staff/CheckLine.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
 import { sheetOf } from '../../../ui/staff/use-record-form.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { type InstructorProfile, middle, mostOf } from '../rules.ts'
@@ -114,11 +115,7 @@ export function InstructorFields({ values, choices }: { values: Body; choices: C
         defaultValue={personId ?? ''}
       >
         <option value="">Nobody of the team</option>
-        {choices.people.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={choices.people} />
       </SelectField>
       <ShownOnWebsite isVisible={values.isVisible} />
     </>

@@ -4,6 +4,7 @@ import { ChooseFile } from '../../../ui/ChooseFile.tsx'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { mostPictures } from '../transfer/rules.ts'
@@ -19,10 +20,7 @@ type Checked = CallInput<typeof check>['body'] & Pick<CallData<typeof check>, 's
 export function TransferPage() {
   return (
     <div className="measure grid gap-8 pt-5">
-      <section aria-labelledby="export" className="grid justify-items-start gap-3">
-        <h2 id="export" className="text-lg">
-          Export
-        </h2>
+      <Section title="Export" className="grid justify-items-start gap-3">
         <p>
           One file with the texts that you changed, the details of the institute, navigation,
           instructors, success stories with their consents, the gallery, notices, redirects, and
@@ -35,11 +33,8 @@ export function TransferPage() {
         >
           Download the content
         </ExportLink>
-      </section>
-      <section aria-labelledby="import" className="grid justify-items-start gap-3">
-        <h2 id="import" className="text-lg">
-          Import
-        </h2>
+      </Section>
+      <Section title="Import" className="grid justify-items-start gap-3">
         <p>
           A file replaces all of it at once. Choose one to see what it would change; nothing happens
           before you agree. A file may have 40 MB and {mostPictures} pictures.
@@ -47,7 +42,7 @@ export function TransferPage() {
         <NoticeArea>
           <Import />
         </NoticeArea>
-      </section>
+      </Section>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { firstLanguage } from '../../../../content/languages.ts'
 import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
-import { receivePicture } from '../../../platform/pictures/fetch-picture.server.ts'
+import { pictureLimits, receivePicture } from '../../../platform/pictures/fetch-picture.server.ts'
 import { change, read, routeTable } from '../../accounts/route-table.server.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { countSample } from '../../site-content/count-sample.server.ts'
@@ -35,8 +35,9 @@ export const setUpRoutes = routeTable(
         'Store a logo: a WebP, JPEG or PNG of 2 MB at most; it shows once the details name it',
       body: ['image/webp', 'image/jpeg', 'image/png'],
       status: 201,
-      run: async (_, { db, limits, context, c }) => {
-        const received = await receivePicture(c, limits, logoShape)
+      limit: pictureLimits,
+      run: async (_, { db, context, c }) => {
+        const received = await receivePicture(c, logoShape)
         if (!received.ok) return received
         return { ok: true, picture: await storeSitePicture(db, received.webp, context.now) }
       },

@@ -3,8 +3,9 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { type AssignmentKind, assignmentKinds, mostRows, workLanguages } from '../rules.ts'
+import { type AssignmentKind, mostRows, type workLanguages } from '../rules.ts'
 import { assignmentKindNames } from './words.ts'
 
 export type AssignmentData = CallData<'GET /api/admin/assignments/{id}'>
@@ -14,7 +15,10 @@ type Props = { onClose: () => void; onSaved: () => void } & (
   | { batch?: undefined; assignment: AssignmentData }
 )
 
-const languageNames = { python: 'Python', javascript: 'JavaScript' }
+const languageNames: Record<(typeof workLanguages)[number], string> = {
+  python: 'Python',
+  javascript: 'JavaScript',
+}
 
 /** A new assignment of a batch, or one that is changed. */
 export function AssignmentDialog({ batch, assignment, onClose, onSaved }: Props) {
@@ -48,11 +52,7 @@ export function AssignmentDialog({ batch, assignment, onClose, onSaved }: Props)
         onChange={({ target }) => setKind(target.value as AssignmentKind)}
         hint="A project is needed for the certificate of completion."
       >
-        {assignmentKinds.map((one) => (
-          <option key={one} value={one}>
-            {assignmentKindNames[one]}
-          </option>
-        ))}
+        <Options of={Object.entries(assignmentKindNames)} />
       </SelectField>
       <TextField label="Title" name="title" defaultValue={assignment?.title} maxLength={100} />
       <TextAreaField
@@ -99,11 +99,7 @@ function Rows({ assignment }: { assignment: AssignmentData | undefined }) {
   return (
     <>
       <SelectField label="Language" name="language" defaultValue={assignment?.language ?? 'python'}>
-        {workLanguages.map((one) => (
-          <option key={one} value={one}>
-            {languageNames[one]}
-          </option>
-        ))}
+        <Options of={Object.entries(languageNames)} />
       </SelectField>
       <fieldset className="grid gap-3">
         <legend className="font-semibold">Rows it is checked with</legend>

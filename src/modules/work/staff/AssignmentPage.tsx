@@ -10,6 +10,7 @@ import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { type AssignmentData, AssignmentDialog } from './AssignmentDialog.tsx'
@@ -107,10 +108,7 @@ function stateOf({ results }: { results: { passed: boolean }[] | null }): string
 
 function Students({ assignment: { students } }: { assignment: AssignmentData }) {
   return (
-    <section aria-labelledby="work-students" className="mt-8">
-      <h2 id="work-students" className="text-lg">
-        Students
-      </h2>
+    <Section title="Students" className="mt-8">
       {students.length === 0 && <p className="mt-2 text-slate">Nobody has a seat yet.</p>}
       <ul className="mt-2 border-t border-edge empty:hidden">
         {students.map(({ student, name, submissions: [last] }) => (
@@ -135,6 +133,6 @@ function Students({ assignment: { students } }: { assignment: AssignmentData }) 
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -4,7 +4,8 @@ import { addressFor } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ActionButton, DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
-import { materialKinds } from '../rules.ts'
+import { Options } from '../../../ui/staff/Options.tsx'
+import type { materialKinds } from '../rules.ts'
 import type { BatchWork } from './batch-work.ts'
 
 const materialNames = { notes: 'Notes', recording: 'Recording' }
@@ -105,11 +106,7 @@ function ShareDialog({ work, onClose, onChanged }: Props & { onClose: () => void
     >
       <TextField label="Title" name="title" maxLength={100} />
       <SelectField label="Kind" name="kind">
-        {materialKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {materialNames[kind]}
-          </option>
-        ))}
+        <Options of={Object.entries(materialNames)} />
       </SelectField>
       <SelectField label="Class" name="session">
         <option value="">The whole batch</option>

@@ -3,6 +3,7 @@ import { addressFor } from '../../../ui/api/call-api.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
@@ -21,13 +22,10 @@ export function ReviewQueue({ assignment: { students }, onChanged }: Props) {
   const [last, ...earlier] = first?.submissions ?? []
   if (!first || !last) return <p className="mt-6 text-slate">Nothing waits for feedback.</p>
   return (
-    <section
-      aria-labelledby="review-heading"
+    <Section
+      title={first.name}
       className="mt-6 rounded-card border border-edge bg-sand/60 p-4 wrap-anywhere"
     >
-      <h2 id="review-heading" className="text-lg">
-        {first.name}
-      </h2>
       <p className="text-slate">
         {[
           formatTime(last.handedInAt),
@@ -53,7 +51,7 @@ export function ReviewQueue({ assignment: { students }, onChanged }: Props) {
         </details>
       )}
       <Feedback key={`${last.id} ${last.version}`} submission={last} onChanged={onChanged} />
-    </section>
+    </Section>
   )
 }
 

@@ -13,6 +13,7 @@ import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { EmptySection } from '../../../../ui/staff/EmptyList.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/Loaded.tsx'
+import { Section } from '../../../../ui/staff/Section.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { FinanceTabs } from '../../../accounts/staff/tabs.tsx'
@@ -149,10 +150,7 @@ function Allowed({ choices: { allowed }, refresh }: Props) {
   const [notice, setNotice] = useState('')
   const count = { type: 'number', min: 1, max: maxParts, required: true } as const
   return (
-    <section aria-labelledby="allowed" className="rounded-card bg-sand/60 p-5">
-      <h2 id="allowed" className="text-lg">
-        Number of instalments in a plan
-      </h2>
+    <Section title="Number of instalments in a plan" className="rounded-card bg-sand/60 p-5">
       <p className="text-slate">Existing plans keep theirs. Full payment is always possible.</p>
       <ActionForm
         key={`${allowed.min}-${allowed.max}`}
@@ -178,6 +176,6 @@ function Allowed({ choices: { allowed }, refresh }: Props) {
       <p role="status" className="mt-2 text-neem empty:hidden">
         {notice}
       </p>
-    </section>
+    </Section>
   )
 }

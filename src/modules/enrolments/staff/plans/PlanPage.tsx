@@ -14,6 +14,8 @@ import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { SaveConflict } from '../../../../ui/staff/Conflict.tsx'
 import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
+import { Options } from '../../../../ui/staff/Options.tsx'
+import { Section } from '../../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { useVersionedForm } from '../../../../ui/staff/versioned-form.ts'
 import { toast } from '../../../../ui/toast.ts'
@@ -155,12 +157,9 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
             <PlanParts parts={form.form.parts} onChange={(parts) => form.edit({ parts })} />
           </ActionForm>
         )}
-        <section aria-labelledby="example" className="grid gap-2 rounded-card bg-sand/60 p-5">
-          <h2 id="example" className="text-lg">
-            What a student pays
-          </h2>
+        <Section title="What a student pays" className="grid gap-2 rounded-card bg-sand/60 p-5">
           <Example wrong={wrongText} feePaise={feePaise} startsOn={startsOn} parts={text.parts} />
-        </section>
+        </Section>
       </div>
       {plan && seesTrail && <AuditTrail kind="plan" id={plan.id} />}
     </>
@@ -228,11 +227,7 @@ function CourseAndBatch({
         onChange={({ target }) => setCourse(target.value)}
       >
         <option value="">Choose a course</option>
-        {choices.courses.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
+        <Options of={choices.courses.map(({ id, title: name }) => ({ id, name }))} />
       </SelectField>
       <SelectField
         label="Batch"

@@ -12,6 +12,8 @@ import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
+import { Options } from '../../../../ui/staff/Options.tsx'
+import { Section } from '../../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { EnquiryImportData, FileCheckData } from '../../imports/contract.ts'
 import { fieldNames, type ImportField, type Mapping } from '../../imports/rules.ts'
@@ -73,10 +75,7 @@ function ImportRun({ file, refresh }: { file: EnquiryImportData; refresh: () => 
   const canUndo = file.state === 'running' || file.state === 'done'
   return (
     <div className="grid max-w-4xl gap-6 pt-4">
-      <section aria-labelledby="state-heading">
-        <h2 id="state-heading" className="text-lg">
-          {stateWords[file.state]}
-        </h2>
+      <Section title={stateWords[file.state]}>
         {file.undone && (
           <p className="text-slate">
             By {file.undone.by}, {formatTime(file.undone.at)}
@@ -102,7 +101,7 @@ function ImportRun({ file, refresh }: { file: EnquiryImportData; refresh: () => 
             </ActionButton>
           )}
         </NoticeArea>
-      </section>
+      </Section>
       <ChangedSinceImport file={file} />
       <SkippedRows rows={file.skipped} count={file.counts.skipped} fileId={file.id} />
     </div>
@@ -148,10 +147,7 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
         }}
         className="gap-8!"
       >
-        <section aria-labelledby="columns-heading">
-          <h2 id="columns-heading" className="text-lg">
-            Which column is which
-          </h2>
+        <Section title="Which column is which">
           <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2">
             {fieldNames.map((field) => (
               <ColumnChoice
@@ -163,11 +159,8 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
               />
             ))}
           </div>
-        </section>
-        <section aria-labelledby="whole-heading">
-          <h2 id="whole-heading" className="text-lg">
-            For the whole file
-          </h2>
+        </Section>
+        <Section title="For the whole file">
           <p className="text-slate">Used when the cell is empty or there is no column.</p>
           <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-3">
             {(['course', 'source', 'owner'] as const).map((field) => (
@@ -184,15 +177,11 @@ function MappingForm({ file, onStarted }: { file: EnquiryImportData; onStarted: 
                     {columns.source === null ? 'Choose the source' : 'None: skip such rows'}
                   </option>
                 )}
-                {choices[field].map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <Options of={choices[field]} />
               </SelectField>
             ))}
           </div>
-        </section>
+        </Section>
         <Meanings
           unknown={mapping.unknown}
           choices={choices}
@@ -239,7 +228,7 @@ function ColumnChoice({
   )
 }
 
-type Choices = Record<Unknown['what'], readonly { value: string; label: string }[]>
+type Choices = Record<Unknown['what'], readonly { id: string; name: string }[]>
 
 /** Unknown names in the file: which of ours each means, or that its rows are skipped. */
 function Meanings({
@@ -255,10 +244,7 @@ function Meanings({
 }) {
   if (unknown.length === 0) return null
   return (
-    <section aria-labelledby="meanings-heading">
-      <h2 id="meanings-heading" className="text-lg">
-        Unmatched values
-      </h2>
+    <Section title="Unmatched values">
       <p className="text-slate">
         Choose what each value means here, or skip its rows. Then check the file again.
       </p>
@@ -273,15 +259,11 @@ function Meanings({
           >
             <option value="">Not decided: rows are skipped</option>
             <option value={leftOut}>Skip these rows</option>
-            {choices[name.what].map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={choices[name.what]} />
           </SelectField>
         ))}
       </div>
-    </section>
+    </Section>
   )
 }
 

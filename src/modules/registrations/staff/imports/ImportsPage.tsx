@@ -10,6 +10,7 @@ import { useNavigate } from '../../../../ui/router.tsx'
 import { ActionFile } from '../../../../ui/staff/ActionForm.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
+import { Section } from '../../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { stateWords } from './words.ts'
 
@@ -72,10 +73,7 @@ export const importPath = (id: number) =>
 function Earlier() {
   const { state, refresh } = useStaffData('GET /api/admin/enquiry-imports', {})
   return (
-    <section aria-labelledby="earlier-heading">
-      <h2 id="earlier-heading" className="text-lg">
-        Earlier files
-      </h2>
+    <Section title="Earlier files">
       {state.status === 'loading' && <Loading text="Loading the files..." />}
       {state.status === 'error' && (
         <NotLoaded what="files" reason={state.reason} onRetry={refresh} className="mt-3 min-h-40" />
@@ -100,7 +98,7 @@ function Earlier() {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -2,6 +2,7 @@ import { to } from '../../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../../ui/api/call-api.ts'
 import { grouped } from '../../../../ui/format/counts.ts'
 import { Link } from '../../../../ui/Link.tsx'
+import { Section } from '../../../../ui/staff/Section.tsx'
 import { ExportLink } from '../../../accounts/staff/ExportLink.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
 import type { EnquiryImportData } from '../../imports/contract.ts'
@@ -24,10 +25,7 @@ export function SkippedRows({
     fileId &&
     addressFor('GET /api/admin/enquiry-imports/{id}/skipped.csv', { params: { id: fileId } })
   return (
-    <section aria-labelledby="skipped-heading">
-      <h2 id="skipped-heading" className="text-lg">
-        Skipped rows ({grouped(count)})
-      </h2>
+    <Section title={`Skipped rows (${grouped(count)})`}>
       {href && (
         <p className="measure text-slate">
           The file contains these rows unchanged, each with its reason: correct them there and
@@ -67,7 +65,7 @@ export function SkippedRows({
       {count > rows.length && (
         <p className="pt-2 text-slate">and {grouped(count - rows.length)} more</p>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -83,10 +81,7 @@ export function ChangedSinceImport({
   if (changedRows.length === 0) return null
   const rest = counts.kept - changedRows.length
   return (
-    <section aria-labelledby="stayed-heading">
-      <h2 id="stayed-heading" className="text-lg">
-        Kept, because somebody has worked on them
-      </h2>
+    <Section title="Kept, because somebody has worked on them">
       <ul>
         {changedRows.map(({ id, name }) => (
           <li key={id}>
@@ -100,6 +95,6 @@ export function ChangedSinceImport({
         ))}
       </ul>
       {rest > 0 && <p className="text-slate">and {grouped(rest)} more</p>}
-    </section>
+    </Section>
   )
 }

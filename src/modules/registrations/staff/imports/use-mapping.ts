@@ -82,14 +82,14 @@ export function useChoices() {
   const { state } = useStaffData('GET /api/admin/sources', {})
   const sources = state.status === 'loaded' ? state.data.sources : []
   return {
-    course: courses.map((course) => ({ value: course, label: course })),
+    course: courses.map((course) => ({ id: course, name: course })),
     source: sources
       .filter(({ isRetired }) => !isRetired)
-      .map(({ id, name }) => ({ value: String(id), label: name })),
+      .map(({ id, name }) => ({ id: String(id), name })),
     owner: [
-      { value: nobody, label: 'Unassigned' },
-      { value: roundRobin, label: 'Round robin among signed-in counsellors' },
-      ...counsellors.map(({ id, name }) => ({ value: id, label: name })),
+      { id: nobody, name: 'Unassigned' },
+      { id: roundRobin, name: 'Round robin among signed-in counsellors' },
+      ...counsellors,
     ],
   }
 }

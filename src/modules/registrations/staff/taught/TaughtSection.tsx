@@ -10,6 +10,7 @@ import { Loading } from '../../../../ui/Loading.tsx'
 import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { EmptyList } from '../../../../ui/staff/EmptyList.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/Loaded.tsx'
+import { Section } from '../../../../ui/staff/Section.tsx'
 import { SectionHeading, Summary } from '../../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { StatusBadge } from '../../../students/staff/StatusBadge.tsx'
@@ -91,10 +92,7 @@ type Taught = CallData<typeof call>['batches'][number]
 /** A trainer's current and next batches, with the names of their students. */
 function TaughtBatches({ batches }: { batches: readonly Taught[] }) {
   return (
-    <section aria-labelledby="own-batches" className="max-w-3xl pt-5">
-      <h2 id="own-batches" className="pb-1.5 text-lg">
-        Your batches
-      </h2>
+    <Section title="Your batches" headingClassName="pb-1.5 text-lg" className="max-w-3xl pt-5">
       <ul className="border-t border-edge">
         {batches.map((batch) => (
           <li key={batch.id} className="border-b border-line py-3">
@@ -117,7 +115,7 @@ function TaughtBatches({ batches }: { batches: readonly Taught[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
