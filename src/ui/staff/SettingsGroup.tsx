@@ -27,7 +27,9 @@ export function SettingsGroup({
         </h2>
         {text && <div className="measure mt-1 text-[0.875rem] text-slate">{text}</div>}
       </div>
-      <div className={`grid min-w-0 content-start gap-3 ${columns} ${desk}`}>{children}</div>
+      <div className={`grid min-w-0 content-start gap-3 ${columns} ${compactFields}`}>
+        {children}
+      </div>
     </section>
   )
 }
@@ -37,6 +39,7 @@ const columns =
   'lg:grid-cols-2 lg:*:col-span-2 lg:[&>div:has(>label[for])]:col-span-1 ' +
   'lg:[&_form]:grid-cols-2 lg:[&_form>*]:col-span-2 lg:[&_form>div:has(>label[for])]:col-span-1'
 
-const desk =
+/** Fields and buttons as high as on other staff screens, but for touch. */
+export const compactFields =
   'not-pointer-coarse:[&_:is(input:not([type=checkbox],[type=radio]),select)]:min-h-10 ' +
   'not-pointer-coarse:[&_:is(input:not([type=checkbox],[type=radio]),select)]:py-1.5 not-pointer-coarse:[&_.button]:min-h-10'
