@@ -21,7 +21,12 @@ export function Series() {
       heading="Document numbers"
       text="Numbers of a kind follow each other without a gap, from April to March."
     >
-      <Loaded what="document numbers" state={state} onRetry={refresh} className="min-h-42">
+      <Loaded
+        what="document numbers"
+        state={state}
+        onRetry={refresh}
+        className="min-h-42 max-sm:min-h-74"
+      >
         {({ series }) => <Numbers series={series} onSet={refresh} />}
       </Loaded>
     </SettingsGroup>

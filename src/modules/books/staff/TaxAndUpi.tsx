@@ -30,7 +30,12 @@ export function TaxAndUpi() {
   return (
     <>
       <SettingsGroup id="tax" heading="GST" text={<DocumentNameSamples />}>
-        <Loaded what="tax settings" state={state} onRetry={refresh} className="min-h-46">
+        <Loaded
+          what="tax settings"
+          state={state}
+          onRetry={refresh}
+          className="min-h-46 max-lg:min-h-77"
+        >
           {(settings) => (
             <>
               <Rows settings={settings} />
@@ -48,7 +53,7 @@ export function TaxAndUpi() {
         {settings ? (
           <SignatureForm signatureLine={settings.signatureLine} onSaved={refresh} />
         ) : (
-          <div className="min-h-38" />
+          <div className="min-h-40" />
         )}
       </SettingsGroup>
       <PayeeForm />
@@ -142,7 +147,12 @@ function PayeeForm() {
         </>
       }
     >
-      <Loaded what="UPI address" state={state} onRetry={refresh} className="min-h-38">
+      <Loaded
+        what="UPI address"
+        state={state}
+        onRetry={refresh}
+        className="min-h-38 max-lg:min-h-64"
+      >
         {({ payee }) => (
           <>
             <ActionForm

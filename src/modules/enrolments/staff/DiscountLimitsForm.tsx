@@ -24,6 +24,7 @@ export function DiscountLimitsForm() {
       heading="Discount limits"
       text="The percentage of a course’s price that each role may take off one enrolment without approval: discount, lower fee and waivers together. Above it somebody with a higher limit has to approve. Owners have no limit."
     >
+      {state.status === 'loading' && <div className="min-h-30 max-sm:min-h-77" />}
       {state.status === 'error' && (
         <NotLoaded what="discount limits" reason={state.reason} onRetry={refresh} />
       )}
