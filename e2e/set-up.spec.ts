@@ -105,13 +105,16 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
   await open(page, to.adminRecord('settings', roomParts.setUp))
   await expect(page.getByRole('heading', { name: 'Still from the sample' })).toBeVisible()
   await expect(page.getByText('0 of 5 steps done')).toBeVisible()
+  await page.getByText(/^\d+ things to change$/).click()
+  await expect(page.getByRole('link', { name: 'Change Sample courses' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { expanded: true })).toHaveCount(1)
 
   // The next step is open; what is saved becomes one line with a tick
   for (const [name, fields] of Object.entries(answers)) {
-    await expect(page.getByRole('button', { expanded: true })).toHaveText(name)
+    await expect(toggle(page, name)).toHaveAttribute('aria-expanded', 'true')
     await type(step(page, name), fields)
     await save(name)
-    await expect(toggle(page, name)).toHaveAccessibleName(`${name}: done`)
+    await expect(toggle(page, name)).toHaveAccessibleName(`${name} Done`)
     await expect(toggle(page, name)).toBeFocused()
   }
   await chooseLogo(page, 'logo', await drawLogo('#26327f'))

@@ -3,6 +3,7 @@ import { roomParts } from '../../../../ui/addresses/staff-map.ts'
 import type { CallData } from '../../../../ui/api/call-api.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { Summary } from '../../../../ui/staff/SectionHeading.tsx'
 import type { StaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { SampleEntry } from '../rules.ts'
 import { RemoveSample } from './RemoveSample.tsx'
@@ -26,17 +27,28 @@ export function SampleLeft({
         {({ sample }) => (
           <>
             {sample.length === 0 && <p>Nothing of the sample is left.</p>}
-            {sample.length > 0 && !sample.some(hasOwnPage) && <p>Only what the steps name.</p>}
-            <ul className="border-t border-edge empty:hidden">
-              {sample.filter(hasOwnPage).map((entry) => (
-                <SampleLine key={entry.what} entry={entry} />
-              ))}
-            </ul>
+            {sample.length > 0 && <Entries entries={sample.filter(hasOwnPage)} />}
             {sample.length > 0 && <RemoveSample onDone={onRemoved} />}
           </>
         )}
       </Loaded>
     </section>
+  )
+}
+
+function Entries({ entries }: { entries: readonly EntryElsewhere[] }) {
+  if (entries.length === 0) return <p>Only what the steps name.</p>
+  return (
+    <details className="group">
+      <Summary>
+        {entries.length === 1 ? 'One thing to change' : `${entries.length} things to change`}
+      </Summary>
+      <ul className="border-t border-edge">
+        {entries.map((entry) => (
+          <SampleLine key={entry.what} entry={entry} />
+        ))}
+      </ul>
+    </details>
   )
 }
 

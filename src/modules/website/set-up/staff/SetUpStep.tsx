@@ -54,7 +54,7 @@ export function SetUpStep({
             className={`absolute top-3 left-0 ${isDone ? 'text-neem' : 'text-slate'}`}
           />
           {title}
-          {isDone && <span className="sr-only">: done</span>}
+          {isDone && <span className="sr-only">Done</span>}
           {note && <span className="pl-2.5 text-[0.8125rem] font-normal text-slate"> {note}</span>}
           <ChevronDown
             size={16}
