@@ -113,6 +113,7 @@ test('staff look at a year, at the table behind a chart, and at what was changed
   await expect(page.getByRole('slider', { name: 'Registrations: values of a week' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: '12 months' }).click()
+  await expect(page.getByRole('img', { name: /^Income by month: ₹/ })).toBeVisible()
 
   // And the table holds what the chart shows
   await page.getByText('Income as a table').click()
