@@ -104,6 +104,15 @@ test('staff look at a year, at the table behind a chart, and at what was changed
   await page.keyboard.press('Escape')
   await expect(page.getByText(/^October 2026: \d+$/)).toBeHidden()
 
+  // And ninety days are weeks, which begin on Monday
+  await page.getByRole('link', { name: '90 days' }).click()
+  await expect(page.getByRole('img', { name: /^Registrations by week: \d/ })).toBeVisible()
+  await expect(page.getByText('Last 90 days, one bar a week from Monday').first()).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Registrations: values of a week' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '12 months' }).click()
+  await expect(page.getByRole('img', { name: /^Income by month: ₹/ })).toBeVisible()
+
   // And the table holds what the chart shows
   await page.getByText('Income as a table').click()
   const table = page.getByRole('table').filter({ visible: true })

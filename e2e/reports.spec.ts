@@ -13,14 +13,20 @@ test('an owner reads the reports and exports them', async ({ page, isMobile }) =
   await expectAccessible(page)
 
   // When they choose any days, these are in the address, and reversed days are refused
+  await page.getByRole('button', { name: 'Other days' }).click()
+  await expect(page.getByLabel('From', { exact: true })).toBeFocused()
   await page.getByLabel('From', { exact: true }).fill('2026-11-20')
-  await page.getByLabel('to', { exact: true }).fill('2026-11-01')
+  await page.getByLabel('To', { exact: true }).fill('2026-11-01')
   await page.getByRole('button', { name: 'Show these days' }).click()
   const problem = page.getByRole('alert').filter({ hasText: 'The last day' })
   await expect(problem).toHaveText('The last day is before the first one.')
+  await expectAccessible(page)
   await page.getByLabel('From', { exact: true }).fill('2026-01-01')
   await page.getByRole('button', { name: 'Show these days' }).click()
   await expect(page).toHaveURL(/from=2026-01-01&until=2026-11-01/)
+  await expect(
+    page.getByRole('button', { name: 'Other days 1 Jan 2026 to 1 Nov 2026' }),
+  ).toBeFocused()
 
   // And another grouping, with its table and its file
   await ways.getByRole('link', { name: 'Course' }).click()

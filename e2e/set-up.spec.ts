@@ -67,6 +67,9 @@ const files = [
   ...[endpoints.openapi, endpoints.certificateIssuer],
 ]
 
+const toggle = (page: Page, name: string) =>
+  step(page, name).getByRole('button', { name: new RegExp(`^${name}`) })
+
 /** A journey before may have chosen one. */
 const chooseLogo = async (page: Page, what: string, buffer: Buffer) => {
   const chooser = page.waitForEvent('filechooser')
@@ -96,20 +99,29 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
   const save = async (name: string) => {
     await click(step(page, name).getByRole('button', { name: 'Save' }))
     await expect(step(page, name)).toContainText('Every page has it now.')
+    await expect(toggle(page, name)).toHaveAttribute('aria-expanded', 'false')
   }
   await signIn(page, site.admin)
   await open(page, to.adminRecord('settings', roomParts.setUp))
   await expect(page.getByRole('heading', { name: 'Still from the sample' })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: /^Name$/ })).toBeVisible()
+  await expect(page.getByText('0 of 5 steps done')).toBeVisible()
+  await page.getByText(/^\d+ things to change$/).click()
+  await expect(page.getByRole('link', { name: 'Change Sample courses' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { expanded: true })).toHaveCount(1)
 
+  // The next step is open; what is saved becomes one line with a tick
   for (const [name, fields] of Object.entries(answers)) {
+    await expect(toggle(page, name)).toHaveAttribute('aria-expanded', 'true')
     await type(step(page, name), fields)
     await save(name)
+    await expect(toggle(page, name)).toHaveAccessibleName(`${name} Done`)
+    await expect(toggle(page, name)).toBeFocused()
   }
   await chooseLogo(page, 'logo', await drawLogo('#26327f'))
   await chooseLogo(page, 'logo for dark colours', await drawLogo('#fffaf0'))
   clicks += 4
   await save('Logo')
+  await click(toggle(page, 'Accent colour'))
   await step(page, 'Accent colour').getByLabel('Colour of buttons').fill('#26327f')
   await expect(step(page, 'Accent colour')).toContainText('too dark for words')
   await step(page, 'Accent colour').getByLabel('Colour of buttons').fill('#5ec8b0')
@@ -119,7 +131,10 @@ test('another institute is set up in ten minutes, and no trace of the sample is 
   clicks += 2
   await save('Opening hours')
   await expectAccessible(page)
-  await expect(page.getByRole('listitem').filter({ hasText: /^Name$/ })).toHaveCount(0)
+  await expect(page.getByText('5 of 5 steps done')).toBeVisible()
+  await toggle(page, 'City and address').click()
+  await expect(step(page, 'City and address').getByLabel('PIN code')).toHaveValue('682017')
+  await toggle(page, 'City and address').click()
 
   // The sample is removed in one action; three courses are kept
   await click(page.getByRole('button', { name: 'Remove the sample…' }))
@@ -237,6 +252,8 @@ test('a logo is seen on both page colours before it is saved, and stands in the 
   await signIn(page, site.admin)
   await open(page, to.adminRecord('settings', roomParts.setUp))
   const logo = step(page, 'Logo')
+  await expect(page.getByText(/ of 5 steps done/)).toBeVisible()
+  await toggle(page, 'Logo').click()
   const choose = (what: string, buffer: Buffer) => chooseLogo(page, what, buffer)
   await choose('logo', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await expect(logo).toContainText('We could not read this as a picture.')

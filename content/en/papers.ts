@@ -50,7 +50,7 @@ export const documents = {
   igst: (percent: string) => `IGST ${percent} %`,
   roundOff: 'Round off',
   total: 'Total',
-  open: 'Still to pay after this',
+  open: 'Balance due',
   awaitsClearing: 'Paid by cheque: this holds once the bank has paid it.',
   correction: 'This corrects the document that it refers to. No money was paid back.',
   composition: 'Composition taxable person, not eligible to collect tax on supplies',

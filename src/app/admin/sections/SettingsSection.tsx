@@ -63,8 +63,10 @@ function Money() {
   const [maySet, mayChange] = [useMay('books.set'), useMay('settings.change')]
   return (
     <Page>
-      {maySet && <TaxAndUpi />}
-      {mayChange && <DiscountLimitsForm />}
+      <div className="grid gap-5 pt-4">
+        {maySet && <TaxAndUpi />}
+        {mayChange && <DiscountLimitsForm />}
+      </div>
       {mayChange && (
         <p className="pt-6">
           <Link to={to.adminRecord('finance', roomParts.plans)} className={textLink}>

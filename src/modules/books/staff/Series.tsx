@@ -2,6 +2,9 @@ import { useState } from 'react'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { toast } from '../../../ui/toast.ts'
 import { documentKinds, documentName, longestPrefix } from '../../ledger/documents/rules.ts'
@@ -12,16 +15,30 @@ type One = CallData<typeof call>['series'][number]
 /** How documents are numbered, and continuing the numbers an institute already has. */
 export function Series() {
   const { state, refresh } = useStaffData(call, {})
-  if (state.status !== 'loaded') return null
-  const { series } = state.data
+  return (
+    <SettingsGroup
+      id="series"
+      heading="Document numbers"
+      text="Numbers of a kind follow each other without a gap, from April to March."
+    >
+      <Loaded
+        what="document numbers"
+        state={state}
+        onRetry={refresh}
+        className="min-h-42 max-sm:min-h-74"
+      >
+        {({ series }) => <Numbers series={series} onSet={refresh} />}
+      </Loaded>
+    </SettingsGroup>
+  )
+}
+
+function Numbers({ series, onSet }: { series: One[]; onSet: () => void }) {
   const [thisYear] = series
   const open = series.filter(({ isOpen }) => isOpen)
   return (
-    <section aria-labelledby="series" className="grid content-start gap-4">
-      <h2 id="series" className="text-lg">
-        Document numbers
-      </h2>
-      <ul className="border-t border-edge">
+    <>
+      <ul className="grid gap-x-8 sm:grid-cols-2">
         {series
           .filter(({ year }) => year === thisYear?.year)
           .map((one) => (
@@ -37,8 +54,13 @@ export function Series() {
             </li>
           ))}
       </ul>
-      {open.length > 0 && <SeriesForm open={open} onSet={refresh} />}
-    </section>
+      {open.length > 0 && (
+        <details className="group">
+          <Summary>Continue your own numbers</Summary>
+          <SeriesForm open={open} onSet={onSet} />
+        </details>
+      )}
+    </>
   )
 }
 
@@ -62,15 +84,8 @@ function SeriesForm({ open, onSet }: { open: One[]; onSet: () => void }) {
         toast.success('Document numbers saved.')
         onSet()
       }}
-      className="max-w-xl"
     >
-      <div>
-        <h3 className="font-semibold">Continue your own numbers</h3>
-        <p className="text-slate">
-          Only before the first document of a kind in a financial year (April to March). After that
-          numbers follow each other without a gap.
-        </p>
-      </div>
+      <p className="text-slate">Only before the first document of a kind in a financial year.</p>
       <SelectField
         label="Documents"
         value={nameOf(selected)}

@@ -12,10 +12,7 @@ export function SignatureForm({
 }) {
   const [notice, setNotice] = useState('')
   return (
-    <section aria-labelledby="signature" className="grid gap-2">
-      <h2 id="signature" className="text-lg">
-        Signature line
-      </h2>
+    <>
       <ActionForm
         key={signatureLine}
         aria-labelledby="signature"
@@ -33,12 +30,12 @@ export function SignatureForm({
           maxLength={80}
           autoComplete="off"
           defaultValue={signatureLine ?? ''}
-          hint="Such as “Authorised signatory”. Empty: “Computer-generated; no signature needed.” Issued documents stay as they are."
+          hint="Such as “Authorised signatory”. Empty: “Computer-generated; no signature needed.”"
         />
       </ActionForm>
       <p role="status" className="text-neem empty:absolute">
         {notice}
       </p>
-    </section>
+    </>
   )
 }

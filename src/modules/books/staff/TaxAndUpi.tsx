@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import type { CallData } from '../../../ui/api/call-api.ts'
 import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
-import { Loading } from '../../../ui/Loading.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import {
   documentForPayment,
@@ -21,41 +23,52 @@ const call = 'GET /api/admin/tax' as const
 type Row = TaxSettings['rows'][number]
 type Gst = (typeof gstKinds)[number]
 
-/** What the institute is for GST, from which day on, and where UPI payments go. */
+/** What the institute is for GST, from which day on, what documents look like, and where UPI payments go. */
 export function TaxAndUpi() {
   const { state, refresh } = useStaffData(call, {})
+  const settings = state.status === 'loaded' ? state.data : undefined
   return (
-    <Loaded
-      what="tax settings"
-      state={state}
-      onRetry={refresh}
-      placeholder={<Loading text="Loading the tax settings..." className="min-h-screen" />}
-    >
-      {(settings) => (
-        <div className="grid max-w-6xl pt-5 gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <section aria-labelledby="tax" className="grid content-start gap-6">
-            <h2 id="tax" className="text-lg">
-              GST
-            </h2>
-            <Rows settings={settings} />
-            <TaxForm key={settings.expected} settings={settings} onSaved={refresh} />
-            <Series />
-          </section>
-          <div className="grid content-start gap-8">
-            <DocumentNameSamples />
-            <SignatureForm signatureLine={settings.signatureLine} onSaved={refresh} />
-            <PayeeForm />
-          </div>
-        </div>
-      )}
-    </Loaded>
+    <>
+      <SettingsGroup id="tax" heading="GST" text={<DocumentNameSamples />}>
+        <Loaded
+          what="tax settings"
+          state={state}
+          onRetry={refresh}
+          className="min-h-46 max-lg:min-h-77"
+        >
+          {(settings) => (
+            <>
+              <Rows settings={settings} />
+              <TaxForm key={settings.expected} settings={settings} onSaved={refresh} />
+            </>
+          )}
+        </Loaded>
+      </SettingsGroup>
+      <Series />
+      <SettingsGroup
+        id="signature"
+        heading="Signature line"
+        text="Under documents issued from now on."
+      >
+        {settings ? (
+          <SignatureForm signatureLine={settings.signatureLine} onSaved={refresh} />
+        ) : (
+          <div className="min-h-40" />
+        )}
+      </SettingsGroup>
+      <PayeeForm />
+    </>
   )
 }
 
 function Rows({ settings: { rows, today } }: { settings: TaxSettings }) {
   const holding = rows.find(({ validFrom }) => validFrom <= today)
   if (rows.length === 0)
-    return <p>Not set: the institute counts as not registered and issues plain receipts.</p>
+    return (
+      <p className="text-slate">
+        Not set: the institute counts as not registered and issues plain receipts.
+      </p>
+    )
   return (
     <ul className="border-t border-edge">
       {rows.map((row) => (
@@ -99,25 +112,23 @@ function documentNameSamples(gst: Gst): string[] {
 
 function DocumentNameSamples() {
   return (
-    <section aria-labelledby="papers-under" className="rounded-card bg-sand/60 p-5">
-      <h2 id="papers-under" className="text-lg">
-        Which documents are issued
-      </h2>
-      <dl className="mt-2 grid gap-3">
+    <details className="group">
+      <Summary>Which documents are issued</Summary>
+      <dl className="grid gap-3 pt-1">
         {gstKinds.map((gst) => (
           <div key={gst}>
-            <dt className="font-semibold">{gstNames[gst]}</dt>
+            <dt className="font-semibold text-ink">{gstNames[gst]}</dt>
             <dd>{documentNameSamples(gst).join(', ')}</dd>
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-sm text-slate">
+      <p className="pt-3">
         Regular: a receipt voucher is for money received before the course begins. The place of
         supply of a classroom course is the classroom’s state, of an online course the student’s
         state, or your own where it is not known. Fees include GST. Issued documents stay as they
         are.
       </p>
-    </section>
+    </details>
   )
 }
 
@@ -126,55 +137,67 @@ function PayeeForm() {
   const { state, refresh } = useStaffData('GET /api/admin/upi-address', {})
   const [notice, setNotice] = useState('')
   return (
-    <Loaded what="UPI address" state={state} onRetry={refresh}>
-      {({ payee }) => (
-        <section aria-labelledby="payee" className="grid gap-4">
-          <div>
-            <h2 id="payee" className="text-lg">
-              UPI at the fee desk
-            </h2>
-            <p className="text-slate">
-              {payee
-                ? `Set by ${payee.savedBy}, ${formatTime(payee.savedAt)}.`
-                : 'Not set yet: the desk cannot show a code.'}
+    <SettingsGroup
+      id="payee"
+      heading="UPI at the fee desk"
+      text={
+        <>
+          <p>All payments by code go to this address: check it twice.</p>
+          {state.status === 'loaded' && <p>{payeeStatus(state.data.payee)}</p>}
+        </>
+      }
+    >
+      <Loaded
+        what="UPI address"
+        state={state}
+        onRetry={refresh}
+        className="min-h-38 max-lg:min-h-64"
+      >
+        {({ payee }) => (
+          <>
+            <ActionForm
+              key={payee?.savedAt}
+              aria-labelledby="payee"
+              call={'PUT /api/admin/upi-address'}
+              request={(form) => ({
+                body: { address: form.text('address'), name: form.text('name') },
+              })}
+              submit="Save UPI address"
+              onDone={() => {
+                setNotice('Saved. Codes from now on go there.')
+                refresh()
+              }}
+            >
+              <TextField
+                label="UPI address"
+                name="address"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={161}
+                defaultValue={payee?.address ?? ''}
+                hint="Such as institute@bank."
+              />
+              <TextField
+                label="Name at the bank"
+                name="name"
+                autoComplete="off"
+                maxLength={60}
+                defaultValue={payee?.name ?? ''}
+              />
+            </ActionForm>
+            <p role="status" className="text-neem empty:absolute">
+              {notice}
             </p>
-          </div>
-          <ActionForm
-            key={payee?.savedAt}
-            aria-labelledby="payee"
-            call={'PUT /api/admin/upi-address'}
-            request={(form) => ({
-              body: { address: form.text('address'), name: form.text('name') },
-            })}
-            submit="Save UPI address"
-            onDone={() => {
-              setNotice('Saved. Codes from now on go there.')
-              refresh()
-            }}
-          >
-            <TextField
-              label="UPI address"
-              name="address"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={161}
-              defaultValue={payee?.address ?? ''}
-              hint="Such as institute@bank. All payments by code go there: check it twice."
-            />
-            <TextField
-              label="Name at the bank"
-              name="name"
-              autoComplete="off"
-              maxLength={60}
-              defaultValue={payee?.name ?? ''}
-            />
-          </ActionForm>
-          <p role="status" className="text-neem empty:absolute">
-            {notice}
-          </p>
-        </section>
-      )}
-    </Loaded>
+          </>
+        )}
+      </Loaded>
+    </SettingsGroup>
   )
+}
+
+function payeeStatus(payee: CallData<'GET /api/admin/upi-address'>['payee']): string {
+  return payee
+    ? `Set by ${payee.savedBy}, ${formatTime(payee.savedAt)}.`
+    : 'Not set yet: the desk cannot show a code.'
 }

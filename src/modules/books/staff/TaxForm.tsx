@@ -28,9 +28,7 @@ export function TaxForm({ settings, onSaved }: { settings: TaxSettings; onSaved:
       })}
       submit="Save GST status"
       onDone={onSaved}
-      className="max-w-xl"
     >
-      <h3 className="font-semibold">GST status</h3>
       <SelectField
         name="gst"
         label="Registration"

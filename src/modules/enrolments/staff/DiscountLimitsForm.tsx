@@ -4,6 +4,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { SaveConflict } from '../../../ui/staff/Conflict.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
+import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { type Sheet, useVersionedForm } from '../../../ui/staff/versioned-form.ts'
 import { limitedRoles } from '../../accounts/abilities.ts'
@@ -18,23 +19,17 @@ type DiscountLimitsData = CallData<typeof call>
 export function DiscountLimitsForm() {
   const { state, refresh } = useStaffData(call, {})
   return (
-    <section
-      aria-labelledby="discount-limits"
-      className="mt-10 max-w-4xl border-t border-line pt-5"
+    <SettingsGroup
+      id="discount-limits"
+      heading="Discount limits"
+      text="The percentage of a course’s price that each role may take off one enrolment without approval: discount, lower fee and waivers together. Above it somebody with a higher limit has to approve. Owners have no limit."
     >
-      <h2 id="discount-limits" className="text-lg">
-        Discount limits
-      </h2>
-      <p className="measure mt-1 text-slate">
-        The percentage of a course’s price that each role may take off one enrolment without
-        approval: discount, lower fee and waivers together. Above it somebody with a higher limit
-        has to approve. Owners have no limit.
-      </p>
+      {state.status === 'loading' && <div className="min-h-30 max-sm:min-h-77" />}
       {state.status === 'error' && (
         <NotLoaded what="discount limits" reason={state.reason} onRetry={refresh} />
       )}
       {state.status === 'loaded' && <LimitsForm latest={state.data} onSaved={refresh} />}
-    </section>
+    </SettingsGroup>
   )
 }
 
@@ -82,10 +77,14 @@ function LimitsForm({ latest, onSaved }: { latest: DiscountLimitsData; onSaved: 
         onSaved()
       }}
       onLate={form.refused}
-      className="mt-4"
+      actions={
+        <p role="status" className="self-center pl-2 text-slate">
+          {unsaved ? 'Changes that are not saved yet.' : savedText(base)}
+        </p>
+      }
     >
       <SaveConflict what="the limits" form={form} />
-      <div className="grid max-w-2xl gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-3">
         {limitedRoles.map((role) => (
           <TextField
             key={role}
@@ -101,9 +100,6 @@ function LimitsForm({ latest, onSaved }: { latest: DiscountLimitsData; onSaved: 
           />
         ))}
       </div>
-      <p role="status" className="text-slate">
-        {unsaved ? 'Changes that are not saved yet.' : savedText(base)}
-      </p>
     </ActionForm>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,6 +11,7 @@ import { EditableList, type ListItem, newEntry } from '../../../ui/staff/Editabl
 import { FormOpening } from '../../../ui/staff/FormOpening.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { listErrors } from '../../../ui/staff/list-errors.ts'
+import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { type Sheet, useVersionedForm } from '../../../ui/staff/versioned-form.ts'
@@ -59,7 +60,7 @@ function SettingsEditor({
         event.preventDefault()
         editor.save()
       }}
-      className="mt-5 grid max-w-4xl gap-8 [&_:is(input,textarea,button)]:scroll-mb-24"
+      className="mt-4 grid max-w-5xl gap-5 [&_:is(input,textarea,button)]:scroll-mb-24"
     >
       <FormOpening
         form={editor}
@@ -69,7 +70,8 @@ function SettingsEditor({
       />
       <FormErrorsContext value={errors}>
         {fields.includes('promoText') && (
-          <Group
+          <SettingsGroup
+            id="banner"
             heading="Promo banner"
             text="Shown on every public page; it counts down to the end of the last day. Without a day it counts from 7 days, 23 hours, 59 minutes and 59 seconds on every load."
           >
@@ -93,10 +95,14 @@ function SettingsEditor({
               onChange={(event) => edit({ promoText: event.target.value })}
               hint={`Empty: “${base.defaults.promoText}”.`}
             />
-          </Group>
+          </SettingsGroup>
         )}
         {fields.includes('admissionsEmail') && (
-          <Group heading="Admissions" text="Where the mail about each new registration goes.">
+          <SettingsGroup
+            id="admissions"
+            heading="Admissions"
+            text="Where the mail about each new registration goes."
+          >
             <TextField
               id="admissionsEmail"
               name="admissionsEmail"
@@ -108,7 +114,7 @@ function SettingsEditor({
               onChange={(event) => edit({ admissionsEmail: event.target.value })}
               hint={`Empty: ${base.defaults.admissionsEmail}.`}
             />
-          </Group>
+          </SettingsGroup>
         )}
         {fields.includes('templates') && (
           <ReplyTemplates
@@ -136,26 +142,6 @@ function savedText({ savedBy, savedAt }: Settings): string {
   return savedBy ? `Saved by ${savedBy}, ${formatTime(savedAt)}.` : 'No changes'
 }
 
-function Group({
-  heading,
-  text,
-  children,
-}: {
-  heading: string
-  text: string
-  children: ReactNode
-}) {
-  return (
-    <section className="grid gap-x-10 gap-y-3 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0 lg:grid-cols-[15rem_1fr]">
-      <div>
-        <h2 className="text-lg">{heading}</h2>
-        <p className="mt-1 text-slate">{text}</p>
-      </div>
-      <div className="grid gap-5 self-start">{children}</div>
-    </section>
-  )
-}
-
 const example = { name: 'Asha', course: fastTrackCourses[0] }
 
 /** Reply templates, each with a preview. */
@@ -167,14 +153,16 @@ function ReplyTemplates({
   onChange: (templates: SettingsForm['templates']) => void
 }) {
   return (
-    <section className="grid gap-x-10 gap-y-3 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0 lg:grid-cols-[15rem_1fr]">
-      <div>
-        <h2 className="text-lg">Replies</h2>
-        <p className="mt-1 text-slate">
+    <SettingsGroup
+      id="replies"
+      heading="Replies"
+      text={
+        <>
           Texts for a quick answer by WhatsApp. {'{name}'} and {'{course}'} are filled in with the
           person’s own.
-        </p>
-      </div>
+        </>
+      }
+    >
       <EditableList
         id="templates"
         legend={settingsFieldLabels.templates}
@@ -207,7 +195,7 @@ function ReplyTemplates({
           </>
         )}
       </EditableList>
-    </section>
+    </SettingsGroup>
   )
 }
 

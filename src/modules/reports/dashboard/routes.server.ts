@@ -45,7 +45,7 @@ const allRecords = { everybody: 'the audit log is of all records' }
 
 export const dashboardRoutes = routeTable(refusals, {
   'GET /api/admin/dashboard': read({
-    summary: 'The figures of a period, day by day or month by month, and of the period before',
+    summary: 'The figures of a period by day, week or month, and of the period before',
     access: 'dashboard.see',
     visibility: 'nobody',
     query: dashboardQuerySchema,
@@ -171,12 +171,16 @@ async function readDashboard(db: Database, period: Period, now: Date) {
     readFunnelSteps(db, { from, until }),
   ])
   const figuresOf = (spans: typeof buckets, offset: number) =>
-    spans.map(({ start }, index) => ({ start, ...(figures[offset + index] ?? noFigures) }))
+    spans.map(({ start, last }, index) => ({
+      start,
+      last,
+      ...(figures[offset + index] ?? noFigures),
+    }))
   const figuresBefore = figuresOf(earlier, buckets.length)
   return {
     period,
     buckets: figuresOf(buckets, 0),
-    /** The days or months of the period before, in the same order. */
+    /** The days, weeks or months of the period before, in the same order. */
     earlier: figuresBefore,
     funnel,
     funnelBefore,

@@ -27,7 +27,7 @@ export function PanelFrame({
     <section
       aria-labelledby={heading}
       aria-busy={busy}
-      className="min-w-0 border-t border-line pt-4 print:break-inside-avoid print:pt-2"
+      className="min-w-0 border-t border-line pt-4 xl:first:border-t-0 xl:first:pt-0 print:break-inside-avoid print:pt-2"
     >
       <div className="flex flex-wrap items-center gap-x-1">
         <h2 id={heading} className="text-lg">
@@ -42,6 +42,10 @@ export function PanelFrame({
           <Info size={16} strokeWidth={1.75} aria-hidden="true" />
           <span className="sr-only">How “{title}” is counted</span>
         </button>
+        <a href={file} download className={download}>
+          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          CSV<span className="sr-only"> of {title}</span>
+        </a>
       </div>
       <p
         className={`max-w-2xl pb-2 text-[0.8125rem] text-slate print:block print:text-[0.625rem] ${isExplained ? '' : 'hidden'}`}
@@ -54,21 +58,19 @@ export function PanelFrame({
             <strong className="mr-2 text-2xl font-bold tracking-tight print:text-xl">
               {figure.value}
             </strong>
-            <span className="text-slate">
-              {figure.detail}
-              {before && ` · ${before.name}: ${before.value}`}
-            </span>
+            <span className="text-slate">{figure.detail}</span>
+            {before && (
+              <span className="block text-[0.8125rem] text-slate print:text-[0.625rem]">
+                {before.name}: {before.value}
+              </span>
+            )}
           </>
         )}
       </p>
       <div className={`${figure ? 'min-h-24' : 'min-h-64'} pt-1 print:min-h-0`}>{children}</div>
-      <a href={file} download className={download}>
-        <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-        CSV<span className="sr-only"> of {title}</span>
-      </a>
     </section>
   )
 }
 
 const download =
-  'inline-flex min-h-11 items-center gap-1.5 text-indigo underline-offset-4 hover:underline print:hidden'
+  'ml-auto inline-flex min-h-9 items-center gap-1.5 text-indigo underline-offset-4 hover:underline pointer-coarse:min-h-11 print:hidden'

@@ -39,19 +39,30 @@ export function Reports({ group }: { group: ReportGroup }) {
   const [params] = useSearchParams()
   const names = useMay('reports.send')
   const dates = readDates(params, new Date())
+  const columns = columnsOf(reportGroups[group])
   return (
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <ReportsHead dates={dates} />
       <div
-        className={`grid gap-x-10 gap-y-8 pt-4 print:gap-y-4 ${reportGroups[group].length > 1 ? 'xl:grid-cols-2 print:grid-cols-2' : 'max-w-5xl'}`}
+        className={`grid items-start gap-x-10 gap-y-6 pt-4 print:gap-y-4 ${columns.length > 1 ? 'xl:grid-cols-2 print:grid-cols-2' : 'max-w-5xl'}`}
       >
-        {reportGroups[group].map((report) => (
-          <ReportPanel key={report} report={report} dates={dates} />
+        {columns.map((reports) => (
+          <div key={reports[0]} className="grid min-w-0 gap-y-6 print:gap-y-4">
+            {reports.map((report) => (
+              <ReportPanel key={report} report={report} dates={dates} />
+            ))}
+          </div>
         ))}
       </div>
       {names && group === 'enquiries' && <ReportRecipientsForm />}
     </div>
   )
+}
+
+/** The first half beside the second. Each column is as high as its panels: a short one leaves no gap beside a tall one. */
+function columnsOf(reports: readonly Report[]): (readonly Report[])[] {
+  const half = Math.ceil(reports.length / 2)
+  return [reports.slice(0, half), reports.slice(half)].filter(({ length }) => length > 0)
 }
 
 /** One report. */

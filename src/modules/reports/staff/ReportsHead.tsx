@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { ChevronDown, Printer } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { dayInIndia } from '../../../ui/format/days.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useSearchParams } from '../../../ui/router.tsx'
+import { Menu } from '../../../ui/staff/Menu.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { SectionTabs, segment, segments } from '../../../ui/staff/SectionTabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
@@ -16,76 +17,79 @@ import { datesName, monthName, wrongDates } from './words.ts'
 /** A calendar month, or any days. They are in the address: a reload, a bookmark and Back keep them. */
 function ChooseDates({ dates }: { dates: Dates }) {
   const [params] = useSearchParams()
-  const today = dayInIndia(new Date())
+  const months = monthsAgo(dayInIndia(new Date()), 4)
+  const isMonth = months.some((month) => isSame(month, dates))
   return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-2 pt-3 pb-1">
-      <nav aria-label="Month">
-        <ul className={segments}>
-          {monthsAgo(today, 4).map((month) => (
-            <li key={month.from} className="last:max-sm:hidden">
-              <Link
-                to={{ search: searchFor(params, month) }}
-                aria-current={isSame(month, dates) ? 'true' : undefined}
-                className={`${segment} whitespace-nowrap`}
-              >
-                {monthName(month.from)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <AnyDates key={`${dates.from} ${dates.until}`} dates={dates} />
-    </div>
+    <nav aria-label="Period">
+      <ul className={segments}>
+        {months.map((month, index) => (
+          <li key={month.from} className={index === 3 ? 'max-sm:hidden' : undefined}>
+            <Link
+              to={{ search: searchFor(params, month) }}
+              aria-current={isSame(month, dates) ? 'true' : undefined}
+              className={`${segment} whitespace-nowrap max-sm:px-2`}
+            >
+              {monthName(month.from)}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Menu
+            label="Other days"
+            button={
+              <>
+                <span className={isMonth ? undefined : 'sr-only'}>Other days</span>
+                {!isMonth && datesName(dates)}
+                <ChevronDown size={14} aria-hidden="true" className="ml-1 shrink-0" />
+              </>
+            }
+            className={`${segment} max-sm:px-2 ${isMonth ? '' : 'bg-ink! font-semibold text-paper!'}`}
+          >
+            {(close) => <AnyDates dates={dates} onShown={close} />}
+          </Menu>
+        </li>
+      </ul>
+    </nav>
   )
 }
 
-function AnyDates({ dates }: { dates: Dates }) {
+function AnyDates({ dates, onShown }: { dates: Dates; onShown: () => void }) {
   const [params, setParams] = useSearchParams()
   const [enteredDates, setEnteredDates] = useState(dates)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const problem = datesProblem(enteredDates)
-  const [fromId, untilId, errorId] = [useId(), useId(), useId()]
+  const errorId = useId()
   const show = (event: FormEvent) => {
     event.preventDefault()
     setWasSubmitted(true)
-    if (!problem) setParams(searchFor(params, enteredDates))
+    if (problem) return
+    setParams(searchFor(params, enteredDates))
+    onShown()
   }
   const invalidProps =
     wasSubmitted && problem ? { 'aria-invalid': true, 'aria-describedby': errorId } : {}
   return (
-    <form onSubmit={show} noValidate className="min-w-0">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2 sm:flex sm:flex-wrap">
-        <label htmlFor={fromId} className="text-slate">
-          From
+    <form onSubmit={show} noValidate className="grid w-56 max-w-full gap-2 p-1">
+      {(['from', 'until'] as const).map((name) => (
+        <label key={name} className="grid gap-0.5 font-semibold">
+          {name === 'from' ? 'From' : 'To'}
+          <input
+            type="date"
+            value={enteredDates[name]}
+            className={day}
+            {...invalidProps}
+            onChange={({ target }) => setEnteredDates({ ...enteredDates, [name]: target.value })}
+          />
         </label>
-        <input
-          id={fromId}
-          type="date"
-          value={enteredDates.from}
-          className={day}
-          {...invalidProps}
-          onChange={({ target }) => setEnteredDates({ ...enteredDates, from: target.value })}
-        />
-        <label htmlFor={untilId} className="text-slate">
-          to
-        </label>
-        <input
-          id={untilId}
-          type="date"
-          value={enteredDates.until}
-          className={day}
-          {...invalidProps}
-          onChange={({ target }) => setEnteredDates({ ...enteredDates, until: target.value })}
-        />
-        <Button kind="quiet" type="submit" className="max-sm:col-span-2 max-sm:justify-self-start">
-          Show these days
-        </Button>
-      </div>
+      ))}
       {wasSubmitted && problem && (
-        <p id={errorId} role="alert" className="pt-1 text-kumkum">
+        <p id={errorId} role="alert" className="text-kumkum">
           {wrongDates(problem)}
         </p>
       )}
+      <Button kind="solid" type="submit" className="min-h-10!">
+        Show these days
+      </Button>
     </form>
   )
 }
@@ -94,7 +98,8 @@ function isSame(one: Dates, other: Dates): boolean {
   return one.from === other.from && one.until === other.until
 }
 
-const day = 'min-h-11 min-w-0 rounded-control border border-edge bg-white px-2.5 text-base'
+const day =
+  'min-h-10 w-full min-w-0 rounded-control border border-edge bg-white px-2 font-normal pointer-coarse:min-h-11'
 
 const views = [
   { address: to.adminSection('reports'), name: 'Enquiries' },
@@ -108,8 +113,8 @@ export function ReportsHead({ dates }: { dates: Dates }) {
   const seesAll = useMay('reports.see')
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="mr-auto">
           <SectionHeading section="reports" />
           <p className="hidden text-slate print:block">{datesName(dates)}</p>
         </div>
@@ -117,13 +122,13 @@ export function ReportsHead({ dates }: { dates: Dates }) {
           <Printer size={16} strokeWidth={1.75} aria-hidden="true" />
           Print
         </Button>
+        <ChooseDates dates={dates} />
       </div>
       {seesAll && (
-        <div className="pt-2">
+        <div className="pt-1">
           <SectionTabs label="Reports" views={views} />
         </div>
       )}
-      <ChooseDates dates={dates} />
     </>
   )
 }

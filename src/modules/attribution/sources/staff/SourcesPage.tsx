@@ -38,22 +38,21 @@ export function SourcesPage() {
           const source = sources.find(({ id }) => id === editing?.id)
           const cell = source?.months.find((one) => one.month === editing?.month)
           return (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-3">
+              <label className="-mb-3 flex flex-wrap items-center gap-x-2.5 text-slate">
+                Six months up to
+                <input
+                  type="month"
+                  value={months.at(-1)}
+                  onChange={({ target }) => {
+                    if (/^20\d\d-\d\d$/.test(target.value))
+                      setParams({ month: target.value }, { replace: true })
+                  }}
+                  className="min-h-9 rounded-control border border-edge bg-white px-2.5 text-ink pointer-coarse:min-h-11"
+                />
+              </label>
               <SourceTable months={months} sources={sources} onEdit={setEditing} />
-              <div className="flex flex-wrap items-start gap-x-10 gap-y-4">
-                <AddSource onAdded={refresh} />
-                <div className="sm:min-w-52">
-                  <TextField
-                    label="Six months up to"
-                    type="month"
-                    value={months.at(-1)}
-                    onChange={({ target }) => {
-                      if (/^20\d\d-\d\d$/.test(target.value))
-                        setParams({ month: target.value }, { replace: true })
-                    }}
-                  />
-                </div>
-              </div>
+              <AddSource onAdded={refresh} />
               <ShortLinks />
               {source && !cell && (
                 <SourceDialog source={source} onClose={close} onSaved={handleSaved} />

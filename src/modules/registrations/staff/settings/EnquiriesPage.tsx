@@ -12,6 +12,7 @@ import { Badge } from '../../../../ui/staff/Badge.tsx'
 import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
 import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
+import { SettingsGroup } from '../../../../ui/staff/SettingsGroup.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { SettingsTabs } from '../../../accounts/staff/tabs.tsx'
 import { useMay } from '../../../accounts/use-may.ts'
@@ -27,20 +28,17 @@ export function EnquiriesPage() {
     <div className="px-4 pt-4 pb-10 sm:px-6">
       <SectionHeading section="settings" />
       <SettingsTabs />
-      <div className="grid max-w-3xl gap-8 pt-5">
+      <div className="grid gap-5 pt-4">
         {mayChange && <EnquiryRules />}
         {mayEditSources && (
-          <section aria-labelledby="sources">
-            <h2 id="sources" className="text-lg">
-              Sources
-            </h2>
+          <SettingsGroup id="sources" heading="Sources">
             <Link
               to={to.adminRecord('enrollment', roomParts.sources)}
-              className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
+              className="inline-flex min-h-11 items-center justify-self-start text-indigo underline underline-offset-4"
             >
               Names and costs of sources
             </Link>
-          </section>
+          </SettingsGroup>
         )}
         {keepsPortals && <Portals />}
       </div>
@@ -62,10 +60,7 @@ function EnquiryRules() {
     return <NotLoaded what="this setting" reason={state.reason} onRetry={refresh} />
   const { enquiryAssignment, enquiryLimitMinutes } = state.data
   return (
-    <section aria-labelledby="new-enquiries">
-      <h2 id="new-enquiries" className="pb-1.5 text-lg">
-        New enquiries
-      </h2>
+    <SettingsGroup id="new-enquiries" heading="New enquiries">
       <NoticeArea>
         <ActionForm
           call="PUT /api/admin/enquiry-assignment"
@@ -104,7 +99,7 @@ function EnquiryRules() {
           />
         </ActionForm>
       </NoticeArea>
-    </section>
+    </SettingsGroup>
   )
 }
 
@@ -115,25 +110,23 @@ type Portal = CallData<typeof call>['portals'][number]
 function Portals() {
   const { state, refresh } = useStaffData(call, {})
   return (
-    <section aria-labelledby="portals">
-      <h2 id="portals" className="pb-1.5 text-lg">
-        Portal keys
-      </h2>
-      <p className="measure pb-3 text-slate">
-        A key lets a portal send enquiries to this site, and nothing else. The manual says how.
-      </p>
+    <SettingsGroup
+      id="portals"
+      heading="Portal keys"
+      text="A key lets a portal send enquiries to this site, and nothing else. The manual says how."
+    >
       {state.status === 'error' && (
         <NotLoaded what="keys" reason={state.reason} onRetry={refresh} className="min-h-40" />
       )}
       {state.status === 'loaded' && state.data.portals.length > 0 && (
-        <ul className="mb-4 border-t border-edge">
+        <ul className="border-t border-edge">
           {state.data.portals.map((portal) => (
             <PortalLine key={portal.id} portal={portal} onChanged={refresh} />
           ))}
         </ul>
       )}
       <NewPortal onMade={refresh} />
-    </section>
+    </SettingsGroup>
   )
 }
 
@@ -197,7 +190,7 @@ function NewPortal({ onMade }: { onMade: () => void }) {
           onMade()
         }}
         isEmptiedOnDone
-        className="max-w-2xl rounded-card bg-sand/60 p-5"
+        className="rounded-card bg-sand/60 p-5"
       >
         <h3 className="text-base">Create a key</h3>
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -225,7 +218,7 @@ function NewPortalSecret({ secret, onDone }: { secret: string; onDone: () => voi
       ref={ref}
       role="status"
       tabIndex={-1}
-      className="mb-4 grid max-w-2xl gap-2 rounded-control border-2 border-neem bg-white p-4"
+      className="grid gap-2 rounded-control border-2 border-neem bg-white p-4"
     >
       <p className="font-semibold">Copy the key now: it is not shown again.</p>
       <code className="block rounded-control bg-sand px-3 py-2 wrap-anywhere select-all">

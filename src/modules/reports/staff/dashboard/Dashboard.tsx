@@ -7,6 +7,7 @@ import { Link } from '../../../../ui/Link.tsx'
 import { useSearchParams } from '../../../../ui/router.tsx'
 import { NotLoaded, Outdated } from '../../../../ui/staff/Loaded.tsx'
 import { SectionHeading } from '../../../../ui/staff/SectionHeading.tsx'
+import { segment, segments } from '../../../../ui/staff/SectionTabs.tsx'
 import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { DashboardData } from './contract.ts'
 import { Notifications } from './Notifications.tsx'
@@ -27,13 +28,13 @@ import { Trends } from './Trends.tsx'
 function PeriodLinks({ selected }: { selected: Period }) {
   return (
     <nav aria-label="Period">
-      <ul className="flex rounded-control border border-edge p-0.5">
+      <ul className={segments}>
         {(Object.keys(periods) as Period[]).map((period) => (
           <li key={period}>
             <Link
               to={{ search: `?period=${period}` }}
               aria-current={period === selected ? 'true' : undefined}
-              className={link}
+              className={`${segment} whitespace-nowrap max-[24rem]:px-2`}
             >
               {periods[period]}
             </Link>
@@ -43,10 +44,6 @@ function PeriodLinks({ selected }: { selected: Period }) {
     </nav>
   )
 }
-
-const link =
-  'inline-flex min-h-11 items-center rounded-[8px] px-3 max-[24rem]:px-2 whitespace-nowrap text-slate transition-colors ' +
-  'hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-semibold aria-[current=true]:text-white'
 
 /** Four figures, notifications and charts, and below them what the app adds. */
 export function Dashboard({ children }: { children: ReactNode }) {

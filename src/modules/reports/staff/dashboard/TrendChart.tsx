@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useState } from 'react'
 import { ticksUpTo } from './rules.ts'
 
-/** A day or a month: its start, the label below its bar, its full name; and the one of the period before. */
+/** A day, a week or a month: its start, the label below its bar, its full name; and the one of the period before. */
 export type Point = {
   start: string
   foot: string
@@ -203,12 +203,12 @@ function PointNote({
   )
 }
 
-/** The two bars by name. */
+/** The two bars by name, each in its own line, so that the chart stays in its place in every period. */
 export function TrendLegend({ now, before }: { now: string; before: string }) {
   return (
-    <p className="flex flex-wrap gap-x-4 text-[0.8125rem] text-slate">
-      <span className="inline-flex items-center gap-1.5">
-        <svg aria-hidden="true" className="size-2.5 shrink-0">
+    <p className="grid text-[0.8125rem] text-slate">
+      <span>
+        <svg aria-hidden="true" className="mr-1.5 inline-block size-2.5">
           <rect
             width="100%"
             height="100%"
@@ -217,8 +217,8 @@ export function TrendLegend({ now, before }: { now: string; before: string }) {
         </svg>
         {now}
       </span>
-      <span className="inline-flex items-center gap-1.5">
-        <svg aria-hidden="true" className="size-2.5 shrink-0">
+      <span>
+        <svg aria-hidden="true" className="mr-1.5 inline-block size-2.5">
           <rect width="100%" height="100%" className={quiet} />
         </svg>
         {before}

@@ -9,7 +9,15 @@ import { useMay } from '../../../accounts/use-may.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { funnelBars } from '../funnel-bars.ts'
 import type { DashboardData } from './contract.ts'
-import { type Figures, longName, periods, rangeName, shortName } from './rules.ts'
+import {
+  type BucketUnit,
+  bucketUnits,
+  type Figures,
+  longName,
+  periods,
+  rangeName,
+  shortName,
+} from './rules.ts'
 import { type Point, TrendChart, TrendLegend } from './TrendChart.tsx'
 
 type Trend = { title: string; of: keyof Figures; format: (value: number) => string }
@@ -20,7 +28,7 @@ const trends: Trend[] = [
   { title: 'Income', of: 'incomePaise', format: formatRupees },
 ]
 
-/** Charts of the figures, by day or month. */
+/** Charts of the figures, by day, week or month. */
 export function Trends({ data }: { data?: DashboardData }) {
   return (
     <div className="grid min-w-0 gap-x-8 gap-y-6 md:grid-cols-2 xl:col-start-1 xl:row-start-2">
@@ -47,7 +55,7 @@ export function Trends({ data }: { data?: DashboardData }) {
 const chartPlace = 'mt-1 h-44'
 
 /** The legend, the chart and the link to the table. */
-const emptyPlace = 'h-62'
+const emptyPlace = 'h-67'
 
 function totalOf({ of }: Trend, buckets: readonly Figures[]): number {
   return buckets.reduce((sum, bucket) => sum + bucket[of], 0)
@@ -55,22 +63,22 @@ function totalOf({ of }: Trend, buckets: readonly Figures[]): number {
 
 function TrendOf({ trend, data }: { trend: Trend; data: DashboardData }) {
   const { period, buckets, earlier, before } = data
+  const unit = bucketUnits[period]
   const points = buckets.map((bucket, index) => {
     const former = earlier[index] ?? bucket
     return {
       start: bucket.start,
-      foot: shortName(bucket.start, period),
-      name: longName(bucket.start, period),
+      foot: shortName(bucket.start, unit),
+      name: longName(bucket, unit),
       value: bucket[trend.of],
-      before: { name: longName(former.start, period), value: former[trend.of] },
+      before: { name: longName(former, unit), value: former[trend.of] },
     }
   })
-  const unit = period === '12m' ? 'month' : 'day'
   const range = rangeName(new Date(before.from), new Date(before.until), period)
   return (
     <>
       <TrendLegend
-        now={`Last ${periods[period]}`}
+        now={`Last ${periods[period]}, ${barWords[unit]}`}
         before={`${range}: ${trend.format(totalOf(trend, earlier))}`}
       />
       <div className={chartPlace}>
@@ -83,7 +91,7 @@ function TrendOf({ trend, data }: { trend: Trend; data: DashboardData }) {
       </div>
       <FigureTable
         title={trend.title}
-        heads={[period === '12m' ? 'Month' : 'Day', trend.title, 'Before']}
+        heads={[unitHeads[unit], trend.title, 'Before']}
         rows={points.map(({ name, value, before: former }) => [
           name,
           trend.format(value),
@@ -94,8 +102,17 @@ function TrendOf({ trend, data }: { trend: Trend; data: DashboardData }) {
   )
 }
 
+/** What one bar is, in the legend. */
+const barWords: Record<BucketUnit, string> = {
+  day: 'one bar a day',
+  week: 'one bar a week from Monday',
+  month: 'one bar a month',
+}
+
+const unitHeads: Record<BucketUnit, string> = { day: 'Day', week: 'Week', month: 'Month' }
+
 /** The key figure of the chart. */
-function summary({ title, format }: Trend, points: Point[], unit: 'day' | 'month'): string {
+function summary({ title, format }: Trend, points: Point[], unit: BucketUnit): string {
   const total = points.reduce((sum, point) => sum + point.value, 0)
   const most = points.reduce((best, point) => (point.value > best.value ? point : best))
   if (total === 0) return `${title} by ${unit}: none.`

@@ -1,5 +1,11 @@
 import { grouped } from '../../../../ui/format/counts.ts'
-import { addDays, addMonths, dayInIndia, startOfDay } from '../../../../ui/format/days.ts'
+import {
+  addDays,
+  addMonths,
+  dayInIndia,
+  startOfDay,
+  weekdayOf,
+} from '../../../../ui/format/days.ts'
 import { inZone } from '../../../../ui/format/zone.ts'
 
 /** The periods of the dashboard, by their name in the address. */
@@ -11,6 +17,11 @@ export const periods = {
 } as const
 
 export type Period = keyof typeof periods
+
+/** What one bar of a chart covers. Days of a long period would be too thin to read. */
+export const bucketUnits = { '7d': 'day', '30d': 'day', '90d': 'week', '12m': 'month' } as const
+
+export type BucketUnit = (typeof bucketUnits)[Period]
 
 /** The figures of a period. `confirmed` counts those of `registrations` that got so far. */
 export type Figures = {
@@ -25,8 +36,8 @@ export type Figures = {
 /** From `start` up to, not including, `end`. */
 export type DashboardPeriod = { from: Date; until: Date }
 
-/** A day or a month, with its first day. */
-type Bucket = DashboardPeriod & { start: string }
+/** A day, a week or a month, with its first and last day. */
+type Bucket = DashboardPeriod & { start: string; last: string }
 
 /** Reads `?period=`; anything else is the last 30 days. */
 export function readPeriod(text: string | null): Period {
@@ -34,28 +45,30 @@ export function readPeriod(text: string | null): Period {
 }
 
 /**
- * The days of a period, or its months, each with its first day (`2026-11-20`, in India), ending today.
- * `earlier` is the same of the period before; its last one ends at the same hour, so that the rest of today
- * does not count as a loss.
+ * The days, weeks or months of a period, each with its first and last day (`2026-11-20`, in India), ending today.
+ * Weeks begin on Monday; the first and the last may be parts of one. `earlier` is the same of the period before:
+ * as many days each, so that bars side by side compare; its last one ends at the same hour, so that the rest of
+ * today does not count as a loss.
  */
 export function spansOf(period: Period, now: Date): Record<'buckets' | 'earlier', Bucket[]> {
   const today = dayInIndia(now)
-  const starts =
-    period === '12m' ? lastMonths(today, 12) : lastDays(today, Number.parseInt(period, 10))
+  const unit = bucketUnits[period]
+  const days = lastDays(today, Number.parseInt(period, 10))
+  const starts = unit === 'month' ? lastMonths(today, 12) : startsOf(days, unit)
   const ends = [...starts.slice(1), addDays(today, 1)]
-  const buckets = starts.map((start, index) => ({
-    start,
-    from: startOfDay(start),
-    until: startOfDay(ends[index] ?? start),
-  }))
+  const buckets = starts.map((start, index) => {
+    const end = ends[index] ?? start
+    return { start, last: addDays(end, -1), from: startOfDay(start), until: startOfDay(end) }
+  })
   const back = (day: string) =>
-    period === '12m' ? addMonths(day, -12) : addDays(day, -buckets.length)
+    unit === 'month' ? addMonths(day, -12) : addDays(day, -days.length)
   const hour = now.getTime() - startOfDay(today).getTime()
   const until = new Date(startOfDay(back(today)).getTime() + hour)
   const earlier = starts.map((start, index) => {
     const next = starts[index + 1]
     return {
       start: back(start),
+      last: next ? addDays(back(next), -1) : back(today),
       from: startOfDay(back(start)),
       until: next ? startOfDay(back(next)) : until,
     }
@@ -129,14 +142,18 @@ const longDays = inZone({ weekday: 'short', ...day })
 const longMonths = inZone({ month: 'long', year: 'numeric' })
 const years = inZone({ month: 'short', year: 'numeric' })
 
-/** Label of a day or month below a chart: “20 Nov”, “Nov”. */
-export function shortName(start: string, period: Period): string {
-  return (period === '12m' ? shortMonths : shortDays)().format(startOfDay(start))
+/** Label of a bar below a chart, its first day or its month: “20 Nov”, “Nov”. */
+export function shortName(start: string, unit: BucketUnit): string {
+  return (unit === 'month' ? shortMonths : shortDays)().format(startOfDay(start))
 }
 
-/** Full label of a day or month: “Fri, 20 Nov”, “November 2026”. */
-export function longName(start: string, period: Period): string {
-  return (period === '12m' ? longMonths : longDays)().format(startOfDay(start))
+/** Full label of a bar: “Fri, 20 Nov”, “16–22 Nov”, “November 2026”. */
+export function longName(
+  { start, last }: Pick<Bucket, 'start' | 'last'>,
+  unit: BucketUnit,
+): string {
+  if (unit === 'week') return shortDays().formatRange(startOfDay(start), startOfDay(last))
+  return (unit === 'month' ? longMonths : longDays)().format(startOfDay(start))
 }
 
 /** “14–20 Nov”, “Dec 2025 – Nov 2026”: a period as text. */
@@ -146,6 +163,11 @@ export function rangeName(from: Date, last: Date, period: Period): string {
 
 function lastDays(today: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(today, index - count + 1))
+}
+
+/** The first day, and of weeks each Monday. */
+function startsOf(days: string[], unit: BucketUnit): string[] {
+  return days.filter((day, index) => unit === 'day' || index === 0 || weekdayOf(day) === 1)
 }
 
 function lastMonths(today: string, count: number): string[] {

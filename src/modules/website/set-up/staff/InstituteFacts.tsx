@@ -16,7 +16,7 @@ export function InstituteFacts() {
       className="min-h-64 max-sm:min-h-[33rem]"
     >
       {(details) => (
-        <div className="mt-5 max-w-4xl border-b border-line pb-6">
+        <div className="mt-5 max-w-5xl border-b border-line pb-5">
           <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-3">
             {setUpQuestions.map(({ title, fields }) => (
               <div key={title}>

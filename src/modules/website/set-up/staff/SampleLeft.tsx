@@ -1,58 +1,80 @@
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
+import type { CallData } from '../../../../ui/api/call-api.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
-import { useStaffData } from '../../../../ui/staff/use-staff-data.ts'
+import { Summary } from '../../../../ui/staff/SectionHeading.tsx'
+import type { StaffData } from '../../../../ui/staff/use-staff-data.ts'
 import type { SampleEntry } from '../rules.ts'
 import { RemoveSample } from './RemoveSample.tsx'
 
-/** What of the sample a visitor still sees, with the place where it is changed; read again with each saved answer. */
-export function SampleLeft({ version, onRemoved }: { version: number; onRemoved: () => void }) {
-  const { state, refresh } = useStaffData('GET /api/admin/set-up/sample', {}, version)
+/** What of the sample a visitor still sees, with the place where it is changed. */
+export function SampleLeft({
+  state,
+  onRetry,
+  onRemoved,
+}: {
+  state: StaffData<CallData<'GET /api/admin/set-up/sample'>>
+  onRetry: () => void
+  onRemoved: () => void
+}) {
   return (
     <section aria-labelledby="sample">
       <h2 id="sample" className="pb-1.5 text-lg">
         Still from the sample
       </h2>
-      <Loaded what="sample" state={state} onRetry={refresh} className="min-h-40">
+      <Loaded what="sample" state={state} onRetry={onRetry} className="min-h-40">
         {({ sample }) => (
           <>
             {sample.length === 0 && <p>Nothing of the sample is left.</p>}
-            <ul className="border-t border-edge empty:hidden">
-              {sample.map(({ what, page, count, sentences = [] }) => (
-                <li
-                  key={what}
-                  className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 border-b border-line py-1"
-                >
-                  <span>
-                    {what}
-                    {count > 1 && <span className="text-slate"> · {count}</span>}
-                  </span>
-                  {page !== 'set-up' && (
-                    <Link
-                      to={addressOf(page)}
-                      aria-label={`Change ${what}`}
-                      className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-                    >
-                      Change
-                    </Link>
-                  )}
-                  {sentences.length > 0 && <Sentences of={what} sentences={sentences} />}
-                </li>
-              ))}
-            </ul>
-            {sample.length > 0 && (
-              <RemoveSample
-                onDone={() => {
-                  refresh()
-                  onRemoved()
-                }}
-              />
-            )}
+            {sample.length > 0 && <Entries entries={sample.filter(hasOwnPage)} />}
+            {sample.length > 0 && <RemoveSample onDone={onRemoved} />}
           </>
         )}
       </Loaded>
     </section>
+  )
+}
+
+function Entries({ entries }: { entries: readonly EntryElsewhere[] }) {
+  if (entries.length === 0) return <p>Only what the steps name.</p>
+  return (
+    <details className="group">
+      <Summary>
+        {entries.length === 1 ? 'One thing to change' : `${entries.length} things to change`}
+      </Summary>
+      <ul className="border-t border-edge">
+        {entries.map((entry) => (
+          <SampleLine key={entry.what} entry={entry} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type EntryElsewhere = SampleEntry & { page: Exclude<SampleEntry['page'], 'set-up'> }
+
+/** The steps above name the others. */
+function hasOwnPage(entry: SampleEntry): entry is EntryElsewhere {
+  return entry.page !== 'set-up'
+}
+
+function SampleLine({ entry: { what, page, count, sentences = [] } }: { entry: EntryElsewhere }) {
+  return (
+    <li className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 border-b border-line pointer-coarse:min-h-11">
+      <span>
+        {what}
+        {count > 1 && <span className="text-slate"> · {count}</span>}
+      </span>
+      <Link
+        to={addressOf(page)}
+        aria-label={`Change ${what}`}
+        className="inline-flex min-h-9 items-center text-indigo underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        Change
+      </Link>
+      {sentences.length > 0 && <Sentences of={what} sentences={sentences} />}
+    </li>
   )
 }
 
@@ -73,7 +95,7 @@ function Sentences({ of: what, sentences }: { of: string; sentences: string[] })
   )
 }
 
-function addressOf(page: Exclude<SampleEntry['page'], 'set-up'>): string {
+function addressOf(page: EntryElsewhere['page']): string {
   if (page === 'courses' || page === 'instructors') return to.adminSection(page)
   return to.adminRecord('content', page === 'stories' ? roomParts.stories : page)
 }

@@ -5,74 +5,149 @@ import { TextField } from '../../../../ui/Field.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
-import { NoticeArea } from '../../../../ui/staff/NoticeArea.tsx'
+import { compactFields } from '../../../../ui/staff/SettingsGroup.tsx'
 import { type StaffData, useStaffData } from '../../../../ui/staff/use-staff-data.ts'
 import { toCourseImport } from '../../../courses/editing/rules.ts'
+import type { SampleEntry } from '../rules.ts'
 import { AccentForm } from './AccentForm.tsx'
 import { FinishSetUp } from './FinishSetUp.tsx'
 import { HoursForm } from './HoursForm.tsx'
 import { LogoForm } from './LogoForm.tsx'
 import { type OnSaved, type SavedDetails, type SetUpQuestion, setUpQuestions } from './questions.ts'
 import { SampleLeft } from './SampleLeft.tsx'
+import { SetUpStep } from './SetUpStep.tsx'
+import { countedSteps, stepState } from './step-state.ts'
 
-/** Questions that make the sample another institute. Each is saved and public by itself, so it can be left and continued. */
+/**
+ * Questions that make the sample another institute. Each is saved and public by itself, so it can be left and
+ * continued: the next one is open, what is done is a line.
+ */
 export function SetUpPage() {
   const { state, refresh } = useStaffData('GET /api/admin/institute', {})
   const [page, setPage] = useState<string>(to.home)
   const [removals, setRemovals] = useState(0)
   // Of the last answer saved here: the next one may be sent before the details are loaded again.
   const [version, setVersion] = useState(0)
-  const handleDone: OnSaved = (answer) => {
-    setVersion(answer.version)
-    refresh()
+  const details = withVersion(state, version)
+  const savedVersion = details.status === 'loaded' ? details.data.version : 0
+  const sample = useStaffData('GET /api/admin/set-up/sample', {}, savedVersion)
+  const steps = useSteps(sample.state.status === 'loaded' ? sample.state.data.sample : undefined)
+  const handleDone = (title?: string): OnSaved => {
+    return (answer) => {
+      setVersion(answer.version)
+      refresh()
+      if (title) steps.reset(title)
+    }
   }
+  const step = (title: string, address?: string) => ({
+    ...steps.propsOf(title),
+    page: address,
+    onFocus: setPage,
+  })
   return (
     <Loaded
       what="details"
-      state={withVersion(state, version)}
+      state={sample.state.status === 'loading' ? sample.state : details}
       onRetry={refresh}
-      className="min-h-[50vh]"
+      className="min-h-screen"
     >
       {(saved) => (
-        <div className="grid gap-x-10 pt-5 xl:grid-cols-[minmax(0,48rem)_auto]">
-          <div className="grid content-start gap-10">
-            <p className="text-slate">
-              Each answer is public as soon as it is saved. Continue at any time.
-            </p>
-            {setUpQuestions.map((step) => (
-              <SetUpStep key={step.title} {...step} onFocus={setPage}>
-                <TextStep step={step} saved={saved} onDone={handleDone} />
+        <div className="grid gap-x-10 pt-4 xl:grid-cols-[minmax(0,48rem)_auto]">
+          <div className="grid content-start gap-8">
+            <div className={compactFields}>
+              <Progress done={steps.done} />
+              {setUpQuestions.map((question) => (
+                <SetUpStep key={question.title} {...step(question.title, question.page)}>
+                  <TextStep step={question} saved={saved} onDone={handleDone(question.title)} />
+                </SetUpStep>
+              ))}
+              <SetUpStep {...step('Logo', to.home)}>
+                <LogoForm saved={saved} onDone={handleDone('Logo')} />
               </SetUpStep>
-            ))}
-            <SetUpStep title="Logo" page={to.home} onFocus={setPage}>
-              <LogoForm saved={saved} onDone={handleDone} />
-            </SetUpStep>
-            <SetUpStep title="Accent colour" page={to.home} onFocus={setPage}>
-              <AccentForm saved={saved} onDone={handleDone} />
-            </SetUpStep>
-            <SetUpStep title="Opening hours" page={to.contact} onFocus={setPage}>
-              <HoursForm saved={saved} onDone={handleDone} />
-            </SetUpStep>
-            <SetUpStep title="Courses" page={to.courses} onFocus={setPage}>
-              <p>
-                Keep the sample courses that you teach: change their fee and dates. Archive the
-                others. <Way to={to.adminSection('courses')}>Open courses</Way> Your own courses may
-                come from a spreadsheet. <Way to={toCourseImport}>Import courses</Way>
-              </p>
-            </SetUpStep>
-            <SetUpStep title="Owner’s account">
-              <p>
-                Invite the owner by e-mail with the role “owner”.{' '}
-                <Way to={to.adminRecord('settings', roomParts.team)}>Open team</Way>
-              </p>
-            </SetUpStep>
-            <SampleLeft version={saved.version} onRemoved={() => setRemovals(removals + 1)} />
-            {!saved.isSetUp && <FinishSetUp version={saved.version} onDone={handleDone} />}
+              <SetUpStep {...step('Opening hours', to.contact)}>
+                <HoursForm saved={saved} onDone={handleDone('Opening hours')} />
+              </SetUpStep>
+              <SetUpStep {...step('Accent colour', to.home)}>
+                <AccentForm saved={saved} onDone={handleDone('Accent colour')} />
+              </SetUpStep>
+              <SetUpStep {...step('Courses', to.courses)}>
+                <p>
+                  Keep the sample courses that you teach: change their fee and dates. Archive the
+                  others. <Way to={to.adminSection('courses')}>Open courses</Way> Your own courses
+                  may come from a spreadsheet. <Way to={toCourseImport}>Import courses</Way>
+                </p>
+              </SetUpStep>
+              <SetUpStep {...step('Owner’s account')}>
+                <p>
+                  Invite the owner by e-mail with the role “owner”.{' '}
+                  <Way to={to.adminRecord('settings', roomParts.team)}>Open team</Way>
+                </p>
+              </SetUpStep>
+            </div>
+            <SampleLeft
+              state={sample.state}
+              onRetry={sample.refresh}
+              onRemoved={() => {
+                sample.refresh()
+                setRemovals(removals + 1)
+              }}
+            />
+            {!saved.isSetUp && <FinishSetUp version={saved.version} onDone={handleDone()} />}
           </div>
           <PageBeside key={`${page} ${saved.version} ${removals}`} page={page} />
         </div>
       )}
     </Loaded>
+  )
+}
+
+const optional = ['Accent colour', 'Courses', 'Owner’s account']
+
+/** Which steps are done, and which are open: the next one, unless somebody opens or folds one. */
+function useSteps(sample: readonly SampleEntry[] | undefined) {
+  const [toggled, setToggled] = useState<Record<string, boolean>>({})
+  const states = countedSteps.map((title) => ({ title, ...stepState(title, sample ?? []) }))
+  const next = sample && states.find(({ isDone }) => !isDone)?.title
+  return {
+    done: sample && states.filter(({ isDone }) => isDone).length,
+    reset: (title: string) => setToggled(({ [title]: _, ...others }) => others),
+    propsOf: (title: string) => {
+      const state = states.find((one) => one.title === title)
+      const isOpen = toggled[title] ?? title === next
+      const left = state?.isDone && state.left.length > 0 ? state.left.join(', ') : ''
+      return {
+        title,
+        isDone: sample !== undefined && state?.isDone === true,
+        note: left ? `Still from the sample: ${left}` : optional.includes(title) ? 'Optional' : '',
+        isOpen,
+        onToggle: () => setToggled({ ...toggled, [title]: !isOpen }),
+      }
+    },
+  }
+}
+
+function Progress({ done }: { done: number | undefined }) {
+  return (
+    <div className="border-b border-line pb-3">
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+        <span className="text-slate">
+          Each answer is public as soon as it is saved. Continue at any time.
+        </span>
+        {done !== undefined && (
+          <strong role="status">
+            {done} of {countedSteps.length} steps done
+          </strong>
+        )}
+      </p>
+      <div aria-hidden="true" className="mt-2 grid auto-cols-fr grid-flow-col gap-1">
+        {countedSteps.map((title, index) => (
+          <span
+            key={title}
+            className={`h-1.5 rounded-full ${index < (done ?? 0) ? 'bg-neem' : 'bg-line'}`}
+          />
+        ))}
+      </div>
+    </div>
   )
 }
 
@@ -121,33 +196,6 @@ function TextStep({
         ))}
       </div>
     </ActionForm>
-  )
-}
-
-function SetUpStep({
-  title,
-  page,
-  onFocus,
-  children,
-}: {
-  title: string
-  page?: string
-  /** Shows the page beside the question. */
-  onFocus?: (page: string) => void
-  children: ReactNode
-}) {
-  return (
-    <section aria-label={title} onFocusCapture={() => page && onFocus?.(page)}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 className="pb-1.5 text-lg">{title}</h2>
-        {page && (
-          <a href={page} target="_blank" rel="noopener" className={way}>
-            See it on the page
-          </a>
-        )}
-      </div>
-      <NoticeArea>{children}</NoticeArea>
-    </section>
   )
 }
 

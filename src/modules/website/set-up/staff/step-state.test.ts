@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { productDetails } from '../../../page-texts/institute/rules.ts'
+import { findSample } from '../rules.ts'
+import { setUpQuestions } from './questions.ts'
+import { countedSteps, stepState } from './step-state.ts'
+
+const sampleOf = (details = productDetails) =>
+  findSample({
+    details,
+    courseTitles: [],
+    instructors: 0,
+    stories: 0,
+    gallery: 0,
+    slots: [],
+    published: {},
+  })
+
+describe('the steps of the set-up', () => {
+  test('name together everything that they change, each once', () => {
+    const sample = sampleOf()
+    const left = countedSteps.flatMap((title) => stepState(title, sample).left)
+
+    const inSetUp = sample.filter(({ page }) => page === 'set-up').map(({ what }) => what)
+    expect(left.toSorted()).toEqual(inSetUp.toSorted())
+    for (const { title } of setUpQuestions) expect(countedSteps).toContain(title)
+  })
+
+  test('are open with the sample and done with an answer, though the city may be the same', () => {
+    expect(countedSteps.filter((title) => stepState(title, sampleOf()).isDone)).toEqual([])
+
+    const sample = sampleOf({ ...productDetails, street: '9 Boat Lane', locality: 'Kaloor' })
+
+    expect(countedSteps.filter((title) => stepState(title, sample).isDone)).toEqual([
+      'City and address',
+    ])
+    expect(stepState('City and address', sample).left).toEqual(['City', 'PIN code'])
+  })
+})
