@@ -37,6 +37,35 @@ test('cash is recorded with three keys besides the student’s name, and its rec
   expect(documentResponse.headers()['content-type']).toBe('application/pdf')
 })
 
+test('the fee desk opens on what was taken today, with its receipts, and on who is due today', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await enrolStudent(page, 'Meera Paidtoday')
+  await enrolStudent(page, 'Nisha Duetoday')
+  await open(page, partOf('desk'))
+  const due = page.getByRole('region', { name: 'Due today' })
+  await expect(due).toContainText('Meera Paidtoday')
+  await page.keyboard.type('Meera Paid')
+  await expect(page.getByRole('link', { name: /Meera Paidtoday/ })).toBeVisible()
+  await expect(due).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Amount in rupees')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/₹2,000 taken\. RC\//)).toBeVisible()
+
+  await open(page, partOf('desk'))
+  const payments = page.getByRole('region', { name: 'Payments today' })
+  await expect(payments).toContainText('Meera Paidtoday')
+  await expect(payments.getByRole('link', { name: /^RC\// }).first()).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(/Taken today\s*₹[\d,]+\s*Cash\s*₹/)
+  await expect(due).not.toContainText('Meera Paidtoday')
+  await expectAccessible(page)
+  await due.getByRole('link', { name: 'Nisha Duetoday' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nisha Duetoday')
+})
+
 test('a UPI payment is shown as a QR code, reported as paid, and counts once it is matched', async ({
   page,
   site,

@@ -145,7 +145,8 @@ export const studentRoutes = routeTable(refusals, {
 
   'POST /api/admin/students/{id}/notes': change({
     summary: 'Write a note about a student',
-    access: 'students.edit',
+    // Whoever works with a student; the record itself stays as it is.
+    access: 'registrations.work',
     visibility: { student: 'path id' },
     params: recordParamsSchema,
     body: newNoteSchema,

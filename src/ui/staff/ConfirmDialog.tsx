@@ -123,7 +123,7 @@ export function DialogButton({
   children,
   ...button
 }: Pick<ComponentProps<'button'>, 'aria-label' | 'className'> & {
-  label: string
+  label: ReactNode
   kind?: ButtonKind
   children: (close: () => void) => ReactNode
 }) {

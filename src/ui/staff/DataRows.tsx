@@ -13,7 +13,7 @@ import type { Selection } from './use-selection.ts'
 /** `text`, `person`: one line, cut where it is too long. `money`: paise. `moment`: ISO. `day`: `YYYY-MM-DD`. */
 export type DataColumn<Row> = {
   title: string
-  /** A class such as `w-28`; a column without one takes what is left. */
+  /** A class such as `w-28`; without one a column takes what is left, or what its kind usually needs. */
   width?: string
   /** Left out of a table with fewer CSS pixels. */
   needs?: number
@@ -60,7 +60,7 @@ export function ListRows<Row>({ rows, ...view }: RowsView<Row>) {
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className={`${head} w-11 px-0!`}>
+            <th scope="col" className={`${head} w-10 px-0! pointer-coarse:w-11`}>
               <SelectAllCheckbox selection={selection} />
             </th>
           )}
@@ -69,7 +69,7 @@ export function ListRows<Row>({ rows, ...view }: RowsView<Row>) {
               key={column.title}
               scope="col"
               aria-sort={order && directionOf(column, order)}
-              className={`${head} ${column.width ?? ''} ${isRight(column) ? 'text-right' : ''}`}
+              className={`${head} ${column.width ?? usualWidths[column.kind] ?? ''} ${isRight(column) ? 'text-right' : ''}`}
             >
               {order && column.sort ? (
                 <OrderHead column={column} order={order} />
@@ -103,6 +103,13 @@ const head =
   'sticky top-0 z-10 h-9 border-b border-edge bg-white px-1.5 text-[0.8125rem] font-semibold text-slate'
 const cell =
   'h-10 border-b leading-tight border-line px-1.5 group-hover:bg-paper group-focus-within:bg-paper group-aria-selected:bg-sand/60'
+
+/** Of what is never cut: a phone number, a moment, most names of colleagues. */
+const usualWidths: Partial<Record<DataColumn<never>['kind'], string>> = {
+  person: 'w-31',
+  phone: 'w-23',
+  moment: 'w-29',
+}
 
 const isRight = ({ kind }: { kind: string }) =>
   kind === 'money' || kind === 'number' || kind === 'action'

@@ -1,5 +1,6 @@
 import { BookFiles } from '../../../modules/books/staff/BookFiles.tsx'
 import { DayBookPage } from '../../../modules/books/staff/DayBookPage.tsx'
+import { DeskDay } from '../../../modules/books/staff/DeskDay.tsx'
 import { Matching } from '../../../modules/books/staff/Matching.tsx'
 import { Overview } from '../../../modules/books/staff/Overview.tsx'
 import { Payouts } from '../../../modules/books/staff/Payouts.tsx'
@@ -19,7 +20,14 @@ export default function FinanceSection() {
   return (
     <Routes>
       <PageRoute index element={<Overview />} />
-      <PageRoute path={roomParts.desk} element={<FeeDesk />} />
+      <PageRoute
+        path={roomParts.desk}
+        element={
+          <FeeDesk>
+            <DeskDay />
+          </FeeDesk>
+        }
+      />
       <PageRoute path={roomParts.dues} element={<Dues />} />
       <PageRoute path={roomParts.matching} element={<Matching />} />
       <PageRoute path={roomParts.dayBook} element={<DayBookPage />} />

@@ -141,23 +141,22 @@ const columns: readonly DataColumn<Student>[] = [
   {
     title: 'ID',
     kind: 'text',
-    width: 'w-17',
+    width: 'w-16',
     value: ({ id }) => formatStudentId(id),
   },
-  { title: 'Name', kind: 'name', sort: { by: 'name', ends: ['A–Z'] } },
+  { title: 'Name', kind: 'name', width: 'w-[19%]', sort: { by: 'name', ends: ['A–Z'] } },
   { title: 'Course', kind: 'text', value: ({ course }) => course },
-  { title: 'Phone', kind: 'phone', width: 'w-25', value: ({ phone }) => phone },
-  { title: 'E-mail', kind: 'text', needs: 900, value: ({ email }) => email },
+  { title: 'Phone', kind: 'phone', value: ({ phone }) => phone },
+  { title: 'E-mail', kind: 'text', width: 'w-[26%]', needs: 900, value: ({ email }) => email },
   {
     title: 'Status',
     kind: 'status',
-    width: 'w-22',
+    width: 'w-20',
     value: ({ status }) => <StudentStatusBadge status={status} />,
   },
   {
     title: 'Added',
     kind: 'moment',
-    width: 'w-27',
     sort: { by: 'newest', ends: ['newest first'], falls: true },
     value: ({ createdAt }) => createdAt,
   },
@@ -166,7 +165,7 @@ const columns: readonly DataColumn<Student>[] = [
 const editColumn = (onEdit: (student: Student) => void): DataColumn<Student> => ({
   title: 'Edit',
   kind: 'action',
-  width: 'w-16',
+  width: 'w-13',
   value: (student) => (
     <Button
       kind="quiet"

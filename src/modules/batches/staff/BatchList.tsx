@@ -82,7 +82,7 @@ const columns: readonly DataColumn<BatchRecord>[] = [
   { title: 'When', kind: 'text', width: 'w-49', value: (batch) => starts.hours(batch) },
   { title: 'How', kind: 'text', width: 'w-21', value: ({ mode }) => starts.mode[mode] },
   { title: 'Room', kind: 'text', width: 'w-19', needs: 900, value: ({ room }) => room },
-  { title: 'Trainer', kind: 'person', width: 'w-26', value: ({ trainer }) => trainer },
+  { title: 'Trainer', kind: 'person', value: ({ trainer }) => trainer },
   {
     title: 'Seats',
     kind: 'text',

@@ -1,3 +1,4 @@
+import { Phone, UserMinus } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { TextField } from '../../../ui/Field.tsx'
@@ -13,7 +14,7 @@ import { useMay } from '../../accounts/use-may.ts'
 import { FindStudent } from '../../students/staff/FindStudent.tsx'
 import type { BatchRecord } from '../contract.ts'
 import { FreedSeats } from './FreedSeats.tsx'
-import { type BatchPeopleData, rowButton, SeatTools } from './SeatTools.tsx'
+import { type BatchPeopleData, iconButton, RowWords, SeatTools } from './SeatTools.tsx'
 
 const call = 'GET /api/admin/batches/{id}/people' as const
 
@@ -92,12 +93,19 @@ function Seats({
           <li key={one.student ?? `masked ${index}`} className={row}>
             <Person
               {...one}
-              badge={<Badge look={looks[one.state].look}>{looks[one.state].name}</Badge>}
-            >
-              {one.expiresAt && ` · until ${formatTime(one.expiresAt)}`}
-              {one.extra && ` · extra seat by ${one.extra.by}: ${one.extra.reason}`}
-            </Person>
-            <div className="flex flex-wrap items-center max-sm:-ml-2 sm:shrink-0 sm:flex-nowrap">
+              badge={
+                // Most seats are taken: a phone has no room to say it of each.
+                <span className={one.state === 'taken' ? 'max-sm:hidden' : undefined}>
+                  <Badge look={looks[one.state].look}>{looks[one.state].name}</Badge>
+                </span>
+              }
+              facts={[
+                one.expiresAt && `until ${formatTime(one.expiresAt)}`,
+                one.extra && `extra seat by ${one.extra.by}: ${one.extra.reason}`,
+              ]}
+            />
+            <div className={tools}>
+              <CallByTap {...one} />
               <SeatTools
                 batch={batch}
                 one={one}
@@ -205,18 +213,23 @@ function Queue({
       <ol className="mt-1 border-t border-edge">
         {queue.map((one, index) => (
           <li key={one.id ?? `masked ${index}`} className={row}>
-            <Person {...one} badge={index === 0 && <Badge look="waits">Next</Badge>}>
-              {` · since ${formatTime(one.since)}`}
-              {one.anyBatch && ' · any start'}
-              {one.firstInLine && ' · before all others'}
-              {one.lapses > 0 && ' · one offer expired'}
-              {one.student !== null && !one.email && ' · no e-mail: call them'}
-            </Person>
-            <div className="flex flex-wrap items-center max-sm:-ml-2 sm:shrink-0 sm:flex-nowrap">
+            <Person
+              {...one}
+              badge={index === 0 && <Badge look="waits">Next</Badge>}
+              facts={[
+                `since ${formatTime(one.since)}`,
+                one.anyBatch && 'any start',
+                one.firstInLine && 'before all others',
+                one.lapses > 0 && 'one offer expired',
+                one.student !== null && !one.email && 'no e-mail: call them',
+              ]}
+            />
+            <div className={tools}>
+              <CallByTap {...one} />
               {one.id !== null && (
                 <ActionButton
                   kind="quiet"
-                  className={rowButton}
+                  className={iconButton}
                   aria-label={`Remove ${one.name} from the waitlist`}
                   call="DELETE /api/admin/waitlist/{id}"
                   request={{ params: { id: one.id } }}
@@ -228,7 +241,7 @@ function Queue({
                   onDone={onChange}
                   onRefused={onChange}
                 >
-                  Remove…
+                  <RowWords icon={UserMinus}>Remove…</RowWords>
                 </ActionButton>
               )}
             </div>
@@ -239,9 +252,13 @@ function Queue({
   )
 }
 
-/** One line where there is room. */
+/** One line where there is room; with large text on a phone the tools go below the name. */
 const row =
-  'flex flex-wrap items-center justify-between gap-x-3 border-b border-line pt-1 sm:flex-nowrap sm:pt-0'
+  'flex flex-wrap items-center justify-between gap-x-3 border-b border-line max-sm:min-h-12 sm:flex-nowrap'
+
+const tools = 'ml-auto flex items-center max-sm:-mr-3 sm:shrink-0'
+
+type PersonFacts = { student: number | null; name: string | null; phone: string | null }
 
 /** For a colleague's student only that a seat is taken or waited for. */
 function Person({
@@ -249,16 +266,12 @@ function Person({
   name,
   phone,
   badge,
-  children,
-}: {
-  student: number | null
-  name: string | null
-  phone: string | null
-  badge?: ReactNode
-  children?: ReactNode
-}) {
+  facts,
+}: PersonFacts & { badge: ReactNode; facts: readonly (string | false | null)[] }) {
+  const contact = phone ? formatPhone(phone) : 'no number'
+  const moreFacts = facts.filter(Boolean).join(' · ')
   return (
-    <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 sm:grid sm:min-h-9 sm:grid-cols-[11rem_5.5rem_minmax(0,1fr)]">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 max-sm:flex-1 max-sm:basis-36 sm:grid sm:min-h-9 sm:grow sm:grid-cols-[11rem_5.5rem_minmax(0,1fr)]">
       {student === null ? (
         <span className="font-medium">Taken</span>
       ) : (
@@ -270,10 +283,33 @@ function Person({
         </Link>
       )}
       <span>{badge}</span>
-      <span className="text-[0.8125rem] text-slate wrap-anywhere">
-        {student === null ? 'A colleague’s student' : phone ? formatPhone(phone) : 'no number'}
-        {children}
+      <span className="text-[0.8125rem] text-slate wrap-anywhere max-sm:basis-full">
+        {student === null ? (
+          'A colleague’s student'
+        ) : (
+          <span className={phone ? 'max-sm:hidden' : undefined}>{contact}</span>
+        )}
+        {moreFacts && (
+          <>
+            <span className={phone ? 'max-sm:hidden' : undefined}> · </span>
+            {moreFacts}
+          </>
+        )}
       </span>
     </div>
+  )
+}
+
+/** In place of the number, which a phone has no room for in the line. */
+function CallByTap({ student, name, phone }: PersonFacts) {
+  if (student === null || !phone) return null
+  return (
+    <a
+      href={`tel:${phone}`}
+      aria-label={`Call ${name} on ${formatPhone(phone)}`}
+      className="grid size-11 place-items-center text-indigo sm:hidden"
+    >
+      <Phone size={18} strokeWidth={1.75} aria-hidden="true" />
+    </a>
   )
 }

@@ -1,3 +1,4 @@
+import { ArrowRightLeft, type LucideIcon, UserMinus } from 'lucide-react'
 import { starts } from '#words/starts.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField } from '../../../ui/Field.tsx'
@@ -24,6 +25,19 @@ type Props = {
 export const rowButton =
   'px-2! font-normal! text-slate! hover:text-ink! pointer-fine:min-h-9! pointer-fine:py-1!'
 
+/** One with `RowWords`: on a phone as wide as high. */
+export const iconButton = `${rowButton} max-sm:w-11`
+
+/** What a button says that has a name besides: on a phone its icon says it. */
+export function RowWords({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <>
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="sm:hidden" />
+      <span className="max-sm:hidden">{children}</span>
+    </>
+  )
+}
+
 /** Moves a student to another batch, or removes them after confirmation. */
 export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
   // Nothing can be done for a colleague's student.
@@ -39,10 +53,10 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
     <>
       {one.state === 'taken' && otherBatches.length > 0 && (
         <DialogButton
-          label="Move…"
+          label={<RowWords icon={ArrowRightLeft}>Move…</RowWords>}
           aria-label={`Move… ${one.name}`}
           kind="quiet"
-          className={rowButton}
+          className={iconButton}
         >
           {(close) => (
             <DialogForm
@@ -70,7 +84,7 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
       )}
       <ActionButton
         kind="quiet"
-        className={rowButton}
+        className={iconButton}
         aria-label={`Remove from batch… ${one.name}`}
         call="DELETE /api/admin/batches/{id}/people/{student}"
         request={{ params }}
@@ -92,7 +106,7 @@ export function SeatTools({ batch, one, otherBatches, next, onChange }: Props) {
         }}
         onRefused={onChange}
       >
-        Remove from batch…
+        <RowWords icon={UserMinus}>Remove from batch…</RowWords>
       </ActionButton>
     </>
   )

@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { addressFor } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { addDays, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
@@ -13,6 +12,7 @@ import { useMay } from '../../accounts/use-may.ts'
 import { methodNames, methods } from '../../ledger/rules.ts'
 import { BooksSection } from './BooksSection.tsx'
 import { CashBox, type DayBook } from './CashBox.tsx'
+import { DocumentLink } from './DocumentLink.tsx'
 
 const call = 'GET /api/admin/day-book' as const
 const whatNames = { received: 'Received', refunded: 'Refunded', bounced: 'Bounced' } as const
@@ -202,22 +202,12 @@ const columns: readonly DataColumn<Entry>[] = [
   { title: 'Student', kind: 'name', width: 'w-[17%]' },
   { title: 'Course', kind: 'text', value: ({ course }) => course },
   { title: 'Method', kind: 'text', width: 'w-[15%]', value: methodText },
-  { title: 'By', kind: 'person', width: 'w-29', needs: 860, value: (entry) => entry.by },
+  { title: 'By', kind: 'person', needs: 860, value: (entry) => entry.by },
   {
     title: 'Document',
     kind: 'extra',
     width: 'w-32',
-    value: ({ document }) =>
-      document && (
-        <a
-          href={addressFor('GET /api/admin/documents/{id}', { params: { id: document.id } })}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-6 items-center text-indigo underline underline-offset-4"
-        >
-          {document.name}
-        </a>
-      ),
+    value: ({ document }) => document && <DocumentLink document={document} />,
   },
   { title: 'Type', kind: 'text', width: 'w-20', value: ({ what }) => whatNames[what] },
   { title: 'Amount', kind: 'money', width: 'w-24', value: ({ paise }) => paise },

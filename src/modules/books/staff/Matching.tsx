@@ -144,8 +144,8 @@ const columns: readonly DataColumn<Row>[] = [
     value: (row) => methodNames[methodOf(row)],
   },
   { title: 'Reference', kind: 'text', value: (row) => factsOf(row).what },
-  { title: 'Since', kind: 'moment', width: 'w-29', value: (row) => factsOf(row).since },
-  { title: 'By', kind: 'person', width: 'w-32', needs: 900, value: (row) => factsOf(row).person },
+  { title: 'Since', kind: 'moment', value: (row) => factsOf(row).since },
+  { title: 'By', kind: 'person', needs: 900, value: (row) => factsOf(row).person },
   { title: 'Amount', kind: 'money', width: 'w-24', value: (row) => factsOf(row).paise },
 ]
 

@@ -82,7 +82,7 @@ const rowOf = ({ id, name, enrolment }: Fee) => ({
 })
 
 const columns: readonly DataColumn<Fee>[] = [
-  { title: 'When', kind: 'moment', width: 'w-36', value: ({ paidAt }) => paidAt },
+  { title: 'When', kind: 'moment', value: ({ paidAt }) => paidAt },
   { title: 'Student', kind: 'name' },
   { title: 'Course', kind: 'text', value: ({ course }) => course },
   {

@@ -101,7 +101,7 @@ const columns: readonly DataColumn<OrderForStaff>[] = [
     kind: 'text',
     value: (order) => problemNames[problemOf(order)],
   },
-  { title: 'Since', kind: 'moment', width: 'w-29', value: ({ since }) => since },
+  { title: 'Since', kind: 'moment', value: ({ since }) => since },
   {
     title: 'Order no.',
     kind: 'text',

@@ -61,14 +61,12 @@ export function CourseList() {
     {
       title: 'Saved by',
       kind: 'person',
-      width: 'w-36',
       needs: 1_000,
       value: ({ savedBy }) => savedBy,
     },
     {
       title: 'Saved',
       kind: 'moment',
-      width: 'w-29',
       needs: 800,
       value: ({ savedBy, savedAt }) => savedBy && savedAt,
     },

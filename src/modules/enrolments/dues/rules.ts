@@ -4,12 +4,13 @@ import { addDays } from '../../../ui/format/days.ts'
 export const dueAges = ['1-7', '8-30', '31', 'soon', 'later'] as const
 export type DueAge = (typeof dueAges)[number]
 
-/** Filters of the list: one age, or all overdue. */
-export const dueAgeFilters = ['overdue', ...dueAges] as const
+/** Filters of the list: one age, all overdue, or what is due today. */
+export const dueAgeFilters = ['overdue', 'today', ...dueAges] as const
 export type DueAgeFilter = (typeof dueAgeFilters)[number]
 
 export const dueFilterNames: Record<DueAgeFilter, string> = {
   overdue: 'All overdue',
+  today: 'Due today',
   '1-7': '1–7 days overdue',
   '8-30': '8–30 days overdue',
   31: '31 days or more overdue',
@@ -29,6 +30,7 @@ export function daysOf(filter: DueAgeFilter | undefined, today: string) {
   if (filter === undefined) return { from: first, to: last }
   return {
     overdue: { from: first, to: day(-1) },
+    today: { from: today, to: today },
     '1-7': { from: day(-7), to: day(-1) },
     '8-30': { from: day(-30), to: day(-8) },
     31: { from: first, to: day(-31) },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { maxSearchLength } from '../../../ui/api/lists.ts'
@@ -16,8 +16,11 @@ import { describeFee } from './fee-words.ts'
 const call = 'GET /api/admin/payers' as const
 type Payer = CallData<typeof call>['payers'][number]
 
-/** The fee desk: a name or a number, Enter, and the next instalment is ready to be recorded. */
-export function FeeDesk() {
+/**
+ * The fee desk: a name or a number, Enter, and the next instalment is ready to be recorded; `children` stand
+ * there until somebody types.
+ */
+export function FeeDesk({ children }: { children: ReactNode }) {
   const [text, setText] = useState('')
   const search = text.trim()
   const field = useRef<HTMLInputElement>(null)
@@ -41,6 +44,7 @@ export function FeeDesk() {
         />
         {search !== '' && <SearchResults search={search} />}
       </div>
+      {search === '' && children}
     </div>
   )
 }

@@ -80,7 +80,7 @@ const plannedColumns: readonly DataColumn<PlannedReminder>[] = [
 ]
 
 const sentColumns: readonly DataColumn<SentReminder>[] = [
-  { title: 'Sent', kind: 'moment', width: 'w-36', value: ({ at }) => at },
+  { title: 'Sent', kind: 'moment', value: ({ at }) => at },
   { title: 'Student', kind: 'name' },
   { title: 'Course', kind: 'text', needs: 800, value: ({ course }) => course },
   { title: 'Reminder', kind: 'text', width: 'w-32', value: ({ kind }) => kindNames[kind] },

@@ -158,12 +158,14 @@ test('several are reminded as previewed, each once, even if some were reminded m
 })
 
 test('age and batch filter the list, and the file has the same rows', async () => {
-  const [late, soon] = [await enrol('Late One'), await enrol('Soon One', { day: '2026-11-26' })]
+  const [late, soon] = [await enrol('Late One'), await enrol('Soon One', { day: '2026-11-25' })]
+  const dueToday = await enrol('Today One', { day: '2026-11-24' })
   const ids = async (query: string) => (await listDues(fees.accountant, query)).map(({ id }) => id)
   expect(await ids('?age=8-30')).toEqual([late])
   expect(await ids('?age=overdue')).toEqual([late])
   expect(await ids('?age=31')).toEqual([])
-  expect(await ids('?age=soon')).toEqual([soon])
+  expect(await ids('?age=today')).toEqual([dueToday])
+  expect(await ids('?age=soon')).toEqual([dueToday, soon])
   expect(await ids('?batch=999999')).toEqual([])
   expect((await fees.accountant.get('/api/admin/dues?age=old')).status).toBe(400)
   const file = await (await fees.accountant.get('/api/admin/dues.csv?age=overdue')).text()

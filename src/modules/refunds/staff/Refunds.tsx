@@ -88,7 +88,7 @@ const columnsOn = (today: string): readonly DataColumn<Request>[] => [
     value: ({ kind, state, dueOn }) => (kind === 'refund' && isOpenRequest(state) ? dueOn : null),
     isLate: ({ dueOn }) => dueOn < today,
   },
-  { title: 'Requested', kind: 'moment', width: 'w-29', value: ({ requestedAt }) => requestedAt },
+  { title: 'Requested', kind: 'moment', value: ({ requestedAt }) => requestedAt },
   { title: 'By', kind: 'person', needs: 1_000, value: ({ requestedBy }) => requestedBy },
   { title: 'Amount', kind: 'money', width: 'w-24', value: ({ paise }) => paise },
 ]

@@ -141,8 +141,8 @@ const rowOf = ({ id, name, tags }: ListedRegistration) => ({
 const az = ['A–Z', 'Z–A'] as const
 
 const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => [
-  { title: sorts.name, kind: 'name', width: 'w-[14%]', sort: { by: 'name', ends: az } },
-  { title: 'Phone', kind: 'phone', width: 'w-24', value: ({ phone }) => phone },
+  { title: sorts.name, kind: 'name', width: 'w-1/8', sort: { by: 'name', ends: az } },
+  { title: 'Phone', kind: 'phone', value: ({ phone }) => phone },
   {
     title: sorts.course,
     kind: 'text',
@@ -168,7 +168,7 @@ const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => 
     title: sorts.contact,
     kind: 'moment',
     width: 'w-27',
-    needs: 880,
+    needs: 970,
     sort: { by: 'contact', ends: ['latest first', 'longest ago first'], falls: true },
     value: ({ lastContactAt }) => lastContactAt,
   },
@@ -179,11 +179,10 @@ const columnsOn = (today: string): readonly DataColumn<ListedRegistration>[] => 
     sort: { by: 'registered', ends: ['newest first', 'oldest first'], falls: true },
     value: ({ registeredAt }) => registeredAt,
   },
-  { title: 'Source', kind: 'text', width: 'w-19', value: ({ source }) => source },
+  { title: 'Source', kind: 'text', width: 'w-18', needs: 880, value: ({ source }) => source },
   {
     title: 'Counsellor',
     kind: 'person',
-    width: 'w-22',
     value: ({ counsellor }) => counsellor?.name,
   },
 ]

@@ -108,6 +108,30 @@ test('a registration assigned to another is invisible at once', async () => {
   expect((await two.get(registrationAddress(id))).status).toBe(200)
 })
 
+// S107
+test('a counsellor writes notes about the students they see, and changes none of them', async () => {
+  await see('own')
+  const studentId = async (registration: number) => {
+    const [row] = await desk.site.sql<{ id: number }>(
+      'select student_id::int as id from registrations where id = $1',
+      [registration],
+    )
+    return row?.id ?? 0
+  }
+  const [own, ofOther] = [await studentId(meenalsId), await studentId(his)]
+  const note = { note: 'Wants the weekend batch.' }
+
+  expect((await one.post(`/api/admin/students/${own}/notes`, note)).status).toBe(201)
+  expect((await one.post(`/api/admin/students/${ofOther}/notes`, note)).status).toBe(404)
+  const change = { method: 'PATCH', body: JSON.stringify({ version: 1, name: 'Somebody' }) }
+  const headers = { 'content-type': 'application/json' }
+  const path = `/api/admin/students/${own}`
+  expect((await one.ask(path, { ...change, headers })).status).toBe(403)
+
+  const page = (await (await one.get(path)).json()) as { notes: object[] }
+  expect(page.notes).toMatchObject([{ ...note, author: 'Sana Shaikh' }])
+})
+
 test('with the setting “all” everybody’s are seen, and one’s own as a filter', async () => {
   await see('all')
 

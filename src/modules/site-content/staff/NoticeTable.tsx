@@ -33,20 +33,17 @@ export function NoticeTable() {
           {
             title: 'From',
             kind: 'moment',
-            width: 'w-36',
             value: ({ shownFrom }) => shownFrom,
           },
           {
             title: 'Until',
             kind: 'moment',
-            width: 'w-36',
             value: ({ shownUntil }) => shownUntil,
           },
           { title: 'State', kind: 'status', width: 'w-28', needs: 860, value: stateOf },
           {
             title: 'Added by',
             kind: 'person',
-            width: 'w-40',
             needs: 860,
             value: ({ savedBy }) => savedBy,
           },

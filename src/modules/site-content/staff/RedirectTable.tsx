@@ -29,14 +29,12 @@ export function RedirectTable() {
           {
             title: 'Added by',
             kind: 'person',
-            width: 'w-40',
             needs: 860,
             value: ({ savedBy }) => savedBy,
           },
           {
             title: 'Added',
             kind: 'moment',
-            width: 'w-32',
             needs: 860,
             value: ({ savedAt }) => savedAt,
           },

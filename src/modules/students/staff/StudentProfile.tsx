@@ -77,7 +77,7 @@ export function StudentNotes({
   notes: StudentPageData['notes']
   onAdded: () => void
 }) {
-  const mayWrite = useMay('students.edit')
+  const mayWrite = useMay('registrations.work')
   if (!mayWrite && notes.length === 0) return null
   return (
     <section aria-labelledby="notes-heading">

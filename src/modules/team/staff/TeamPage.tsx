@@ -245,7 +245,7 @@ const columns: readonly DataColumn<Member>[] = [
     needs: 900,
     value: ({ secondSteps: count }) => (count === 0 ? 'Two-step off' : 'Two-step on'),
   },
-  { title: 'Last seen', kind: 'moment', width: 'w-29', value: ({ lastSeenAt }) => lastSeenAt },
+  { title: 'Last seen', kind: 'moment', value: ({ lastSeenAt }) => lastSeenAt },
   {
     title: 'Access',
     kind: 'status',
