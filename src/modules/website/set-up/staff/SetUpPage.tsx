@@ -114,11 +114,15 @@ function useSteps(sample: readonly SampleEntry[] | undefined) {
     propsOf: (title: string) => {
       const state = states.find((one) => one.title === title)
       const isOpen = toggled[title] ?? title === next
-      const left = state?.isDone && state.left.length > 0 ? state.left.join(', ') : ''
+      const unchanged = state?.isDone && state.unchanged.join(', ')
       return {
         title,
         isDone: sample !== undefined && state?.isDone === true,
-        note: left ? `Still from the sample: ${left}` : optional.includes(title) ? 'Optional' : '',
+        note: unchanged
+          ? `Still from the sample: ${unchanged}`
+          : optional.includes(title)
+            ? 'Optional'
+            : undefined,
         isOpen,
         onToggle: () => setToggled({ ...toggled, [title]: !isOpen }),
       }

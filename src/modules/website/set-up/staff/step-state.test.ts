@@ -18,10 +18,10 @@ const sampleOf = (details = productDetails) =>
 describe('the steps of the set-up', () => {
   test('name together everything that they change, each once', () => {
     const sample = sampleOf()
-    const left = countedSteps.flatMap((title) => stepState(title, sample).left)
+    const unchanged = countedSteps.flatMap((title) => stepState(title, sample).unchanged)
 
     const inSetUp = sample.filter(({ page }) => page === 'set-up').map(({ what }) => what)
-    expect(left.toSorted()).toEqual(inSetUp.toSorted())
+    expect(unchanged.toSorted()).toEqual(inSetUp.toSorted())
     for (const { title } of setUpQuestions) expect(countedSteps).toContain(title)
   })
 
@@ -33,6 +33,6 @@ describe('the steps of the set-up', () => {
     expect(countedSteps.filter((title) => stepState(title, sample).isDone)).toEqual([
       'City and address',
     ])
-    expect(stepState('City and address', sample).left).toEqual(['City', 'PIN code'])
+    expect(stepState('City and address', sample).unchanged).toEqual(['City', 'PIN code'])
   })
 })

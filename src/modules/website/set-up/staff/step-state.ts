@@ -20,11 +20,11 @@ const sampleOfSteps: Record<string, readonly string[]> = {
 export const countedSteps = Object.keys(sampleOfSteps)
 
 /**
- * A step is done once something of it is the institute's own: its city may be that of the sample. `left` is what
+ * A step is done once something of it is the institute's own: its city may be that of the sample. `unchanged` is what
  * still is the sample's.
  */
 export function stepState(title: string, sample: readonly SampleEntry[]) {
   const names = sampleOfSteps[title] ?? []
-  const left = names.filter((name) => sample.some(({ what }) => what === name))
-  return { isDone: left.length < names.length, left }
+  const unchanged = names.filter((name) => sample.some(({ what }) => what === name))
+  return { isDone: unchanged.length < names.length, unchanged }
 }
