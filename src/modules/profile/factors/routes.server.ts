@@ -9,8 +9,9 @@ import {
   beginAuthenticator,
   beginPasskey,
   type FactorAdded,
-} from '../../accounts/factors/add-factor.server.ts'
-import { removeFactor, renewRecoveryCodes } from '../../accounts/factors/change-factors.server.ts'
+  removeFactor,
+  renewRecoveryCodes,
+} from '../../accounts/factors/change-factors.server.ts'
 import {
   consumeFactorLimit,
   factorKey,
