@@ -35,12 +35,6 @@ import { courseFieldLabels, type FieldErrors, toDraft } from './editing/rules.ts
 import { findCourse, listRevisions } from './editing/store.server.ts'
 import { courseWords, coverWords, sayPlansDoNotFit } from './staff/words.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    courses: typeof courseRoutes
-  }
-}
-
 const refusals = {
   words: {
     ...courseWords,

@@ -44,12 +44,6 @@ import {
 import { checkPassword, type PasswordWrong } from '../../accounts/sign-ins/sign-ins.server.ts'
 import { describeDevice, findPasswordHash } from '../../accounts/sign-ins/store.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    factors: typeof factorRoutes
-  }
-}
-
 type MemberContext = RouteContext<'members'>
 
 const refusals = {
