@@ -124,7 +124,7 @@ const tries: Record<string, Try[]> = {
     {
       by: 'stranger',
       body: enquiry,
-      headers: (known) => ({ authorization: `Bearer ${known.secret}` }),
+      headers: ({ secret: key }) => ({ authorization: `Bearer ${key}` }),
       counted: ['enquiriesOfPortal'],
     },
     { by: 'stranger', body: enquiry, counted: ['wrongKeysFromAddress'] },
@@ -164,7 +164,7 @@ const tries: Record<string, Try[]> = {
   'POST /api/admin/batches/{id}/material-files': [
     {
       by: 'admin',
-      at: (known) => String(known.batch),
+      at: ({ batch }) => String(batch),
       query: '?kind=notes&title=Notes&name=notes.txt',
       file: 'application/octet-stream',
     },
@@ -184,17 +184,17 @@ test.each(Object.keys(tries))(
   async (name) => {
     for (const one of tries[name] ?? []) {
       await shop.site.sql('delete from rate_limits')
-      const counted = one.counted ?? routes.get(name) ?? []
+      const counting = one.counted ?? routes.get(name) ?? []
       expect({ one, status: (await send(name, one)).status }).not.toMatchObject({ status: 429 })
-      expect(await countedBy(name)).toEqual([...counted].sort())
-      for (const limit of counted) {
+      expect(await countedBy(name)).toEqual([...counting].sort())
+      for (const limit of counting) {
         await shop.site.sql(
           `update rate_limits set points = case when key like $1 then 100000 else 1 end`,
           [`${limits[limit].keyPrefix}:%`],
         )
-        const refused = await send(name, one)
-        expect({ limit, status: refused.status }).toEqual({ limit, status: 429 })
-        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+        const answer = await send(name, one)
+        expect({ limit, status: answer.status }).toEqual({ limit, status: 429 })
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
       }
     }
   },

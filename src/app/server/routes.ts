@@ -11,7 +11,7 @@ import {
   mailedLinkRoutes,
 } from '../../modules/accounts/mailed-links/routes.server.ts'
 import { providerPages } from '../../modules/accounts/pages/provider/api.server.ts'
-import { mountRoutes, type RouteTable } from '../../modules/accounts/route-table.server.ts'
+import { mountRoutes } from '../../modules/accounts/route-table.server.ts'
 import { accountRoutes, secondStepRoutes } from '../../modules/accounts/routes.server.ts'
 import {
   pageViewRoutes,
@@ -151,12 +151,6 @@ const starts = createRoute({
   responses: { 200: json(z.array(startSchema), 'Every start') },
 })
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    catalogue: typeof courses | typeof starts
-  }
-}
-
 /** General part of the OpenAPI document. */
 const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' } }
 
@@ -186,7 +180,7 @@ type Pages = {
 }
 
 /** The route tables of the modules. */
-const tables: RouteTable[] = [
+const tables = [
   sourceRoutes,
   instructorRoutes,
   storyRoutes,
@@ -257,6 +251,13 @@ const tables: RouteTable[] = [
   mailedLinkRoutes,
   emailCodeRoutes,
 ]
+
+declare module '../../ui/api/call-api.ts' {
+  interface ApiRoutes {
+    tables: (typeof tables)[number]
+    catalogue: typeof courses | typeof starts
+  }
+}
 
 /** The whole server: API routes first, then files; every other path is a page. */
 export function createApp(services: SiteServices, pages: Pages) {

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { defineEvent, erasable, unlessErased } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
 
 const noFacts = z.object({})
 const role = z.object({ role: z.string() })
@@ -23,7 +22,7 @@ function namesOf(list: string): string {
 }
 
 /** Audit events of accounts. */
-const accountEvents = {
+export const accountEvents = {
   'create account': defineEvent({
     of: 'account',
     did: (_, subject) => `created the account of ${subject}`,
@@ -87,12 +86,4 @@ const accountEvents = {
   'undo sign-in': simple((subject) => `undid a sign-in of ${subject}`),
   'delete own account': simple(() => 'deleted their own account'),
   'remove unconfirmed account': simple(() => 'removed an account that was never confirmed'),
-}
-
-registerEvents(accountEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    accountEvents: typeof accountEvents
-  }
 }

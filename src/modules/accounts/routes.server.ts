@@ -33,13 +33,6 @@ import {
 } from './session-cookie.server.ts'
 import { beginSession, endSession, renewToken } from './sessions.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    accounts: typeof accountRoutes
-    secondStep: typeof secondStepRoutes
-  }
-}
-
 type VisitorContext = RouteContext<'anyone'>
 
 const refusals = {

@@ -27,13 +27,6 @@ import {
 } from './sources/sources.server.ts'
 import { changedMeanwhile, costChanged, shortLinkWords, sourceWords } from './staff/words.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    sources: typeof sourceRoutes
-    shortLinks: typeof shortLinkRoutes
-  }
-}
-
 const refusals = {
   words: { ...sourceWords, 'changed-since': changedMeanwhile },
   statuses: {

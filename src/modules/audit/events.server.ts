@@ -2,11 +2,11 @@ import type { z } from '@hono/zod-openapi'
 import type { HistoryKind } from './rules.ts'
 
 /**
- * All events, by module: each module adds its own here as types and passes them to `registerEvents`. A name
- * is a verb and its object; staff read it in the audit log. @public
+ * All events: src/app/registry.ts adds those of the modules here as types and passes them to
+ * `registerEvents`. A name is a verb and its object; staff read it in the audit log. @public
  */
 export interface EventRegistry {
-  /** Not empty, so that TypeScript merges the modules' declarations into it. */
+  /** Not empty, so that TypeScript merges the registry's declaration into it. */
   nothing?: never
 }
 
@@ -23,16 +23,14 @@ export const events = {} as Both<Registered>
 /** After these events, earlier ones of the record concern nobody who is still there. */
 export const farewells: string[] = []
 
-/** Called once by each module, from its `events.server.ts`; src/app/registry.ts imports them all. */
+/** Called once for the events of each module, by src/app/registry.ts. */
 export function registerEvents(
   defined: Readonly<Record<string, { of: HistoryKind; makesVersion: boolean }>>,
-  options: { farewells?: readonly string[] } = {},
 ): void {
   for (const [name, event] of Object.entries(defined)) {
     if (Object.hasOwn(events, name)) throw new Error(`The event “${name}” is registered twice.`)
     Object.assign(events, { [name]: event })
   }
-  farewells.push(...(options.farewells ?? []))
 }
 
 export type EventName = keyof typeof events & string

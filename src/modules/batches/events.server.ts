@@ -1,14 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { formatDate } from '../../ui/format/days.ts'
 import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
 
 /** Fields of a batch as its form names them; none is personal. */
 const fields = z.record(z.string(), z.unknown())
 const change = z.object({ before: fields, after: fields })
 
 /** What happens to a batch. */
-const batchEvents = {
+export const batchEvents = {
   'add batch': defineEvent({
     of: 'batch',
     makesVersion: true,
@@ -31,7 +30,7 @@ const about = (what: string, sayFor: (subject: string, batch: string) => string)
 })
 
 /** Events of a seat belong to its student, and are encrypted with that key. */
-const seatEvents = {
+export const seatEvents = {
   'hold seat': defineEvent(
     about('Seat held', (subject, batch) => `held a seat for ${subject} in ${batch}`),
   ),
@@ -79,14 +78,4 @@ const seatEvents = {
     ),
     facts: facts.extend({ reason: z.string() }),
   }),
-}
-
-registerEvents(batchEvents)
-registerEvents(seatEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    batchEvents: typeof batchEvents
-    seatEvents: typeof seatEvents
-  }
 }

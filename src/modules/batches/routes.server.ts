@@ -28,13 +28,6 @@ import { isOnSale } from './rules.ts'
 import { batchFieldLabels, batchPlanWords, batchWords, describeClash } from './staff/words.ts'
 import { titleOf } from './store.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    batches: typeof batchRoutes
-    seatOffers: typeof seatOfferRoutes
-  }
-}
-
 const refusals = {
   words: { ...batchPlanWords, ...batchWords },
   statuses: { 'no-batch': 404 },

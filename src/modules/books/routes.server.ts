@@ -52,14 +52,6 @@ import {
 } from './staff/words.ts'
 import { writeBooks } from './write-books.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    matching: typeof matchingRoutes
-    tax: typeof taxRoutes
-    dayBook: typeof dayBookRoutes
-  }
-}
-
 const matchingRefusals = {
   words: { ...chequeWords, ...claimWords, ...upiFieldWords, ...tableWords, ...payoutWords },
   statuses: {

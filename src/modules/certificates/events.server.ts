@@ -6,7 +6,6 @@ import {
   reasonNote,
   unlessErased,
 } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
 import { certificateKinds, revocationReasons } from './rules.ts'
 import { revocationWords } from './staff/words.ts'
 
@@ -26,7 +25,7 @@ const about = (what: string) => ({
 })
 
 /** What happens to somebody's certificate stands with their entry, and is sealed with it. */
-const certificateEvents = {
+export const certificateEvents = {
   'issue certificate': defineEvent({
     ...about('Certificate issued'),
     did: ({ exception, ...certificate }, subject) =>
@@ -58,7 +57,7 @@ const certificateEvents = {
 const fields = z.record(z.string(), z.unknown())
 
 /** What a batch asks for, and what credentials are signed with. */
-const certificateSettings = {
+export const certificateSettings = {
   'set certificate rule': defineEvent({
     of: 'batch',
     facts: z.object({ before: fields, after: fields }),
@@ -67,14 +66,4 @@ const certificateSettings = {
     of: 'settings',
     facts: z.object({ before: fields, after: fields }),
   }),
-}
-
-registerEvents(certificateEvents)
-registerEvents(certificateSettings)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    certificateEvents: typeof certificateEvents
-    certificateSettings: typeof certificateSettings
-  }
 }

@@ -28,13 +28,6 @@ import { certificateWords, describeIssued } from './staff/words.ts'
 import { isOwn, listOfStudent, listOwnCertificates } from './store.server.ts'
 import { type Certificate, certificateKeys, certificates } from './tables.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    certificates: typeof certificateRoutes
-    ownCertificates: typeof ownCertificateRoutes
-  }
-}
-
 const refusals = {
   words: certificateWords,
   statuses: {

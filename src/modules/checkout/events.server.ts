@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { formatRupees } from '../../ui/format/money.ts'
 import { defineEvent, description, erasable, unlessErased } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
 import type { OrderTrouble } from '../notifications/rules.ts'
 import { heldReasons, type NoSeatReason, noSeatReasons } from './rules.ts'
 
@@ -33,7 +32,7 @@ const moneyEvent = (say: (sum: string) => string, reason?: OrderTrouble) =>
   })
 
 /** Gateway payments that need staff; the ledger records that they came. */
-const checkoutEvents = {
+export const checkoutEvents = {
   'receive payment without seat': defineEvent({
     ...of,
     facts: z.object({ ...paid, noSeat: z.enum(noSeatReasons).optional() }),
@@ -81,11 +80,3 @@ const checkoutEvents = {
 
 /** Events that say whose money it is, for what and how much. */
 export type PaidEvent = Exclude<keyof typeof checkoutEvents, 'hold payment'>
-
-registerEvents(checkoutEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    checkoutEvents: typeof checkoutEvents
-  }
-}

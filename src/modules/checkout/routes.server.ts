@@ -32,12 +32,6 @@ import { showOrder } from './show-order.server.ts'
 import { isUuid } from './store.server.ts'
 import type { Order } from './tables.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    checkout: typeof checkoutRoutes
-  }
-}
-
 const refusals = {
   words: ({ accountFields, checkout, payLinkAnswers, refusals: general }: Texts) => {
     const { fields, reasons } = checkout

@@ -24,12 +24,6 @@ import {
 import { choiceWords, chosenWords, correctWords, linkWords } from './staff/words.ts'
 import type { PaymentLinkRow } from './tables.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    staffCheckout: typeof staffCheckoutRoutes
-  }
-}
-
 const refusals = {
   words: { ...choiceWords, ...correctWords, ...linkWords },
   statuses: { 'no-order': 404, 'no-payment': 404, 'no-enrolment': 404 },

@@ -7,7 +7,6 @@ import {
   reasonNote,
   unlessErased,
 } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
 
 /** What happens to a class stands with its batch; the day tells which one it is. */
 const classFields = z.record(z.string(), z.unknown())
@@ -15,7 +14,7 @@ const classFields = z.record(z.string(), z.unknown())
 const classOf = ({ day }: z.output<typeof classFields>) =>
   typeof day === 'string' ? `the class of ${formatDate(day)}` : 'a class'
 
-const classEvents = {
+export const classEvents = {
   'add class': defineEvent({
     of: 'batch',
     did: ({ after }, subject) => `added ${classOf(after)} to ${subject}`,
@@ -70,7 +69,7 @@ const markName = ({ mark }: z.output<typeof marked>) =>
   unlessErased(mark)?.toLowerCase() ?? 'a mark'
 
 /** A mark that was changed on a later day stands with its student, and is sealed with them. */
-const attendanceEvents = {
+export const attendanceEvents = {
   'correct attendance': defineEvent({
     of: 'student',
     did: ({ title, day, before, after, reason }, subject) =>
@@ -100,14 +99,4 @@ const attendanceEvents = {
     words: ({ title, absences, note }) =>
       description(`Spoken to after ${absences} absences: ${title}`, note),
   }),
-}
-
-registerEvents(classEvents)
-registerEvents(attendanceEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    classEvents: typeof classEvents
-    attendanceEvents: typeof attendanceEvents
-  }
 }

@@ -31,15 +31,6 @@ import { readBriefings, readRoll } from './read-roll.server.ts'
 import { classWords, holidayWords, sessionWords } from './staff/words.ts'
 import { takeRoll } from './take-roll.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    classes: typeof classRoutes
-    ownClasses: typeof ownClassRoutes
-    classSessions: typeof sessionRoutes
-    holidays: typeof holidayRoutes
-  }
-}
-
 const refusals = {
   words: classWords,
   statuses: {

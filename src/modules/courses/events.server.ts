@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { formatRupees } from '../../ui/format/money.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import { defineEvent } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
 
 /** Fields of a course in the editor. They contain nothing about people. */
 const fields = z.record(z.string(), z.unknown())
@@ -18,7 +17,7 @@ const sayPrice = ({ from, 'discounted price': rupees }: z.output<typeof plannedP
   `${formatRupees((rupees ?? 0) * 100)} from ${formatTime(from)}`
 
 /** Audit events of courses. */
-const courseEvents = {
+export const courseEvents = {
   'add course': defineEvent({
     of: 'course',
     makesVersion: true,
@@ -56,12 +55,4 @@ const courseEvents = {
   }),
   'save lesson draft': defineEvent({ of: 'course', facts: change }),
   'publish lesson': defineEvent({ of: 'course', facts: change }),
-}
-
-registerEvents(courseEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    courseEvents: typeof courseEvents
-  }
 }

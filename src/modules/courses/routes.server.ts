@@ -11,9 +11,14 @@ import {
   storeCover,
   takeCover,
 } from './covers/covers.server.ts'
-import { addCourse } from './editing/add-course.server.ts'
-import { archiveCourse } from './editing/archive-course.server.ts'
-import { type LateForCourse, restoreRevision, saveDraft } from './editing/change-course.server.ts'
+import {
+  addCourse,
+  archiveCourse,
+  type LateForCourse,
+  publishCourse,
+  restoreRevision,
+  saveDraft,
+} from './editing/change-course.server.ts'
 import {
   archiveSchema,
   courseIdSchema,
@@ -25,17 +30,10 @@ import {
 } from './editing/contract.ts'
 import { planPrice } from './editing/planned-prices/plan-price.server.ts'
 import { presentCourse, presentCourses } from './editing/present-course.server.ts'
-import { publishCourse } from './editing/publish-course.server.ts'
 import { reorderCourses } from './editing/reorder-courses.server.ts'
 import { courseFieldLabels, type FieldErrors, toDraft } from './editing/rules.ts'
 import { findCourse, listRevisions } from './editing/store.server.ts'
 import { courseWords, coverWords, sayPlansDoNotFit } from './staff/words.ts'
-
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    courses: typeof courseRoutes
-  }
-}
 
 const refusals = {
   words: {

@@ -14,12 +14,6 @@ import { batchWords, seatWords, undoWords } from '../batches/staff/words.ts'
 import { findBatch } from '../batches/store.server.ts'
 import { seatStudent } from './seat-student.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    batchPeople: typeof batchPeopleRoutes
-  }
-}
-
 const refusals = {
   words: {
     ...batchWords,

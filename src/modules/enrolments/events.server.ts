@@ -9,7 +9,6 @@ import {
   reasonNote,
   unlessErased,
 } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
 import { cashLimitPaise, methodNames, methods } from '../ledger/rules.ts'
 import { reminderWays } from './reminders/rules.ts'
 import { enrolmentStateNames, enrolmentStates } from './rules.ts'
@@ -21,7 +20,7 @@ const money = { course: text, amountPaise: z.number(), method: z.enum(methods) }
 const nameOf = (course: z.output<typeof text>) => unlessErased(course) ?? 'a course'
 
 /** Events of enrolments and their money; they belong to the student. */
-const enrolmentEvents = {
+export const enrolmentEvents = {
   'enrol student': defineEvent({
     of: 'student',
     makesVersion: true,
@@ -250,29 +249,13 @@ const enrolmentEvents = {
   }),
 }
 
-registerEvents(enrolmentEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    enrolmentEvents: typeof enrolmentEvents
-  }
-}
-
 /** Fields of a payment plan; none is personal. */
 const fields = z.record(z.string(), z.unknown())
 const change = z.object({ before: fields, after: fields })
 
 /** Events of a payment plan. */
-const planEvents = {
+export const planEvents = {
   'add plan': defineEvent({ of: 'plan', makesVersion: true, facts: z.object({ after: fields }) }),
   'change plan': defineEvent({ of: 'plan', makesVersion: true, facts: change }),
   'retire plan': defineEvent({ of: 'plan', makesVersion: true, facts: change }),
-}
-
-registerEvents(planEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    planEvents: typeof planEvents
-  }
 }

@@ -44,14 +44,6 @@ import { enrolmentWords, instalmentWords, sayEnrolled, sayInstalments } from './
 import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
 import { takeCheque, takePayment } from './take-payment.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    enrolments: typeof enrolmentRoutes
-    payments: typeof paymentRoutes
-    discountLimits: typeof discountLimitRoutes
-  }
-}
-
 const thisEnrolment: Visibility = { enrolment: 'path id' }
 
 const refusals = {

@@ -11,12 +11,6 @@ import { explainRefusal, type MailReason } from './rules.ts'
 import { type LateForMail, settleMail } from './settle-mail.server.ts'
 import { countWaiting, listFailedMails, type OpenMail } from './store.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    failedMails: typeof failedMailRoutes
-  }
-}
-
 /** Errors of the actions on a parked mail. */
 const mailWords: Words<MailReason> = {
   'no-record': 'There is nothing at this address.',

@@ -12,12 +12,6 @@ import { readSettings, type SettingsRow } from '../settings/store.server.ts'
 import { findBackupStatus, findBeginning, findLog } from './backups/store.server.ts'
 import { settingsWords } from './staff/words.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    operations: typeof operationsRoutes
-  }
-}
-
 const refusals = {
   words: {
     ...settingsWords,

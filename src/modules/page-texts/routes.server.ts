@@ -24,12 +24,6 @@ declare module '../../platform/services.ts' {
   }
 }
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    pageTexts: typeof pageTextRoutes
-  }
-}
-
 const shared = { access: 'texts.edit', visibility: 'nobody' } as const
 
 export const pageTextRoutes = routeTable(

@@ -49,14 +49,6 @@ import { deleteAccountSchema, ownDataSchema } from '../data-export/contract.ts'
 import { deleteAccount } from '../data-export/delete-account.server.ts'
 import { editProfileSchema } from './contract.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    profile: typeof profileRoutes
-    myPicture: typeof pictureRoutes
-    signIns: typeof signInRoutes
-  }
-}
-
 const refusals = {
   words: ({ accountFields, account, fastTrack, refusals: { signedOut } }: Texts) => ({
     ...accountFields,

@@ -7,7 +7,6 @@ import {
   reasonNote,
   unlessErased,
 } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
 import { type RefundStep, type RefundSubject, refundSubjects } from '../notifications/rules.ts'
 import { type RefundRequestKind, refundRequestKinds } from './rules.ts'
 
@@ -69,7 +68,7 @@ const requestTexts: Record<RefundSubject, (sum: string) => string> = {
 }
 
 /** Refund, waiver and discount requests: staff are notified of each step. */
-const refundEvents = {
+export const refundEvents = {
   'request refund': step('requested', (about, { subject }) => `requested ${about} for ${subject}`, {
     refund: (sum, of = 'course') => requestTexts[of](sum),
     waiver: (sum) => `Waiver of ${sum} requested`,
@@ -132,12 +131,4 @@ const refundEvents = {
       discount: (sum) => `Discount of ${sum}`,
     },
   ),
-}
-
-registerEvents(refundEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    refundEvents: typeof refundEvents
-  }
 }

@@ -25,12 +25,6 @@ import { mostToWaive, requestWaiver } from './request-discount.server.ts'
 import { dueOf, isOpenRequest } from './rules.ts'
 import { refundWords, sayDecided, sayDone } from './staff/words.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    refunds: typeof refundRoutes
-  }
-}
-
 const thisRefund: Visibility = { refund: 'path id' }
 
 const refusals = {

@@ -45,15 +45,6 @@ import type { EnquiryReason } from './rules.ts'
 import { saveHeardOf } from './save-heard-of.server.ts'
 import { cleanLanding } from './touches/landings.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    fastTrack: typeof fastTrackRoutes
-    callBacks: typeof callBackRoutes
-    enquiries: typeof enquiryRoutes
-    portals: typeof portalRoutes
-  }
-}
-
 const refusals = {
   words: ({ accountFields, fastTrack, heardOf }: Texts) => ({
     ...accountFields,

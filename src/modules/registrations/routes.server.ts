@@ -52,13 +52,6 @@ import { listTags } from './tags/tag-registration.server.ts'
 import { listTouches } from './touches/landings.server.ts'
 import { describeTouch } from './touches/rules.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    registrations: typeof registrationRoutes
-    fastTrackFees: typeof feeRoutes
-  }
-}
-
 const refusals = {
   words: {
     ...registrationWords,

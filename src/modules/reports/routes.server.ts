@@ -10,12 +10,6 @@ import { listReportRecipients, setReportRecipients } from './send-weekly-report.
 import { datesWords, recipientWords } from './staff/words.ts'
 import { boardFile, reportFile } from './write-files.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    reports: typeof reportRoutes
-  }
-}
-
 const refusals = {
   words: {
     ...datesWords,

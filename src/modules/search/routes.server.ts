@@ -3,12 +3,6 @@ import { searchText } from '../../ui/api/contract.ts'
 import { read, routeTable } from '../accounts/route-table.server.ts'
 import { searchEverywhere } from './search-everywhere.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    search: typeof searchRoutes
-  }
-}
-
 export const searchRoutes = routeTable(
   { words: {}, statuses: {} },
   {

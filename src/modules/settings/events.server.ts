@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { formatDate } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'
 import { defineEvent } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
@@ -13,7 +12,7 @@ const setApart = defineEvent({
 })
 
 /** Audit events of settings. */
-const settingsEvents = {
+export const settingsEvents = {
   'edit settings': defineEvent({
     of: 'settings',
     makesVersion: true,
@@ -51,12 +50,4 @@ const settingsEvents = {
   'set navigation': setApart,
   'add holiday': setApart,
   'remove holiday': setApart,
-}
-
-registerEvents(settingsEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    settingsEvents: typeof settingsEvents
-  }
 }

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { defineEvent } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
@@ -11,7 +10,7 @@ const ofSite = defineEvent({
 })
 
 /** Audit events of instructors, the gallery, success stories and of the content as a whole. */
-const siteContentEvents = {
+export const siteContentEvents = {
   'add instructor': ofSite,
   'change instructor': ofSite,
   'remove instructor': ofSite,
@@ -29,12 +28,4 @@ const siteContentEvents = {
   'remove notice': ofSite,
   'import website content': ofSite,
   'remove sample content': ofSite,
-}
-
-registerEvents(siteContentEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    siteContentEvents: typeof siteContentEvents
-  }
 }

@@ -39,14 +39,6 @@ import { addStory, changeStory, withdrawStory } from './stories/save-story.serve
 import { listStories } from './stories/store.server.ts'
 import { hasRoom } from './transfer/read-content.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    instructors: typeof instructorRoutes
-    stories: typeof storyRoutes
-    gallery: typeof galleryRoutes
-  }
-}
-
 const refusals = {
   words: { ...siteContentWords, 'changed-since': siteContentChanged },
   statuses: {

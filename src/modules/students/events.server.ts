@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
 import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
+import { farewells } from '../audit/events.server.ts'
 
 const text = erasable(z.string().nullish())
 const status = z.enum(['Active', 'Pending', 'Inactive']).optional()
@@ -11,7 +11,7 @@ const noFacts = z.object({})
 const studentId = z.string().nullish()
 
 /** Events of a student record. */
-const studentEvents = {
+export const studentEvents = {
   'add student': defineEvent({
     of: 'student',
     makesVersion: true,
@@ -128,36 +128,21 @@ const studentEvents = {
   'erase account details': defineEvent({ of: 'student', makesVersion: true, facts: noFacts }),
 }
 
-registerEvents(studentEvents, {
-  // The subjects that stand for nobody any more.
-  farewells: [
-    'delete student',
-    'remove name',
-    'remove e-mail',
-    'pass on student',
-  ] satisfies (keyof typeof studentEvents)[],
-})
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    studentEvents: typeof studentEvents
-  }
-}
+/** After these the subjects stand for nobody any more. */
+const farewellNames: (keyof typeof studentEvents)[] = [
+  'delete student',
+  'remove name',
+  'remove e-mail',
+  'pass on student',
+]
+farewells.push(...farewellNames)
 
 /** Events of a file of students. Its students have events of their own. */
-const importEvents = {
+export const importEvents = {
   'import students': defineEvent({
     of: 'import',
     outsideTrail: true,
     facts: z.object({ name: z.string(), students: z.number() }),
     tells: ({ name, students }) => ({ kind: 'import', name, students }),
   }),
-}
-
-registerEvents(importEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    importEvents: typeof importEvents
-  }
 }

@@ -44,14 +44,6 @@ import { partPair } from './suggestions/part-pair.server.ts'
 import { compareStudents } from './suggestions/settle-pair.server.ts'
 import { listSuggestions, listSuggestionsFor } from './suggestions/store.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    students: typeof studentRoutes
-    merges: typeof mergeRoutes
-    imports: typeof importRoutes
-  }
-}
-
 const refusals = {
   words: ({ fastTrack }: Texts) => ({
     ...studentWords,

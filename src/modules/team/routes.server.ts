@@ -38,13 +38,6 @@ import { inviteAgain, inviteColleague, withdrawInvitation } from './invite-colle
 import { nameCourses } from './name-courses.server.ts'
 import { teamWords } from './staff/team-words.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    team: typeof teamRoutes
-    invitations: typeof invitationRoutes
-  }
-}
-
 const refusals = {
   event: 'team',
   words: teamWords,

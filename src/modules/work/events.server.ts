@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { formatDate } from '../../ui/format/days.ts'
 import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
-import { registerEvents } from '../audit/events.server.ts'
 import { verdicts } from './rules.ts'
 
 const titled = z.object({ title: z.string() })
@@ -9,7 +8,7 @@ const fields = z.record(z.string(), z.unknown())
 const ofBatch = { of: 'batch' } as const
 
 /** What a batch works on and what is shared with it stands with the batch. */
-const workEvents = {
+export const workEvents = {
   'create assignment': defineEvent({
     ...ofBatch,
     did: ({ title, dueOn }, subject) =>
@@ -41,7 +40,7 @@ const workEvents = {
 const submission = titled.extend({ number: z.number() })
 
 /** What somebody handed in, and what their trainer wrote of it, stands with the student. */
-const submissionEvents = {
+export const submissionEvents = {
   'hand in work': defineEvent({
     of: 'student',
     did: ({ title, isLate }) => `handed in “${title}”${isLate ? ', late' : ''}`,
@@ -59,14 +58,4 @@ const submissionEvents = {
     words: ({ title, verdict }) =>
       description(verdict === 'accepted' ? `Accepted: ${title}` : `To hand in again: ${title}`),
   }),
-}
-
-registerEvents(workEvents)
-registerEvents(submissionEvents)
-
-declare module '../audit/events.server.ts' {
-  interface EventRegistry {
-    workEvents: typeof workEvents
-    submissionEvents: typeof submissionEvents
-  }
 }

@@ -11,12 +11,6 @@ import {
 } from './read-own-course.server.ts'
 import { findWorkFile } from './store.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    ownWork: typeof ownWorkRoutes
-  }
-}
-
 const refusals = {
   words: ({ work: { answers } }: Texts) => answers,
   statuses: {

@@ -18,12 +18,6 @@ import { removeMaterial, shareMaterial } from './share-material.server.ts'
 import { workWords } from './staff/words.ts'
 import { findMaterial, findSubmission, findWorkFile } from './store.server.ts'
 
-declare module '../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    work: typeof workRoutes
-  }
-}
-
 const refusals = {
   words: workWords,
   statuses: {

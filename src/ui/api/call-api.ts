@@ -4,11 +4,11 @@ import { fillPath } from './fill-path.ts'
 import type { ClientRoute } from './route-types.ts'
 
 /**
- * All API calls, by the tables that define them. Each route file adds its types here, so the browser knows
- * method, path, body and response, and loads nothing of the server. @public
+ * All API calls, by the tables that define them. The server's list of tables adds its type here, so the
+ * browser knows method, path, body and response, and loads nothing of the server. @public
  */
 export interface ApiRoutes {
-  /** Not empty, so that TypeScript merges the declarations of the server's files into it. */
+  /** Not empty, so that TypeScript merges the declarations of the server into it. */
   nothing?: never
 }
 

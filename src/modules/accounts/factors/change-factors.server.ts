@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { institute } from '../../../../content/institute.ts'
 import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import type { Person } from '../contract.ts'
@@ -7,10 +8,26 @@ import { lockAmongStaff } from '../locks.server.ts'
 import { mayStill } from '../roles/store.server.ts'
 import { endAccess } from '../sessions.server.ts'
 import { factors, recoveryCodes } from '../tables.ts'
-import { recoveryCodeId } from './check-factor.server.ts'
+import {
+  authenticatorOf,
+  challengeIn,
+  type FactorContext,
+  recoveryCodeId,
+  stepOfCode,
+} from './check-factor.server.ts'
+import type { Attestation } from './contract.ts'
 import { notifyFactorChange } from './factor-mails.server.ts'
 import { codesInSet, writeRecoveryCode } from './rules.ts'
-import { countRecoveryCodes, listFactors, lockAccount } from './store.server.ts'
+import {
+  consumeChallenge,
+  countRecoveryCodes,
+  holdChallenge,
+  issueChallenge,
+  listFactors,
+  lockAccount,
+  openSecret,
+  sealSecret,
+} from './store.server.ts'
 
 /** Removes one of a person's own factors; recovery codes go with the last one. False where there is none. */
 export function removeFactor(
@@ -111,5 +128,172 @@ export function resetFactors(
     const news = { userId: person.id, what: 'reset' } as const
     await notifyFactorChange(tx, news, { actor, now })
     return { ok: true, userId: person.id, removed: removedFactors.length }
+  })
+}
+
+/** Upper bound on passkeys of a person. */
+const mostOfPerson = 20
+
+export type FactorAdded =
+  | { ok: true; recoveryCodes?: string[] }
+  | { ok: false; reason: 'wrong' | 'known-already' | 'too-many' }
+
+type Circumstances = { now: Date; publicUrl: string }
+
+/** Options for creating a passkey; the browser does not offer one that is already registered. */
+export async function beginPasskey(
+  db: Database,
+  { person, sessionId }: { person: Person; sessionId: Buffer },
+  { now, publicUrl }: Circumstances,
+) {
+  const request = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
+  const challenge = await issueChallenge(db, request, now)
+  const knownFactors = await listFactors(db, person.id)
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  return generateRegistrationOptions({
+    rpName: institute.name,
+    rpID: new URL(publicUrl).hostname,
+    userID: new Uint8Array(Buffer.from(person.id.replaceAll('-', ''), 'hex')),
+    userName: person.email,
+    userDisplayName: person.name,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    attestationType: 'none',
+    excludeCredentials: knownFactors.flatMap(({ credentialId, transports }) =>
+      credentialId ? [{ id: credentialId, transports: transports ?? [] }] : [],
+    ),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  })
+}
+
+/** Stores a new passkey. `name` is the device it was made on. */
+export async function addPasskey(
+  db: Database,
+  input: { person: Person; sessionId: Buffer; passkey: Attestation; name: string },
+  { now, publicUrl }: Circumstances,
+): Promise<FactorAdded> {
+  const { person, sessionId, passkey, name } = input
+  const challenge = challengeIn(passkey.response.clientDataJSON)
+  return db.transaction(async (tx) => {
+    // First, so that a concurrent takeover of the account ends this attempt.
+    await lockAccount(tx, person.id)
+    const request = { userId: person.id, holder: sessionId, purpose: 'add-passkey' } as const
+    if (!(await consumeChallenge(tx, { ...request, challenge }, now)))
+      return { ok: false, reason: 'wrong' }
+    const credential = await readPasskey(passkey, challenge, publicUrl)
+    if (!credential) return { ok: false, reason: 'wrong' }
+    if ((await listFactors(tx, person.id)).length >= mostOfPerson)
+      return { ok: false, reason: 'too-many' }
+    const isStored = await insertPasskey(tx, { userId: person.id, name, now, credential })
+    if (!isStored) return { ok: false, reason: 'known-already' }
+    const recoveryCodes = await firstRecoveryCodes(tx, person.id, now)
+    const news = { userId: person.id, what: 'passkey-added', name } as const
+    await notifyFactorChange(tx, news, { actor: person, now, publicUrl })
+    return { ok: true, ...(recoveryCodes && { recoveryCodes }) }
+  })
+}
+
+/** The library throws for a forged response, a wrong origin, or missing user verification. */
+async function readPasskey(response: Attestation, challenge: string, publicUrl: string) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: publicUrl,
+      expectedRPID: new URL(publicUrl).hostname,
+      requireUserVerification: true,
+    })
+    const transports = response.response.transports ?? []
+    return verified ? { ...registrationInfo.credential, transports } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function insertPasskey(
+  tx: Transaction,
+  row: {
+    userId: string
+    name: string
+    now: Date
+    credential: { id: string; publicKey: Uint8Array; counter: number; transports: string[] }
+  },
+): Promise<boolean> {
+  const { userId, name, now, credential } = row
+  // Unique constraint: a passkey belongs to one account.
+  const storedFactors = await tx
+    .insert(factors)
+    .values({
+      userId,
+      kind: 'passkey',
+      name,
+      createdAt: now,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports,
+    })
+    .onConflictDoNothing({ target: factors.credentialId })
+    .returning({ id: factors.id })
+  return storedFactors.length > 0
+}
+
+type Asker = { person: Person; sessionId: Buffer }
+
+/** A new secret for an authenticator app. It becomes a factor once a code of it was entered. */
+export async function beginAuthenticator(
+  db: Database,
+  { person, sessionId }: Asker,
+  { now, sessionSecret }: FactorContext,
+): Promise<{ key: string; secret: string; address: string }> {
+  const secret = randomBytes(20)
+  const key = await issueChallenge(
+    db,
+    {
+      userId: person.id,
+      holder: sessionId,
+      purpose: 'add-authenticator',
+      sealedSecret: sealSecret(secret, person.id, sessionSecret),
+    },
+    now,
+  )
+  const app = authenticatorOf(secret, person.email)
+  return { key, secret: app.key, address: app.address }
+}
+
+/** Stores the app after its first correct code, which cannot be used again. */
+export async function addAuthenticator(
+  db: Database,
+  { person, sessionId, key, code, name }: Asker & { key: string; code: string; name: string },
+  { now, publicUrl, sessionSecret }: FactorContext,
+): Promise<FactorAdded> {
+  const userId = person.id
+  const request = {
+    userId,
+    holder: sessionId,
+    purpose: 'add-authenticator',
+    challenge: key,
+  } as const
+  return db.transaction(async (tx) => {
+    // First, so that a concurrent takeover of the account ends this attempt.
+    await lockAccount(tx, userId)
+    const challenge = await holdChallenge(tx, request, now)
+    const secret =
+      challenge?.sealedSecret && openSecret(challenge.sealedSecret, userId, sessionSecret)
+    const lastStep = secret ? stepOfCode(secret, code, now) : undefined
+    if (!challenge?.sealedSecret || lastStep === undefined) return { ok: false, reason: 'wrong' }
+    await consumeChallenge(tx, request, now)
+    const { sealedSecret } = challenge
+    // The unique index decides between two windows that add an app.
+    const storedFactors = await tx
+      .insert(factors)
+      .values({ userId, kind: 'authenticator', name, createdAt: now, sealedSecret, lastStep })
+      .onConflictDoNothing()
+      .returning({ id: factors.id })
+    if (storedFactors.length === 0) return { ok: false, reason: 'known-already' }
+    const recoveryCodes = await firstRecoveryCodes(tx, userId, now)
+    const news = { userId, what: 'authenticator-added', name } as const
+    await notifyFactorChange(tx, news, { actor: person, now, publicUrl })
+    return { ok: true, ...(recoveryCodes && { recoveryCodes }) }
   })
 }

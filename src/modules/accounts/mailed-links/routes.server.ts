@@ -25,13 +25,6 @@ import {
 import { worksStill } from './store.server.ts'
 import { resetLinkJob, resetPassword } from './write-link-mails.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    mailedLinks: typeof mailedLinkRoutes
-    emailCodes: typeof emailCodeRoutes
-  }
-}
-
 const refusals = {
   words: ({ accountFields, account, guessablePasswords }: Texts) => ({
     ...accountFields,

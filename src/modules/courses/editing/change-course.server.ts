@@ -1,24 +1,34 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import {
   type ActionContext,
   type PersonContext,
   signatureOf,
 } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
+import { record } from '../../audit/record-event.server.ts'
 import { type Decision, VersionedRecords } from '../../audit/versioned-records.server.ts'
 import { readCourse } from '../rules.ts'
 import { courseRevisions, courses } from '../tables.ts'
 import { checkPlans, type PlansDoNotFit } from './check-plans.server.ts'
 import {
   type CourseDraft,
+  checkForPublishing,
   checkId,
   differingCourseFields,
   emptyDraft,
+  type FieldErrors,
   type IdReason,
   pickDiffering,
+  toCourseJson,
   toDraft,
 } from './rules.ts'
-import { findCourse, lockCatalogue, type StoredCourse, storeRevision } from './store.server.ts'
+import {
+  findCourse,
+  lastPosition,
+  lockCatalogue,
+  type StoredCourse,
+  storeRevision,
+} from './store.server.ts'
 
 type Refusal = { ok: false; reason: string }
 
@@ -168,4 +178,158 @@ export function restoreRevision(
       },
     }
   })
+}
+
+type PublishRefusal =
+  | PlansDoNotFit
+  | { ok: false; reason: 'archived' | 'no-draft' }
+  | { ok: false; reason: 'incomplete'; fields: FieldErrors }
+
+/**
+ * Publishes the draft and stores it as a revision. A trigger on the table announces it, so that every
+ * process clears its page cache.
+ */
+export function publishCourse(
+  db: Database,
+  change: CourseChange,
+): Promise<CourseChangeResult<PublishRefusal>> {
+  return db.transaction((tx) => publishCourseIn(tx, change))
+}
+
+/** The same in the transaction of a larger change. */
+export function publishCourseIn(
+  tx: Transaction,
+  change: CourseChange,
+): Promise<CourseChangeResult<PublishRefusal>> {
+  return changeCourseIn<PublishRefusal>(tx, change, async ({ id, course, draft, archivedAt }) => {
+    if (archivedAt) return { ok: false, reason: 'archived' }
+    if (!draft) return { ok: false, reason: 'no-draft' }
+    const fields = checkForPublishing(draft)
+    if (Object.keys(fields).length > 0) return { ok: false, reason: 'incomplete', fields }
+    const next = toCourseJson(draft)
+    const price = {
+      courseId: id,
+      feePaise: readCourse(next).price,
+      formerPaise: course ? readCourse(course).price : undefined,
+    }
+    const wrong = await checkPlans(tx, price, change.by.now)
+    if (wrong) return wrong
+    const before = course ? toDraft(course) : emptyDraft
+    return {
+      ok: true,
+      changes: { course: next, draft: null },
+      event: {
+        event: 'publish course',
+        before: pickDiffering(before, draft),
+        after: pickDiffering(draft, before),
+      },
+      also: () => storeRevision(tx, { id, by: change.by.actor.name, now: change.by.now }),
+    }
+  })
+}
+
+type ArchiveRefusal = { ok: false; reason: 'already-done' }
+
+/**
+ * Removes a course from the public site, or restores it at the end of the catalogue. Its text, revisions
+ * and registrations stay.
+ */
+export function archiveCourse(
+  db: Database,
+  change: CourseChange,
+  archived: boolean,
+): Promise<CourseChangeResult<ArchiveRefusal>> {
+  return changeCourse<ArchiveRefusal>(db, change, (row) =>
+    decideArchiving(row, change.by, archived),
+  )
+}
+
+function decideArchiving({ archivedAt }: StoredCourse, { now }: PersonContext, archived: boolean) {
+  if ((archivedAt !== null) === archived)
+    return { ok: false, reason: 'already-done' } satisfies ArchiveRefusal
+  return {
+    ok: true as const,
+    changes: archived ? { archivedAt: now } : { archivedAt: null, position: lastPosition },
+    event: {
+      event: archived ? ('archive course' as const) : ('unarchive course' as const),
+      before: { archived: !archived },
+      after: { archived },
+    },
+  }
+}
+
+/** Courses of the sample that nobody has changed and that are not archived, in the order of the catalogue. */
+export function listSampleCourses(db: Transaction, sampleIds: readonly string[]) {
+  return db
+    .select({ id: courses.id, course: courses.course, version: courses.version })
+    .from(courses)
+    .where(
+      and(
+        inArray(courses.id, [...sampleIds]),
+        isNull(courses.savedBy),
+        isNull(courses.archivedAt),
+        isNotNull(courses.course),
+      ),
+    )
+    .orderBy(courses.position)
+}
+
+/** Archives those of the sample; those that are kept no longer name who teaches them. */
+export async function removeSampleCourses(
+  tx: Transaction,
+  { sampleIds, kept }: { sampleIds: readonly string[]; kept: readonly string[] },
+  context: PersonContext,
+): Promise<number> {
+  await lockCatalogue(tx)
+  const rows = await listSampleCourses(tx, sampleIds)
+  const others = rows.filter(({ id }) => !kept.includes(id))
+  for (const { id, version } of rows) {
+    const change = { id, version, by: context }
+    if (kept.includes(id)) await changeCourseIn<never>(tx, change, removeTeacher(tx, change))
+    else
+      await changeCourseIn<ArchiveRefusal>(tx, change, (row) => decideArchiving(row, context, true))
+  }
+  return others.length
+}
+
+function removeTeacher(tx: Transaction, { id, by: { actor, now } }: CourseChange) {
+  return ({ course }: StoredCourse) => {
+    if (!course?.facts?.teacher) return { ok: true as const }
+    const { teacher: _, ...facts } = course.facts
+    const next = { ...course, facts }
+    const [before, after] = [toDraft(course), toDraft(next)]
+    return {
+      ok: true as const,
+      changes: { course: next },
+      event: {
+        event: 'publish course' as const,
+        before: pickDiffering(before, after),
+        after: pickDiffering(after, before),
+      },
+      also: () => storeRevision(tx, { id, by: actor.name, now }),
+    }
+  }
+}
+
+/** Adds a course as a draft at the end of the catalogue. Ids are unique. */
+export function addCourse(db: Database, draft: CourseDraft, context: PersonContext) {
+  return db.transaction((tx) => addCourseIn(tx, draft, context))
+}
+
+/** The same in the transaction of a larger change. */
+export async function addCourseIn(
+  tx: Transaction,
+  draft: CourseDraft,
+  { actor, now }: PersonContext,
+): Promise<{ ok: true; row: StoredCourse } | { ok: false; reason: 'taken' }> {
+  await lockCatalogue(tx)
+  const [row] = await tx
+    .insert(courses)
+    .values({ id: draft.id, position: lastPosition, draft, savedBy: actor.name, updatedAt: now })
+    .onConflictDoNothing({ target: courses.id })
+    .returning()
+  if (!row) return { ok: false, reason: 'taken' }
+  const { id, version } = row
+  await record(tx, { event: 'add course', id, version, after: draft }, { actor, now })
+  return { ok: true, row }
 }

@@ -5,9 +5,8 @@ import type { CsvRow } from '../../../platform/csv/read-csv.ts'
 import { readTable, type TableReason } from '../../../platform/csv/read-table.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { readReason } from '../../../ui/api/reasons.ts'
-import { addCourseIn } from '../editing/add-course.server.ts'
+import { addCourseIn, publishCourseIn } from '../editing/change-course.server.ts'
 import { newCourseSchema } from '../editing/contract.ts'
-import { publishCourseIn } from '../editing/publish-course.server.ts'
 import {
   addressFrom,
   type CourseDraft,

@@ -10,12 +10,6 @@ import {
   readCourseFile,
 } from './import-courses.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    courseImports: typeof courseImportRoutes
-  }
-}
-
 const refusals = {
   words: courseImportWords,
   statuses: { ...tableStatuses, 'has-errors': 400, 'nothing-new': 409 },

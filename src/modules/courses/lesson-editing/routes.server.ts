@@ -19,12 +19,6 @@ import { lessonDraftSchema, lessonPublicationSchema } from './contract.ts'
 import { toLesson } from './rules.ts'
 import { findLessonRow, listLessonRevisions, publishedText } from './store.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    courseLessons: typeof courseLessonRoutes
-  }
-}
-
 /** Programs of one lesson at a time: each takes two seconds at most. */
 const checking = createSemaphore(1)
 

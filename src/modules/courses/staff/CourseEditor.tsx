@@ -18,8 +18,7 @@ import { CourseFields } from './CourseFields.tsx'
 import { CourseStatusBadge } from './CourseStatusBadge.tsx'
 import { EditorAside } from './EditorAside.tsx'
 import { PlannedPriceLine } from './PlannedPriceLine.tsx'
-import { useCourseEditor } from './use-course-editor.ts'
-import { courseTextOf } from './use-course-form.ts'
+import { courseTextOf, useCourseEditor } from './use-course-editor.ts'
 
 /** The editor of a course: fields, preview, and published revisions. */
 export function CourseEditor({ latest, refresh }: { latest?: EditedCourse; refresh: () => void }) {

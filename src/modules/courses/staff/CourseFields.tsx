@@ -1,15 +1,19 @@
 import { type ComponentProps, useState } from 'react'
+import { levelWords, modeWords, subjectWords } from '#words/course-facts.ts'
+import { levels, modes, subjects } from '../../../../content/course-facts.ts'
 import { isOwnAddress } from '../../../platform/pictures/rules.ts'
 import { generatePath } from '../../../ui/addresses/path-pattern.ts'
 import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { drawUpright, toJpeg } from '../../../ui/draw-upright.ts'
-import { control, TextField } from '../../../ui/Field.tsx'
+import { control, SelectField, TextField } from '../../../ui/Field.tsx'
 import { useFieldError } from '../../../ui/form-context.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { ActionFile } from '../../../ui/staff/ActionForm.tsx'
 import { EditableList, newEntry } from '../../../ui/staff/EditableList.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { type DraftFacts, factLabels } from '../editing/facts/rules.ts'
 import {
   addressFrom,
   type CourseField,
@@ -17,9 +21,8 @@ import {
   readPriceRupees,
 } from '../editing/rules.ts'
 import { useCover } from '../use-cover.ts'
-import { FactFields } from './FactFields.tsx'
+import type { CourseForm } from './use-course-editor.ts'
 import { courseControlOf } from './use-course-editor.ts'
-import type { CourseForm } from './use-course-form.ts'
 
 /** All fields of a course. `idIsFixed` once it was published: others know its address by then. */
 export function CourseFields({
@@ -270,3 +273,65 @@ const readCover = async (file: File) => toJpeg(await drawUpright(file, 1920), 0.
 
 const unreadableCover =
   'We could not read this as a picture. Please choose a JPEG, PNG or WebP, for example a photo.'
+
+/** Key facts. Each may stay empty: then it is not shown. */
+function FactFields({
+  form,
+  onEdit,
+}: {
+  form: CourseForm
+  onEdit: (changes: Partial<CourseForm>) => void
+}) {
+  const field = (name: keyof DraftFacts) => ({
+    id: courseControlOf(name),
+    name,
+    label: factLabels[name],
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => onEdit({ [name]: event.target.value }),
+    autoComplete: 'off',
+  })
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-4 text-lg font-semibold">Before a call is needed</legend>
+      <p className="-mt-4 text-sm text-slate">
+        Empty fields are not shown. The catalogue is filtered by subject and level.
+      </p>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <SelectField {...field('subject')}>
+          <Choices words={subjectWords} list={subjects} />
+        </SelectField>
+        <SelectField {...field('level')}>
+          <Choices words={levelWords} list={levels} />
+        </SelectField>
+        <TextField {...field('teacher')} hint="The name of the trainer, as on About." />
+        <SelectField {...field('mode')}>
+          <Choices words={modeWords} list={modes} />
+        </SelectField>
+        <TextField {...field('taughtIn')} hint="Such as English and Marathi." />
+        <TextField
+          {...field('weeklyHours')}
+          inputMode="numeric"
+          hint="Classes and own practice together."
+        />
+      </div>
+      <TextField {...field('before')} hint="What a student has to know or do before joining." />
+      <TextField {...field('bring')} />
+      <TextField {...field('builds')} hint="It is compared with other courses." />
+    </fieldset>
+  )
+}
+
+function Choices<Key extends string>({
+  words,
+  list,
+}: {
+  words: Record<Key, string>
+  list: readonly Key[]
+}) {
+  return (
+    <>
+      <option value="">Not filled in</option>
+      <Options of={list.map((key) => [key, words[key]] as const)} />
+    </>
+  )
+}

@@ -4,6 +4,7 @@ import { toLesson as lessonAddress } from '../../../ui/addresses/lesson-addresse
 import { to } from '../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../ui/addresses/staff-map.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormErrorsContext } from '../../../ui/form-context.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { useHead } from '../../../ui/head.tsx'
@@ -12,12 +13,21 @@ import { BackLink } from '../../../ui/staff/BackLink.tsx'
 import { LeaveDialog } from '../../../ui/staff/ConfirmDialog.tsx'
 import { FormOpening } from '../../../ui/staff/FormOpening.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import type { EditedLesson } from '../lesson-editing/contract.ts'
-import { type LessonFields, type LessonKind, toLesson } from '../lesson-editing/rules.ts'
-import { LessonFieldsets } from './LessonFieldsets.tsx'
-import { useLessonEditor } from './use-lesson-editor.ts'
+import {
+  type LessonField,
+  type LessonFields,
+  type LessonKind,
+  lessonKinds,
+  lessonPartsOf,
+  toLesson,
+} from '../lesson-editing/rules.ts'
+import { lessonControlOf, useLessonEditor } from './use-lesson-editor.ts'
 
 /** The page on which the first lesson of a course is written. */
 export function LessonEditorPage() {
@@ -147,10 +157,7 @@ function Revisions({
 }) {
   if (revisions.length === 0) return null
   return (
-    <section aria-labelledby="revisions-heading" className="mt-10 max-w-4xl">
-      <h2 id="revisions-heading" className="text-lg">
-        Published revisions
-      </h2>
+    <Section title="Published revisions" className="mt-10 max-w-4xl">
       <ol reversed className="mt-1 border-t border-line">
         {revisions.map(({ number, publishedAt, publishedBy, runs, fields }) => (
           <li
@@ -166,6 +173,70 @@ function Revisions({
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
+}
+
+/** The texts of a lesson, one part after the other. */
+function LessonFieldsets({ editor }: { editor: ReturnType<typeof useLessonEditor> }) {
+  const { form, edit } = editor
+  const kind = form.runs as LessonKind
+  return (
+    <>
+      <SelectField
+        id={lessonControlOf('runs')}
+        name="runs"
+        label="Kind of lesson"
+        hint="Python is MicroPython, a small version of Python. C, Java and others are read, with answers to choose from. In texts, words between `backticks` are shown as code."
+        value={kind}
+        onChange={(event) => edit({ runs: event.target.value })}
+      >
+        <Options of={Object.entries(lessonKinds)} />
+      </SelectField>
+      {lessonPartsOf(kind).map(({ name, title, fields }) => (
+        <fieldset
+          key={name}
+          className="grid gap-4 border-t border-line pt-4 [&_[data-code]]:font-mono"
+        >
+          <legend className="float-left w-full text-lg font-semibold">{title}</legend>
+          {fields.map((field) => (
+            <LessonText
+              key={field.name}
+              field={field}
+              value={form[field.name] ?? ''}
+              onEdit={(text) => edit({ [field.name]: text })}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+function LessonText({
+  field: { name, label, longest, isCode },
+  value,
+  onEdit,
+}: {
+  field: LessonField
+  value: string
+  onEdit: (text: string) => void
+}) {
+  const props = {
+    id: lessonControlOf(name),
+    name,
+    label,
+    value,
+    onChange: (event: { target: { value: string } }) => onEdit(event.target.value),
+    autoComplete: 'off',
+  }
+  if (name.endsWith('.right'))
+    return (
+      <SelectField {...props}>
+        <option value="">Choose</option>
+        <Options of={['A', 'B', 'C'].map((label, at) => [at + 1, `Answer ${label}`] as const)} />
+      </SelectField>
+    )
+  if (longest <= 120) return <TextField {...props} />
+  return <TextAreaField {...props} rows={isCode ? 3 : 2} spellCheck={!isCode} data-code={isCode} />
 }

@@ -13,12 +13,6 @@ import { promiseWords, sayPromise } from '../staff/words.ts'
 import { exportDues, findPhones, listDues, recordPromise } from './list-dues.server.ts'
 import { countDue, listBatchesDue, sumDues } from './sum-dues.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    dues: typeof dueRoutes
-  }
-}
-
 const refusals = {
   words: promiseWords,
   statuses: { 'no-enrolment': 404, 'promise-day-wrong': [400, 'promisedOn'] },

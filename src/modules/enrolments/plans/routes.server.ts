@@ -18,12 +18,6 @@ import {
 import { addPlan, changePlan, type MadePlan, retirePlan } from './make-plan.server.ts'
 import { findPlan, listPlans } from './store.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    plans: typeof planRoutes
-  }
-}
-
 const ofParts = [409, 'parts'] as const
 const refusals = {
   words: { ...refusedWords, ...feePlanWords },

@@ -7,12 +7,6 @@ import { reminderWords, sayReminded, sayRemindedSeveral } from '../staff/words.t
 import { listPlannedReminders, listSentReminders } from './list-planned.server.ts'
 import { previewReminders, remindByHand, remindSeveral } from './remind-by-hand.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    reminders: typeof reminderRoutes
-  }
-}
-
 const refusals = { words: reminderWords, statuses: { 'no-enrolment': 404 } } as const
 
 export const reminderRoutes = routeTable(refusals, {

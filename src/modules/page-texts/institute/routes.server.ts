@@ -7,12 +7,6 @@ import { productDetails } from './rules.ts'
 import { saveInstitute } from './save-institute.server.ts'
 import { readDetails } from './store.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    institute: typeof instituteRoutes
-  }
-}
-
 export const instituteRoutes = routeTable(
   { words: detailWords, statuses: { 'logo-missing': 400 } },
   {

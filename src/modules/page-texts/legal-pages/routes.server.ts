@@ -2,12 +2,6 @@ import { read, routeTable } from '../../accounts/route-table.server.ts'
 import { listComing, listVersions } from './list-versions.server.ts'
 import { legalPageNames } from './rules.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    legalPages: typeof legalPageRoutes
-  }
-}
-
 export const legalPageRoutes = routeTable(
   { words: {}, statuses: {} },
   {

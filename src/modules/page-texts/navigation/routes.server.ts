@@ -10,12 +10,6 @@ import { navigationFields } from './contract.ts'
 import { isLinkLabel, productNavigation } from './rules.ts'
 import { findFormer, saveNavigation, undoNavigation } from './save-navigation.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    navigation: typeof navigationRoutes
-  }
-}
-
 const shared = { access: 'texts.edit', visibility: 'nobody' } as const
 const versionSchema = instituteSchema.pick({ version: true })
 

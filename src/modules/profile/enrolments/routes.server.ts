@@ -16,14 +16,6 @@ import { listOwnRefunds } from '../../refunds/list-own-refunds.server.ts'
 import { dueOf, type RefundRequestState } from '../../refunds/rules.ts'
 import { findOwnPhone, listOwn } from '../registrations/list-own.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    ownEnrolments: typeof ownEnrolmentRoutes
-    ownSeats: typeof ownSeatRoutes
-    ownRefunds: typeof ownRefundRoutes
-  }
-}
-
 /** Registrations and enrolments of the signed-in student. */
 export const ownEnrolmentRoutes = routeTable(
   { words: {}, statuses: {} },

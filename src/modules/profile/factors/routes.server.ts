@@ -9,8 +9,9 @@ import {
   beginAuthenticator,
   beginPasskey,
   type FactorAdded,
-} from '../../accounts/factors/add-factor.server.ts'
-import { removeFactor, renewRecoveryCodes } from '../../accounts/factors/change-factors.server.ts'
+  removeFactor,
+  renewRecoveryCodes,
+} from '../../accounts/factors/change-factors.server.ts'
 import {
   consumeFactorLimit,
   factorKey,
@@ -42,12 +43,6 @@ import {
 } from '../../accounts/route-table.server.ts'
 import { checkPassword, type PasswordWrong } from '../../accounts/sign-ins/sign-ins.server.ts'
 import { describeDevice, findPasswordHash } from '../../accounts/sign-ins/store.server.ts'
-
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    factors: typeof factorRoutes
-  }
-}
 
 type MemberContext = RouteContext<'members'>
 

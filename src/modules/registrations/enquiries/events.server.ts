@@ -6,7 +6,6 @@ import {
   erasable,
   unlessErased,
 } from '../../audit/define-event.server.ts'
-import { registerEvents } from '../../audit/events.server.ts'
 
 const text = erasable(z.string().nullish())
 
@@ -27,7 +26,7 @@ function sayEnquired(way: string, number: Text): string {
 }
 
 /** How a registration of somebody without an account came in. */
-const enquiryEvents = {
+export const enquiryEvents = {
   /** Entered by staff, at the counter or on the phone. */
   'record enquiry': defineEvent({
     of: 'registration',
@@ -72,12 +71,4 @@ const enquiryEvents = {
       ),
     own: ownEnquiry,
   }),
-}
-
-registerEvents(enquiryEvents)
-
-declare module '../../audit/events.server.ts' {
-  interface EventRegistry {
-    enquiryEvents: typeof enquiryEvents
-  }
 }

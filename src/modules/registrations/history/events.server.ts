@@ -11,7 +11,6 @@ import {
   reasonNote,
   unlessErased,
 } from '../../audit/define-event.server.ts'
-import { registerEvents } from '../../audit/events.server.ts'
 import { type Method, methodNames, methods } from '../../ledger/rules.ts'
 import { type RegistrationStatus, statusLabels } from '../../students/registration-status.ts'
 import { type Outcome, outcomes } from '../contacts/rules.ts'
@@ -43,7 +42,7 @@ const settledMail = {
   own: { what: 'mail settled', detail: ({ subject }: { subject?: unknown }) => ({ subject }) },
 } as const
 
-const registrationEvents = {
+export const registrationEvents = {
   register: defineEvent({
     of: 'registration',
     outsideTrail: true,
@@ -374,12 +373,4 @@ const quoted = (tags: string[]) => tags.map((tag) => `“${tag}”`).join(', ')
 
 function nameOf(subject: z.output<typeof text>): string {
   return unlessErased(subject) ? `the mail “${unlessErased(subject)}”` : 'a mail'
-}
-
-registerEvents(registrationEvents)
-
-declare module '../../audit/events.server.ts' {
-  interface EventRegistry {
-    registrationEvents: typeof registrationEvents
-  }
 }

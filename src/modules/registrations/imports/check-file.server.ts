@@ -1,9 +1,9 @@
 import { batchSize, createKeyIndex } from '../../../platform/csv/import-csv.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { createWorkerFunction, readerThread } from '../../../platform/worker-function.ts'
-import type { CheckContext, Checked } from './check-row.server.ts'
-import { enquiryKeyOf } from './import-row.server.ts'
+import type { CheckContext, Checked, checkRows } from './check-row.server.ts'
 import { foldName, type Mapping, mostMeanings, mostShown, type RowReason } from './rules.ts'
+import { enquiryKeyOf } from './run-import.server.ts'
 import { findExisting, readKnown, readRows } from './store.server.ts'
 
 type What = 'course' | 'source' | 'owner'
@@ -106,11 +106,9 @@ function identityOf(enquiry: Parameters<typeof enquiryKeyOf>[0]) {
   return { phone, course, key: enquiryKeyOf(enquiry) }
 }
 
-type CheckInput = { rows: readonly string[][]; checkContext: CheckContext }
-
 /** Runs `checkRow` in a worker thread. */
-const checkApart = createWorkerFunction<CheckInput, Checked[]>(
-  new URL('./check-rows.server.ts', import.meta.url),
+const checkApart = createWorkerFunction<Parameters<typeof checkRows>[0], Checked[]>(
+  new URL('./check-row.server.ts', import.meta.url),
   'checkRows',
   readerThread,
 )

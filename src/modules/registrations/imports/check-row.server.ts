@@ -194,3 +194,10 @@ function isDay(text: string): boolean {
   const moment = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
+
+type CheckInput = { rows: readonly string[][]; checkContext: CheckContext }
+
+/** Many rows, in a worker thread. */
+export function checkRows({ rows, checkContext }: CheckInput): Checked[] {
+  return rows.map((cells) => checkRow(cells, checkContext))
+}

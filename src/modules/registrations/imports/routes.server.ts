@@ -10,12 +10,6 @@ import { mappingProblem } from './rules.ts'
 import { beginImport, beginUndo, storeImportFile } from './run-import.server.ts'
 import { findImport, listEnquiryImports } from './store.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    enquiryImports: typeof enquiryImportRoutes
-  }
-}
-
 const refusals = {
   words: {
     ...registrationWords,

@@ -22,12 +22,6 @@ import {
 } from './contract.ts'
 import type { ViewedList, ViewReason } from './rules.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    savedViews: typeof savedViewRoutes
-  }
-}
-
 /** Errors of a view. */
 const viewWords: Words<ViewReason> = {
   'no-list': 'Say which list it is a view of.',

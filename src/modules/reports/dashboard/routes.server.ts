@@ -30,12 +30,6 @@ import {
 } from '../staff/dashboard/rules.ts'
 import { listUndecided, nameRecords, readFigures, recordsOfStudent } from './store.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    dashboard: typeof dashboardRoutes
-  }
-}
-
 const refusals = {
   words: { 'not-found': 'There is no such notification.' },
   statuses: { 'not-found': 404 },

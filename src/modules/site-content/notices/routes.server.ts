@@ -4,12 +4,6 @@ import { siteNoticeWords } from '../staff/site-notice-words.ts'
 import { noticeParamSchema, siteNoticeSchema } from './contract.ts'
 import { addNotice, listNotices, removeNotice } from './save-notice.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    siteNotices: typeof noticeRoutes
-  }
-}
-
 const shared = { access: 'texts.edit', visibility: 'nobody' } as const
 
 export const noticeRoutes = routeTable(

@@ -5,12 +5,6 @@ import { redirectParamSchema, redirectSchema } from './contract.ts'
 import { type RedirectSite, refusePath, refuseTarget } from './refuse-redirect.server.ts'
 import { addRedirect, listRedirects, removeRedirect } from './save-redirect.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    redirects: typeof redirectRoutes
-  }
-}
-
 const shared = { access: 'texts.edit', visibility: 'nobody' } as const
 
 export const redirectRoutes = routeTable(

@@ -6,12 +6,6 @@ import { checkSchema, importSchema } from './contract.ts'
 import { checkContent, importContent } from './import-content.server.ts'
 import { exportContent } from './read-content.server.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    contentTransfer: typeof contentTransferRoutes
-  }
-}
-
 const shared = { access: 'content.transfer', visibility: 'nobody' } as const
 
 /** What the website says of itself as one file: to move it, or to keep it. */

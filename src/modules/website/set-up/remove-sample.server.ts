@@ -7,7 +7,7 @@ import { record } from '../../audit/record-event.server.ts'
 import {
   listSampleCourses,
   removeSampleCourses,
-} from '../../courses/editing/archive-course.server.ts'
+} from '../../courses/editing/change-course.server.ts'
 import { publishDirectly } from '../../page-texts/publish-texts.server.ts'
 import { entryOf, isEntryText, type TextSlot } from '../../page-texts/rules.ts'
 import { listTexts, lockTexts } from '../../page-texts/store.server.ts'

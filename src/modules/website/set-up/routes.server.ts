@@ -10,12 +10,6 @@ import { storeSitePicture } from '../../site-content/pictures.server.ts'
 import { listRemovableCourses, removeSample } from './remove-sample.server.ts'
 import { findSample } from './rules.ts'
 
-declare module '../../../ui/api/call-api.ts' {
-  interface ApiRoutes {
-    setUp: typeof setUpRoutes
-  }
-}
-
 /** `kept` are ids of courses of the sample that stay. */
 const removalSchema = z
   .object({ kept: z.array(z.string().max(100)).max(100), key: idempotencyKey })
