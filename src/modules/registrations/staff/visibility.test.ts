@@ -118,14 +118,14 @@ test('a counsellor writes notes about the students they see, and changes none of
     )
     return row?.id ?? 0
   }
-  const [own, ofOther] = [await studentId(meenalsId), await studentId(his)]
+  const [ownStudent, ofOther] = [await studentId(meenalsId), await studentId(his)]
   const note = { note: 'Wants the weekend batch.' }
 
-  expect((await one.post(`/api/admin/students/${own}/notes`, note)).status).toBe(201)
+  expect((await one.post(`/api/admin/students/${ownStudent}/notes`, note)).status).toBe(201)
   expect((await one.post(`/api/admin/students/${ofOther}/notes`, note)).status).toBe(404)
   const change = { method: 'PATCH', body: JSON.stringify({ version: 1, name: 'Somebody' }) }
   const headers = { 'content-type': 'application/json' }
-  const path = `/api/admin/students/${own}`
+  const path = `/api/admin/students/${ownStudent}`
   expect((await one.ask(path, { ...change, headers })).status).toBe(403)
 
   const page = (await (await one.get(path)).json()) as { notes: object[] }
