@@ -27,7 +27,7 @@ export function PanelFrame({
     <section
       aria-labelledby={heading}
       aria-busy={busy}
-      className="min-w-0 border-t border-line pt-4 xl:first:border-t-0 xl:first:pt-0 print:break-inside-avoid print:pt-2"
+      className="min-w-0 border-t border-line pt-4 first:border-t-0 first:pt-0 print:break-inside-avoid print:pt-2"
     >
       <div className="flex flex-wrap items-center gap-x-1">
         <h2 id={heading} className="text-lg">
