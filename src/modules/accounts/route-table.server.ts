@@ -68,13 +68,13 @@ type LimitFor<Who> = LimitOf<Who extends 'anyone' ? 'FromAddress' : 'OfPerson' |
 /** How often a route may be used: by person or by address, as the name of the limit says, or by `key`. */
 type RouteLimit<Who, Request> =
   | LimitFor<Who>
-  | { limit: LimitFor<Who>; counts: 'failures' }
+  | { limit: LimitFor<Who> & LimitOf<'OfPerson'>; counts: 'failures' }
   | (CountedLimit<Request, RouteContext<Who>> & { key: object })
 type CountedLimit<Request = never, Context = never> = {
   limit: keyof Limits
   /** What is counted together; requests without a key are not counted. */
   key?: (request: Request, context: Context) => Key | Promise<Key>
-  /** A success returns its try. */
+  /** A success returns its try: never by address, where an own account would pay for guesses at others. */
   counts?: 'failures'
 }
 type Key = string | undefined
