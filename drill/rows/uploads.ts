@@ -48,7 +48,7 @@ export const uploads: DrillRow = {
         },
         // Otherwise some uploads would finish before a kill.
         {
-          file: 'src/modules/registrations/imports/import-row.server.ts',
+          file: 'src/modules/registrations/imports/run-import.server.ts',
           find: "if ('reasons' in result)\n    await tx",
           put: "await new Promise((goOn) => setTimeout(goOn, 50))\n  if ('reasons' in result)\n    await tx",
         },

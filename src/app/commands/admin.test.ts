@@ -17,8 +17,6 @@ import { chainKeys, linkEvents } from '../../modules/audit/chain.server.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { readOrder, runOrder } from './admin-orders.ts'
 
-// Complete starts, on a machine that may be busy.
-
 const password = 'four words in a row'
 
 /** Runs `npm run admin`; returns exit code and output. */

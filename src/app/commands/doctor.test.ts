@@ -25,8 +25,6 @@ import { hire } from '../../../test-support/team.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
 import { lockKey as backupLock } from '../../modules/operations/backups/nightly-backups.server.ts'
 
-// Most tests run the whole command several times, on a machine that may be busy.
-
 const secret = '3f9c1d7e5b20a84f6e11c09d7a52b83e'
 
 let site: Site

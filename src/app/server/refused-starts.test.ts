@@ -16,8 +16,6 @@ import { cloneDatabase, emptyDatabase } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
 
 const patient = { timeout: 60_000, interval: 50 }
-// Complete starts, on a machine that may be busy.
-
 const migrationLock = 'select pg_advisory_lock(4201731)'
 const newest = (await readdir('db/migrations')).sort().at(-1)
 

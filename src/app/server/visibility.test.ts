@@ -189,6 +189,7 @@ function bodiesOf(): Record<string, object[]> {
         note: 'Mine',
       })),
     ),
+    'POST /api/admin/students/{id}/notes': [{ note: 'Called twice.' }],
     'POST /api/admin/students/{id}/enrolments': [
       enrolmentData,
       { ...enrolmentData, registration, seat: { batch: free, as: 'seat' } },

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSeats, testTime } from '../../../test-support/seats.ts'
 import type { HoldResult } from './hold-seat.server.ts'
 
-// Two thousand sales on a machine that may be busy.
-
 const seats = 10
 const tries = 200
 

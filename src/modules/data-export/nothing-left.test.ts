@@ -3,8 +3,6 @@ import { openSchool, type School } from '../../../test-support/school.ts'
 import type { Visitor } from '../../../test-support/site.ts'
 import type { AuditList } from '../audit/contract.ts'
 
-// About thirty requests, on a machine that may be busy.
-
 let school: School
 beforeAll(async () => {
   // Its mail server does not answer: every mail is still queued.

@@ -3,8 +3,6 @@ import { secretFor } from '../../../../test-support/mails.ts'
 import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 
-// Most of these tests check a hundred passwords, which takes long on a busy machine.
-
 let site: Site
 beforeAll(async () => {
   site = await openSite()

@@ -6,12 +6,11 @@ import { readPdf } from '../../../../test-support/read-pdf.ts'
 import { openSite, type Site } from '../../../../test-support/site.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
 import { createRenderer } from '../../../app/ssr/renderer.ts'
+import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { readFacts } from '../facts/rules.ts'
 import { describeFact } from '../facts/words.ts'
 import { readCourse } from '../rules.ts'
-
-/** May take longer on a busy machine. */
 
 /** Titles in the order in which their brochures were rendered. */
 const set: string[] = []
@@ -38,6 +37,9 @@ beforeAll(async () => {
             '21:00', date '2026-11-20' + number * 7, date '2027-03-01', 10,
             timestamptz '2026-11-01', date '2026-11-20' + number * 7, 'Test'
      from courses, generate_series(1, 4) number`,
+  )
+  await waitFor(async () =>
+    expect(await (await get(endpoints.starts)).text()).toContain('2026-11-27'),
   )
 })
 afterAll(() => site.close())

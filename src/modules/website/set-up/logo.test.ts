@@ -13,8 +13,6 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { logoShape } from '../../site-content/picture-shapes.ts'
 
-// Each picture is drawn in a process of its own.
-
 let site: Site
 let second: Site
 let owner: Visitor

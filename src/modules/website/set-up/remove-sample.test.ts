@@ -15,8 +15,6 @@ import { endpoints, to } from '../../../ui/addresses/site-map.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { sampleTexts } from './sample-texts.ts'
 
-// All pages of two processes.
-
 let site: Site
 let second: Site
 let owner: Visitor
