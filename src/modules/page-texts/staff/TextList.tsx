@@ -77,7 +77,7 @@ function Group({ title, isOpen, ...list }: ListProps & { title: string; isOpen: 
     <details open={isOpen || hadDrafts} className="mt-2 border-t border-line">
       <summary className="min-h-11 content-center">
         <h2 className="inline text-base">{title}</h2>
-        <span className="ml-2 text-slate">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="ml-2 inline-block text-slate">{facts.filter(Boolean).join(' · ')}</span>
       </summary>
       <Entries {...list} />
     </details>

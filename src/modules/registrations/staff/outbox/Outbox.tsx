@@ -32,8 +32,9 @@ export function Outbox({ account, children }: { account: string; children: React
 /** The waiting entries of one account, and sending them. */
 function useSending(account: string): OutboxState {
   const send = useDraftAction(account)
-  const { entries, changed: notifyChange } = useEntries(account)
-  const { sendNow, cutOff, ...tries } = useTries(account, { entries, send, onChange: notifyChange })
+  const refreshLists = useRefresh()
+  const { entries, changed: notifyChange, sent: notifySent } = useEntries(account, refreshLists)
+  const { sendNow, cutOff, ...tries } = useTries(account, { entries, send, onSent: notifySent })
 
   /** Sent at once if there is a connection and no earlier entry of the same registration waits. */
   function tryAtOnce(draft: OutboxDraft, replaces: OutboxEntry | undefined) {
@@ -45,7 +46,7 @@ function useSending(account: string): OutboxState {
     if (answer && !isCutOff(answer)) {
       if (!answer.ok) return answer
       const { version } = answer.data
-      if (replaces) await settleEntry(replaces, versionsAfter(draft, version)).then(notifyChange)
+      if (replaces) await settleEntry(replaces, versionsAfter(draft, version)).then(notifySent)
       void sendNow()
       return { ok: true, data: { fee: null, ...answer.data }, waits: false }
     }
@@ -122,8 +123,11 @@ function useDraftAction(account: string) {
   )
 }
 
-/** The waiting entries as stored, also when another tab changes them; empty if storage is not available. */
-function useEntries(account: string) {
+/**
+ * The waiting entries as stored, also when another tab changes them; empty if storage is not available. What one
+ * tab has sent, the lists of all tabs load again: each may have loaded them just before.
+ */
+function useEntries(account: string, refreshLists: () => void) {
   const [entries, setEntries] = useState<readonly OutboxEntry[]>([])
   const channel = useRef<BroadcastChannel>(undefined)
   const look = useCallback(
@@ -133,39 +137,44 @@ function useEntries(account: string) {
   useEffect(() => {
     const others = new BroadcastChannel('outbox')
     channel.current = others
-    others.addEventListener('message', look)
+    others.addEventListener('message', ({ data }) =>
+      look().then(() => data === 'sent' && refreshLists()),
+    )
     clearOthersEntries(account, Date.now()).then(look, (error) => console.error(error))
     return () => others.close()
-  }, [account, look])
+  }, [account, look, refreshLists])
   /** Shown here and in the other tabs. */
-  const notifyChange = useCallback(() => {
-    channel.current?.postMessage('changed')
-    return look()
-  }, [look])
-  return { entries, changed: notifyChange }
+  const notifyAll = useCallback(
+    (news: 'changed' | 'sent') => {
+      channel.current?.postMessage(news)
+      return look()
+    },
+    [look],
+  )
+  const changed = useCallback(() => notifyAll('changed'), [notifyAll])
+  const sent = useCallback(() => notifyAll('sent').then(refreshLists), [notifyAll, refreshLists])
+  return { entries, changed, sent }
 }
 
 type Sends = {
   entries: readonly OutboxEntry[]
   send: (draft: OutboxDraft) => Promise<DraftAnswer>
-  onChange: () => Promise<void>
+  onSent: () => Promise<void>
 }
 
 /**
  * Sends waiting entries when the section opens, when the connection or window returns, and at growing
  * intervals while there is no response.
  */
-function useTries(account: string, { entries, send, onChange: changedOnChange }: Sends) {
+function useTries(account: string, { entries, send, onSent }: Sends) {
   const { saved, noteSaved, forgetSaved } = useSaved()
   const [isCut, setCut] = useState(() => !navigator.onLine)
   const [isSending, setSending] = useState(false)
   const [failed, setFailed] = useState(0)
-  const refreshLists = useRefresh()
 
   const sendNow = useCallback(async (): Promise<SendOutcome> => {
     setSending(true)
-    const onChange = () => changedOnChange().then(refreshLists)
-    const result = await sendWaiting(account, { send, onSaved: noteSaved, onChange }).catch(
+    const result = await sendWaiting(account, { send, onSaved: noteSaved, onChange: onSent }).catch(
       (error): SendOutcome => {
         console.error('Waiting entries could not be sent', error)
         return 'stopped'
@@ -175,7 +184,7 @@ function useTries(account: string, { entries, send, onChange: changedOnChange }:
     setCut(result === 'cut' || !navigator.onLine)
     setFailed((times) => (result === 'cut' ? times + 1 : 0))
     return result
-  }, [account, send, noteSaved, changedOnChange, refreshLists])
+  }, [account, send, noteSaved, onSent])
 
   const cutOff = useCallback(() => setCut(true), [])
   useMoments(sendNow, cutOff)
