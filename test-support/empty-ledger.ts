@@ -1,6 +1,9 @@
-/** Empties the ledger, past the triggers that protect it. */
+import { waitFor } from './wait-for.ts'
+
+/** Empties the ledger, past the triggers that protect it; again, where a job of the test before writes meanwhile. */
 export function emptyLedger(site: { sql: (text: string) => Promise<unknown> }) {
-  return site.sql(`do $$ begin
+  return waitFor(() =>
+    site.sql(`do $$ begin
     alter table ledger_entries disable trigger user;
     alter table documents disable trigger user;
     alter table document_prints disable trigger user;
@@ -20,5 +23,6 @@ export function emptyLedger(site: { sql: (text: string) => Promise<unknown> }) {
     alter table ledger_entries enable trigger user;
     alter table documents enable trigger user;
     alter table document_prints enable trigger user;
-  end $$`)
+  end $$`),
+  )
 }
