@@ -33,7 +33,7 @@ export function Outbox({ account, children }: { account: string; children: React
 function useSending(account: string): OutboxState {
   const send = useDraftAction(account)
   const refreshLists = useRefresh()
-  const { entries, changed: notifyChange, sent: notifySent } = useEntries(account, refreshLists)
+  const { entries, notifyChange, notifySent } = useEntries(account, refreshLists)
   const { sendNow, cutOff, ...tries } = useTries(account, { entries, send, onSent: notifySent })
 
   /** Sent at once if there is a connection and no earlier entry of the same registration waits. */
@@ -151,9 +151,12 @@ function useEntries(account: string, refreshLists: () => void) {
     },
     [look],
   )
-  const changed = useCallback(() => notifyAll('changed'), [notifyAll])
-  const sent = useCallback(() => notifyAll('sent').then(refreshLists), [notifyAll, refreshLists])
-  return { entries, changed, sent }
+  const notifyChange = useCallback(() => notifyAll('changed'), [notifyAll])
+  const notifySent = useCallback(
+    () => notifyAll('sent').then(refreshLists),
+    [notifyAll, refreshLists],
+  )
+  return { entries, notifyChange, notifySent }
 }
 
 type Sends = {
