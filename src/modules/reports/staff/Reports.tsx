@@ -47,10 +47,7 @@ export function Reports({ group }: { group: ReportGroup }) {
         className={`grid items-start gap-x-10 gap-y-6 pt-4 print:gap-y-4 ${columns.length > 1 ? 'xl:grid-cols-2 print:grid-cols-2' : 'max-w-5xl'}`}
       >
         {columns.map((reports) => (
-          <div
-            key={reports[0]}
-            className="grid min-w-0 gap-y-6 max-xl:not-first:border-t max-xl:not-first:border-line max-xl:not-first:pt-4 print:gap-y-4"
-          >
+          <div key={reports[0]} className="grid min-w-0 gap-y-6 print:gap-y-4">
             {reports.map((report) => (
               <ReportPanel key={report} report={report} dates={dates} />
             ))}
