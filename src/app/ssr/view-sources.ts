@@ -29,9 +29,9 @@ export const viewSources: Record<PageName, string> = {
   payPart: 'src/modules/checkout/pages/PartPage.tsx',
   payLink: 'src/modules/checkout/pages/PayLinkPage.tsx',
   seatOffer: 'src/modules/batches/pages/SeatOfferPage.tsx',
-  terms: 'src/modules/website/legal/TermsPage.tsx',
-  privacy: 'src/modules/website/legal/PrivacyPage.tsx',
-  refundPolicy: 'src/modules/website/legal/RefundPolicyPage.tsx',
+  terms: 'src/modules/website/legal/LegalPage.tsx',
+  privacy: 'src/modules/website/legal/LegalPage.tsx',
+  refundPolicy: 'src/modules/website/legal/LegalPage.tsx',
   admin: 'src/app/admin/BackOfficePage.tsx',
   notFound: 'src/app/shell/NotFoundPage.tsx',
 }

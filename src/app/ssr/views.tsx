@@ -5,6 +5,8 @@ import { bringSheet } from './bring-sheet.ts'
 
 type Module = { default: ComponentType }
 
+const legalPage = () => import('../../modules/website/legal/LegalPage.tsx')
+
 /** The component of every page, each in a chunk of its own, loaded when first needed. */
 export const views: Record<PageName, View> = {
   home: view(() => import('../../modules/website/home/HomePage.tsx')),
@@ -34,9 +36,9 @@ export const views: Record<PageName, View> = {
   joinTeam: view(() => import('../../modules/profile/join-team/JoinTeamPage.tsx')),
   payLink: view(() => import('../../modules/checkout/pages/PayLinkPage.tsx')),
   seatOffer: view(() => import('../../modules/batches/pages/SeatOfferPage.tsx')),
-  terms: view(() => import('../../modules/website/legal/TermsPage.tsx')),
-  privacy: view(() => import('../../modules/website/legal/PrivacyPage.tsx')),
-  refundPolicy: view(() => import('../../modules/website/legal/RefundPolicyPage.tsx')),
+  terms: view(legalPage),
+  privacy: view(legalPage),
+  refundPolicy: view(legalPage),
   admin: view(() => import('../admin/BackOfficePage.tsx')),
   notFound: view(() => import('../shell/NotFoundPage.tsx')),
 }

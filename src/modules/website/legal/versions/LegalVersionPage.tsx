@@ -6,7 +6,7 @@ import { PlainHeader } from '../../../../ui/PlainHeader.tsx'
 import { PageDataContext } from '../../../../ui/page-data.tsx'
 import { StaticRouter } from '../../../../ui/router.tsx'
 import type { LegalPageName } from '../../../page-texts/legal-pages/rules.ts'
-import { LegalSections } from '../LegalArticle.tsx'
+import { LegalSections } from '../LegalSections.tsx'
 
 type Version = { number: number; validFrom: string }
 
