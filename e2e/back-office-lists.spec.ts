@@ -71,6 +71,11 @@ const searched = [
   [to.adminRecord('settings', roomParts.team), 'Search people', 'Role', 'Trainer'],
 ] as const
 
+/** Of these the demo has no rows. */
+const emptyLists: string[] = [roomParts.matching, roomParts.refunds, roomParts.online].map((part) =>
+  to.adminRecord('finance', part),
+)
+
 for (const [list, label, filter, value] of searched)
   test(`${list} is searched and filtered, and keeps both in its address`, async ({
     page,
@@ -97,17 +102,14 @@ for (const [list, label, filter, value] of searched)
     await expect(box).toHaveValue('')
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-    const rows = await page.locator('main tbody tr').evaluateAll((all) =>
-      all.map((row) => {
-        const { top, height } = row.getBoundingClientRect()
-        return { top, height }
-      }),
-    )
-    if (isMobile || rows.length === 0) return
+    if (isMobile || emptyLists.includes(list)) return
+    const rows = page.locator('main tbody tr')
+    await expect(rows).not.toHaveCount(0)
     // Two lines of figures stand above the payments.
     const top = list === to.adminSection('finance') ? 300 : 260
-    expect(rows[0]?.top).toBeLessThanOrEqual(top)
-    expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(44)
+    await expect.poll(async () => (await rows.first().boundingBox())?.y).toBeLessThanOrEqual(top)
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight))
+    expect(Math.max(...heights)).toBeLessThanOrEqual(44)
   })
 
 test('a row without a page of its own opens below its name, by keyboard', async ({ page }) => {

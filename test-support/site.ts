@@ -41,7 +41,7 @@ async function createDatabase(template: string) {
   return { name, connectionString, host, user }
 }
 
-/** Those of this test file: all of a run together need 6 GB, often of memory. One still in use is left. */
+/** Drops the databases of this test file, of which a whole run would keep 6 GB; one that is still in use is left. */
 export async function dropDatabases() {
   for (const name of databases.splice(0))
     await asAdmin(`drop database if exists ${name}`).catch((error: { code?: string }) => {

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { farewells } from './events.server.ts'
+import { endingEvents } from './events.server.ts'
 import { isPersonal, ownActor, type Verified } from './rules.ts'
 import {
   definitionOf,
@@ -102,11 +102,11 @@ async function findGone(tx: Transaction, rows: Row[]): Promise<Set<number>> {
              select from audit_events later
               where later.record_kind = 'student' and later.record_id = r.student_id::text
                 and later.id > ${auditEvents.id}
-                and later.event = any(${sql.param(farewells)}::text[]))))
+                and later.event = any(${sql.param(endingEvents)}::text[]))))
         when 'student' then exists (
           select from audit_events later
            where later.record_kind = 'student' and later.record_id = ${auditEvents.recordId}
-             and later.id > ${auditEvents.id} and later.event = any(${sql.param(farewells)}::text[]))
+             and later.id > ${auditEvents.id} and later.event = any(${sql.param(endingEvents)}::text[]))
           or not exists (select from students s where s.id = ${auditEvents.recordId}::bigint)
          and not exists (
           select from audit_events undone

@@ -21,7 +21,7 @@ type Registered = Exclude<EventRegistry[keyof EventRegistry], undefined>
 export const events = {} as Both<Registered>
 
 /** After these events, earlier ones of the record concern nobody who is still there. */
-export const farewells: string[] = []
+export const endingEvents: string[] = []
 
 /** Called once for the events of each module, by src/app/registry.ts. */
 export function registerEvents(

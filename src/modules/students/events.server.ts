@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { formatStudentId } from '../../ui/format/student-ids.ts'
 import { defineEvent, description, erasable } from '../audit/define-event.server.ts'
-import { farewells } from '../audit/events.server.ts'
+import { endingEvents } from '../audit/events.server.ts'
 
 const text = erasable(z.string().nullish())
 const status = z.enum(['Active', 'Pending', 'Inactive']).optional()
@@ -129,13 +129,13 @@ export const studentEvents = {
 }
 
 /** After these the subjects stand for nobody any more. */
-const farewellNames: (keyof typeof studentEvents)[] = [
+const endingEventNames: (keyof typeof studentEvents)[] = [
   'delete student',
   'remove name',
   'remove e-mail',
   'pass on student',
 ]
-farewells.push(...farewellNames)
+endingEvents.push(...endingEventNames)
 
 /** Events of a file of students. Its students have events of their own. */
 export const importEvents = {

@@ -9,10 +9,10 @@ import { type NarrowedList, useListQuery } from '../../../ui/staff/list-hooks.ts
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
+import { DocumentLink } from '../../ledger/documents/DocumentLink.tsx'
 import { methodNames, methods } from '../../ledger/rules.ts'
 import { BooksSection } from './BooksSection.tsx'
 import { CashBox, type DayBook } from './CashBox.tsx'
-import { DocumentLink } from './DocumentLink.tsx'
 
 const call = 'GET /api/admin/day-book' as const
 const whatNames = { received: 'Received', refunded: 'Refunded', bounced: 'Bounced' } as const

@@ -7,9 +7,9 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { MoneyFigure } from '../../enrolments/staff/MoneyFigure.tsx'
+import { DocumentLink } from '../../ledger/documents/DocumentLink.tsx'
 import { methodNames } from '../../ledger/rules.ts'
 import type { DayBook } from './CashBox.tsx'
-import { DocumentLink } from './DocumentLink.tsx'
 
 /** The fee desk before somebody types: what was taken today, and who is due today. */
 export function DeskDay() {

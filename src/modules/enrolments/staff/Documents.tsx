@@ -1,6 +1,6 @@
-import { addressFor } from '../../../ui/api/call-api.ts'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { DocumentLink } from '../../ledger/documents/DocumentLink.tsx'
 import { documentKinds } from '../../ledger/documents/rules.ts'
 import type { EnrolmentData } from '../contract.ts'
 
@@ -19,14 +19,7 @@ export function Documents({ enrolment }: { enrolment: EnrolmentData }) {
             key={id}
             className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line tabular-nums"
           >
-            <a
-              href={addressFor('GET /api/admin/documents/{id}', { params: { id } })}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center text-indigo underline underline-offset-4"
-            >
-              {name}
-            </a>
+            <DocumentLink document={{ id, name }} className="min-h-11" />
             <span className="ml-auto text-right">
               <span className="text-slate">
                 {documentKinds[kind].title}, {formatDate(day)}
