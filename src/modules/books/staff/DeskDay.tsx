@@ -43,7 +43,7 @@ export function DeskDay() {
 
 type Entry = DayBook['entries'][number]
 
-/** What stays of what came, in all and by method. */
+/** Received less refunded, in all and by method. */
 function Totals({ sums }: Pick<DayBook, 'sums'>) {
   const paiseOf = (some: DayBook['sums']) =>
     some.reduce((sum, { receivedPaise, refundedPaise }) => sum + receivedPaise - refundedPaise, 0)
