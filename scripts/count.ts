@@ -23,11 +23,11 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 const pairs = mutualPairs()
 
 const rows: [string, number | string, string?][] = [
-  ['lines of src', linesOf(sources), '≤ 80000'],
+  ['lines of src', linesOf(sources), '≤ 86000'],
   ['files of src', sources.length, '≤ 1000'],
   ['lines of sandbox', linesOf(sandbox), '≤ 3500'],
   ['files of sandbox', sandbox.length],
-  ['words of documents', wordsOf(documents.filter((path) => !isStatements(path))), '≤ 30000'],
+  ['words of documents', wordsOf(documents.filter((path) => !isStatements(path))), '≤ 34000'],
   ['words of statements', wordsOf(documents.filter(isStatements)), '≤ 10000'],
   ['runtime dependencies', Object.keys(dependencies).length, '≤ 35'],
   ['mutual pairs of modules', pairs.length, '≤ 4'],
