@@ -14,12 +14,13 @@ beforeAll(async () => {
 afterAll(() => Promise.all(sites.map((site) => site.close())))
 
 beforeEach(async () => {
-  await sites[0]?.sql('delete from courses')
+  // Two statements in one transaction: no site may read the list while it is empty.
+  const catalogue = JSON.stringify(seed).replaceAll("'", "''")
   await sites[0]?.sql(
-    `insert into courses (id, position, course)
+    `delete from courses;
+     insert into courses (id, position, course)
      select value ->> 'id', ordinality, value
-       from json_array_elements($1::json) with ordinality`,
-    [JSON.stringify(seed)],
+       from json_array_elements('${catalogue}'::json) with ordinality`,
   )
   await onBothSites(async (site) => expect(await courses(site)).toEqual(seed))
 })

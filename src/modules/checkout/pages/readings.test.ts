@@ -112,6 +112,15 @@ describe('before it is in the ledger', () => {
     return { ...one, payment }
   }
 
+  /** The ₹1 is refunded, and the gateway reports the whole amount: with the event of the refund, or when asked. */
+  async function heldAgain(order: string) {
+    await waitFor(async () =>
+      expect((await shop.show(order)).returning).toMatchObject({ isDone: true }),
+    )
+    await askGateway(order)
+    await shop.reaches(order, 'held')
+  }
+
   // S330
   test('a payment misreported as ₹1 buys its seat with the next answer, once', async () => {
     const { order, paise, payment } = await heldAtOneRupee()
@@ -153,10 +162,7 @@ describe('before it is in the ledger', () => {
   test('a full refund returns everything that came, even if ₹1 of it was refunded before', async () => {
     const { order, paise, buyer } = await heldAtOneRupee()
     expect((await shop.choose(buyer, order, { choice: 'back' })).status).toBe(200)
-    await shop.reaches(order, 'returned')
-
-    await askGateway(order)
-    await shop.reaches(order, 'held')
+    await heldAgain(order)
     expect(await shop.accountOf(order)).toMatchObject({ documents: 0, places: 0 })
     expect((await toLookAt()).orders.map(({ id }) => id)).toContain(order)
     const address = fillPath('/api/admin/orders/{id}/choice', { id: order })
@@ -170,9 +176,7 @@ describe('before it is in the ledger', () => {
   test('with a seat after ₹1 was refunded, the ledger has the rest', async () => {
     const { order, paise, buyer, batch } = await heldAtOneRupee()
     await shop.choose(buyer, order, { choice: 'back' })
-    await shop.reaches(order, 'returned')
-    await askGateway(order)
-    await shop.reaches(order, 'held')
+    await heldAgain(order)
 
     const address = fillPath('/api/admin/orders/{id}/choice', { id: order })
     expect((await accountant.post(address, { choice: 'another', batch })).status).toBe(200)
