@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
+import { isWhole } from './test-support/whole.ts'
 
 const port = Number(process.env.JOURNEYS_PORT ?? 3970)
 // One data folder for the run: this file is read again by every worker.
@@ -16,14 +17,14 @@ const ownSite = specs(
 )
 /** What they look at does not depend on the screen, or they set its size. */
 const anyScreen = specs('guards large-text lesson-attacks safety')
-/** `npm test` walks these on one screen only, `npm run test:all` on both. Single tests have the tag of theirs. */
-const ofStaff = specs(
-  'back-office-forms batches certificates desk discounts enquiries failed-mails fee-desk find-everything gallery-pictures import-enquiries month-of-a-batch offline one-person page-texts reports saved-views set-up site-health stories team',
-)
-const ofStudents = specs(
-  'call-back code-exercise first-registration leaving next-step offline-course payment-link second-step slow-line',
-)
-const everySize = Boolean(process.env.EVERY_SIZE)
+/** `npm test` walks these on one screen only, except tests with the tag of the other; `npm run test:all` on both. */
+const ofStaff =
+  'back-office-forms back-office-lists batches certificates colours desk discounts enquiries failed-mails fee-desk find-everything gallery-pictures import-enquiries month-of-a-batch offline one-person page-texts reports saved-views set-up site-health staff-screens stories team'
+const ofStudents =
+  'about-gallery-contact accounts after-signing-up call-back code-exercise courses fast-track finding first-registration leaving lesson mailed-links next-step offline-course payment-link profile provider second-step slow-line'
+/** Matches the full title of a test of these files that has not this tag: “desktop home.spec.ts a title @tag”. */
+const without = (tag: string, names: string) =>
+  new RegExp(`[ /](${names.replaceAll(' ', '|')})\\.spec\\.ts (?!.*${tag})`)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -61,14 +62,14 @@ export default defineConfig({
     { name: 'own-site', testMatch: ownSite, fullyParallel: false, use: desktop },
     {
       name: 'phone',
-      testIgnore: [ownSite, anyScreen, everySize ? [] : ofStaff].flat(),
-      grepInvert: /@desktop/,
+      testIgnore: [ownSite, anyScreen],
+      grepInvert: isWhole ? /@desktop/ : [/@desktop/, /@whole/, without('@phone', ofStaff)],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testIgnore: [ownSite, everySize ? [] : ofStudents].flat(),
-      grepInvert: /@phone/,
+      testIgnore: ownSite,
+      grepInvert: isWhole ? /@phone/ : [/@phone/, /@whole/, without('@desktop', ofStudents)],
       use: desktop,
     },
   ],

@@ -14,7 +14,7 @@ const statusOf = (page: Page) => (text: string | RegExp) =>
 // S282
 test(
   'the calls of the day, counted in keys and clicks',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@whole'] },
   async ({ page, browser, baseURL }, info) => {
     test.slow()
     const crowd = `Caller ${Date.now()}`
@@ -144,7 +144,7 @@ async function openTalkedTo(page: Page, name: string, nextContactOn: string) {
 // S282
 test(
   'lists, counter and money, counted in keys and clicks',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@whole'] },
   async ({ page, context, browser, baseURL }, info) => {
     test.slow()
     const crowd = `Fairgoer ${Date.now()}`

@@ -38,7 +38,7 @@ test('public pages have no axe finding, no overflow and nothing on the console',
   for (const path of publicPages) {
     await open(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectAccessible(page)
+    await expectAccessible(page, { inDark: true })
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
@@ -71,6 +71,6 @@ test('a student’s pages have no axe finding', async ({ page }) => {
   for (const path of [to.home, to.joinFreeDemo, to.profile]) {
     await open(page, path)
     await expect(page.getByText('Checking authentication...')).toBeHidden()
-    await expectAccessible(page)
+    await expectAccessible(page, { inDark: true })
   }
 })

@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { pages, to } from '../src/ui/addresses/site-map.ts'
 import { roomParts } from '../src/ui/addresses/staff-map.ts'
+import { isWhole } from '../test-support/whole.ts'
 import { findCramped } from './support/find-cramped.ts'
 import { join } from './support/joined.ts'
 import { demoSignIn, expect, newVisitor, open, signIn, test } from './support/journey.ts'
@@ -15,11 +16,10 @@ const enlarge = (page: Page, percent: number) =>
 type Look = { percent?: number; width: number; height: number }
 
 // The other sizes find little that these do not: `npm run test:all` looks at them too.
-const everySize = Boolean(process.env.EVERY_SIZE)
 const windows = [
   { width: 1280, height: 800 },
   { width: 320, height: 640 },
-  ...(everySize
+  ...(isWhole
     ? [
         { width: 1366, height: 640 },
         { width: 390, height: 844 },
@@ -30,7 +30,7 @@ const enlarged: Look[] = [
   // A whole page that is enlarged has a smaller window: twice, and four times.
   { width: 640, height: 400 },
   { width: 320, height: 200 },
-  ...(everySize ? [{ width: 683, height: 320 }] : []),
+  ...(isWhole ? [{ width: 683, height: 320 }] : []),
   ...windows.map((window) => ({ ...window, percent: 200 })),
 ]
 
@@ -38,7 +38,7 @@ const enlarged: Look[] = [
 test.describe('nothing overflows or is cramped, and bars leave room to read,', () => {
   test.describe.configure({ timeout: 1_200_000 })
 
-  for (const size of everySize ? [24, 32] : [32])
+  for (const size of isWhole ? [24, 32] : [32])
     test(`with a default font of ${size} px`, async ({ playwright, launchOptions }) => {
       // What the setting “Font size” of the browser does, in those without settings as well.
       const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`]

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { Count } from './check-sources.ts'
@@ -7,71 +8,94 @@ import { findChromium, findFullBrowser } from './chromium.ts'
 
 /**
  * `npm test`: first all checks of the sources in parallel, then all tests. The last line counts passed and
- * failed. With `--all` the journeys run in every size of window, and once more in a full browser.
+ * failed. With `--all` nothing is shortened: every test, the whole drill, the journeys in every size of window,
+ * and once more in a full browser.
  */
-type Step = { name: string; command: string[]; count?: () => Count; browser?: string }
+type Step = {
+  name: string
+  command: string[]
+  report: string
+  count: (report: string) => Count
+  browser?: string
+}
 
-const report = 'test-results/report.json'
-
-const journeys = {
+const unitsAndServer: Step = {
+  name: 'Units and the server',
+  command: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    '--outputFile.json=test-results/units.json',
+  ],
+  report: 'test-results/units.json',
+  count: (report) => {
+    const { numPassedTests, numFailedTests, numPendingTests } = read(report)
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+  },
+}
+const journeys: Step = {
   name: 'Journeys in the browser',
   command: ['node_modules/@playwright/test/cli.js', 'test'],
-  count: () => {
-    const { expected, unexpected, flaky, skipped } = readReport().stats
+  report: 'test-results/report.json',
+  count: (report) => {
+    const { expected, unexpected, flaky, skipped } = read(report).stats
     return { passed: expected + flaky, failed: unexpected, skipped }
   },
 }
-
-const runs: Step[] = [
-  {
-    name: 'Units and the server',
-    command: [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    count: () => {
-      const { numPassedTests, numFailedTests, numPendingTests } = readReport()
-      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
-    },
-  },
-  {
-    name: 'The drill, in short',
-    command: ['drill/drill.ts', '--short', `--report=${report}`],
-    count: () => readReport(),
-  },
-  journeys,
-]
+const drill: Step = {
+  name: 'The drill',
+  command: ['drill/drill.ts', '--report=test-results/drill.json'],
+  report: 'test-results/drill.json',
+  count: read,
+}
+const shortDrill = { ...drill, command: [...drill.command, '--short'] }
 
 const isWhole = process.argv.includes('--all')
-const env = { ...process.env, TMPDIR: scratchFolder(), EVERY_SIZE: isWhole ? 'yes' : undefined }
+const env = { ...process.env, TMPDIR: scratchFolder(), TEST_ALL: isWhole ? 'yes' : undefined }
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 ensureChromium()
-if (isWhole) {
+// Steps of one group run at the same time: the short drill mostly waits.
+const groups = isWhole
+  ? [[unitsAndServer], [drill], ...inEachBrowser(journeys)]
+  : [[unitsAndServer], [journeys, shortDrill]]
+add(await checkSources(env))
+for (const steps of groups) {
+  if (total.failed > 0) break
+  for (const counts of await Promise.all(steps.map(run))) add(counts)
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exit(total.failed > 0 ? 1 : 0)
+
+/** The output of the first step of a group is shown as it comes, that of others when they end. */
+async function run({ name, command, report, count, browser }: Step, index: number): Promise<Count> {
+  rmSync(report, { force: true })
+  const isShown = index === 0
+  if (isShown) console.log(`\n▸ ${name}`)
+  const child = spawn(process.execPath, command, {
+    stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'inherit'],
+    env: browser ? { ...env, CHROMIUM_PATH: browser } : env,
+  })
+  const output: Buffer[] = []
+  child.stdout?.on('data', (chunk) => output.push(chunk))
+  const [status] = await once(child, 'close')
+  if (!isShown) console.log(`\n▸ ${name}\n${Buffer.concat(output)}`)
+  const counts = existsSync(report) ? count(report) : { passed: 0, failed: 0, skipped: 0 }
+  // A run that ended before it could count is one failure.
+  if (status !== 0 && counts.failed === 0) counts.failed = 1
+  return counts
+}
+
+/** In the headless Chromium, and in a whole browser if that is another one. */
+function inEachBrowser(step: Step): Step[][] {
   const browser = findFullBrowser()
   if (!browser) {
     console.error('There is no Chromium or Google Chrome with windows. Install it first.')
     process.exit(1)
   }
-  if (browser !== findChromium())
-    runs.push({ ...journeys, name: `Journeys in ${browser}`, browser })
+  if (browser === findChromium()) return [[step]]
+  return [[step], [{ ...step, name: `Journeys in ${browser}`, browser }]]
 }
-add(await checkSources(env))
-for (const { name, command, count, browser } of runs) {
-  if (total.failed > 0) break
-  console.log(`\n▸ ${name}`)
-  rmSync(report, { force: true })
-  const childEnv = browser ? { ...env, CHROMIUM_PATH: browser } : env
-  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env: childEnv })
-  const counts = count && existsSync(report) ? count() : { passed: 0, failed: 0, skipped: 0 }
-  // A run that ended before it could count is one failure.
-  if (status !== 0 && counts.failed === 0) counts.failed = 1
-  add(counts)
-}
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-process.exit(total.failed > 0 ? 1 : 0)
 
 /** A hundred databases are created and dropped: twice as fast in memory, where there is room. */
 function scratchFolder() {
@@ -86,7 +110,7 @@ function add(counts: Count) {
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key]
 }
 
-function readReport() {
+function read(report: string) {
   return JSON.parse(readFileSync(report, 'utf8'))
 }
 

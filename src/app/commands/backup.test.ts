@@ -20,6 +20,7 @@ import {
 } from '../../../test-support/product-process.ts'
 import { cloneDatabase, emptyDatabase, openSite, signUp } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
+import { isWhole } from '../../../test-support/whole.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const cleanExit = { code: 0, signal: null }
@@ -45,53 +46,56 @@ const rowsOf = ({ DATABASE_URL }: { DATABASE_URL: string }) =>
   everything({ connectionString: DATABASE_URL })
 
 // S99
-test('what was acknowledged before its moment is in it, taken while people register', async () => {
-  const settings = await filledPlace()
-  const site = await openSite({ connectionString: settings.DATABASE_URL })
-  onTestFinished(site.close)
-  const acknowledged: string[] = []
-  let isOver = false
-  const keepRegistering = async () => {
-    while (!isOver) {
-      const person = await signUp(site)
-      const answer = await person.post('/api/free-demo/register', {
-        phone: '98765 43210',
-        course: 'Other',
-      })
-      if (answer.status === 200) acknowledged.push(person.email)
+test.runIf(isWhole)(
+  'what was acknowledged before its moment is in it, taken while people register',
+  async () => {
+    const settings = await filledPlace()
+    const site = await openSite({ connectionString: settings.DATABASE_URL })
+    onTestFinished(site.close)
+    const acknowledged: string[] = []
+    let isOver = false
+    const keepRegistering = async () => {
+      while (!isOver) {
+        const person = await signUp(site)
+        const answer = await person.post('/api/free-demo/register', {
+          phone: '98765 43210',
+          course: 'Other',
+        })
+        if (answer.status === 200) acknowledged.push(person.email)
+      }
     }
-  }
-  const callers = Array.from({ length: 6 }, keepRegistering)
-  await waitFor(() => expect(acknowledged.length).toBeGreaterThan(10))
-  const file = join(await scratchFolder(), 'x.backup')
+    const callers = Array.from({ length: 6 }, keepRegistering)
+    await waitFor(() => expect(acknowledged.length).toBeGreaterThan(10))
+    const file = join(await scratchFolder(), 'x.backup')
 
-  const before = [...acknowledged]
-  const backupProcess = backUp(settings, file)
-  expect(await backupProcess.ended, backupProcess.said.err).toEqual(cleanExit)
-  isOver = true
-  await Promise.all(callers)
+    const before = [...acknowledged]
+    const backupProcess = backUp(settings, file)
+    expect(await backupProcess.ended, backupProcess.said.err).toEqual(cleanExit)
+    isOver = true
+    await Promise.all(callers)
 
-  const empty = await emptyPlace()
-  const restoring = restore(empty, file)
-  expect(await restoring.ended, restoring.said.err).toEqual(cleanExit)
-  const secondSite = await openSite({ connectionString: empty.DATABASE_URL })
-  onTestFinished(secondSite.close)
-  const users = await secondSite.sql<{ email: string; waiting: string }>(
-    `select u.email from users u join registrations r on r.user_id = u.id`,
-  )
-  expect(users.map(({ email }) => email)).toEqual(expect.arrayContaining(before))
-  // Sequences are complete too, and continue from there.
-  const half = `select r.id from registrations r join users u on u.id = r.user_id
+    const empty = await emptyPlace()
+    const restoring = restore(empty, file)
+    expect(await restoring.ended, restoring.said.err).toEqual(cleanExit)
+    const secondSite = await openSite({ connectionString: empty.DATABASE_URL })
+    onTestFinished(secondSite.close)
+    const users = await secondSite.sql<{ email: string; waiting: string }>(
+      `select u.email from users u join registrations r on r.user_id = u.id`,
+    )
+    expect(users.map(({ email }) => email)).toEqual(expect.arrayContaining(before))
+    // Sequences are complete too, and continue from there.
+    const half = `select r.id from registrations r join users u on u.id = r.user_id
     where u.email like 'person-%' and not exists (
       select from audit_events e where e.event = 'register' and e.record_id = r.id::text)`
-  expect(await secondSite.sql(half)).toEqual([])
-  const late = await signUp(secondSite)
-  const answer = await late.post('/api/free-demo/register', {
-    phone: '98765 43210',
-    course: 'Other',
-  })
-  expect(answer.status).toBe(200)
-})
+    expect(await secondSite.sql(half)).toEqual([])
+    const late = await signUp(secondSite)
+    const answer = await late.post('/api/free-demo/register', {
+      phone: '98765 43210',
+      course: 'Other',
+    })
+    expect(answer.status).toBe(200)
+  },
+)
 
 // S99
 test('nothing that came after its moment is in it, however long it takes', async () => {
@@ -115,42 +119,45 @@ test('nothing that came after its moment is in it, however long it takes', async
 })
 
 // S99
-test('goes from its own PostgreSQL to a given one of version 15 and back, row for row', async (context) => {
-  const old = { DATABASE_URL: await startPostgres15(context), DATA_DIR: await dataFolder() }
-  const home = { DATA_DIR: await dataFolder() }
-  const folder = await scratchFolder()
-  const product = startProduct(home)
-  await product.ready
-  const [away, back] = [join(folder, 'away.backup'), join(folder, 'back.backup')]
+test.runIf(isWhole)(
+  'goes from its own PostgreSQL to a given one of version 15 and back, row for row',
+  async (context) => {
+    const old = { DATABASE_URL: await startPostgres15(context), DATA_DIR: await dataFolder() }
+    const home = { DATA_DIR: await dataFolder() }
+    const folder = await scratchFolder()
+    const product = startProduct(home)
+    await product.ready
+    const [away, back] = [join(folder, 'away.backup'), join(folder, 'back.backup')]
 
-  // Beside the running site, which must continue.
-  const backupProcess = backUp({ ...home, BACKUP_PASSPHRASE: passphrase }, away)
-  expect(await backupProcess.ended, backupProcess.said.err).toEqual(cleanExit)
-  expect((await fetch(`${await product.ready}${endpoints.readyz}`)).status).toBe(200)
-  await product.signal('SIGTERM')
-  const moving = restore({ ...old, BACKUP_PASSPHRASE: passphrase }, away)
-  expect(await moving.ended, moving.said.err).toEqual(cleanExit)
-  const there = await rowsOf(old)
-  expect(there['public.users']?.length).toBeGreaterThan(0)
+    // Beside the running site, which must continue.
+    const backupProcess = backUp({ ...home, BACKUP_PASSPHRASE: passphrase }, away)
+    expect(await backupProcess.ended, backupProcess.said.err).toEqual(cleanExit)
+    expect((await fetch(`${await product.ready}${endpoints.readyz}`)).status).toBe(200)
+    await product.signal('SIGTERM')
+    const moving = restore({ ...old, BACKUP_PASSPHRASE: passphrase }, away)
+    expect(await moving.ended, moving.said.err).toEqual(cleanExit)
+    const there = await rowsOf(old)
+    expect(there['public.users']?.length).toBeGreaterThan(0)
 
-  // A database without a running site.
-  const secondBackup = backUp({ ...old }, back)
-  expect(await secondBackup.ended, secondBackup.said.err).toEqual(cleanExit)
-  const newHome = { DATA_DIR: await dataFolder() }
-  const landing = restore(newHome, back)
-  expect(await landing.ended, landing.said.err).toEqual(cleanExit)
-  const secret = (folder: string) => readFile(join(folder, 'session-secret'), 'utf8')
-  expect(await secret(newHome.DATA_DIR)).toBe(await secret(home.DATA_DIR))
-  expect((await stat(join(newHome.DATA_DIR, 'session-secret'))).mode & 0o777).toBe(0o600)
-  const secondProduct = startProduct(newHome)
-  await secondProduct.ready
-  const { host, port } = ownServer(newHome.DATA_DIR) ?? { host: '', port: 0 }
-  const here = await everything({ host, port, user: 'institute', database: 'institute' })
-  // A demo's start sets new passwords.
-  for (const table of ['students', 'registrations', 'courses', 'ledger_entries'])
-    expect(here[`public.${table}`], table).toEqual(there[`public.${table}`])
-  await secondProduct.signal('SIGTERM')
-})
+    // A database without a running site.
+    const secondBackup = backUp({ ...old }, back)
+    expect(await secondBackup.ended, secondBackup.said.err).toEqual(cleanExit)
+    const newHome = { DATA_DIR: await dataFolder() }
+    const landing = restore(newHome, back)
+    expect(await landing.ended, landing.said.err).toEqual(cleanExit)
+    const secret = (folder: string) => readFile(join(folder, 'session-secret'), 'utf8')
+    expect(await secret(newHome.DATA_DIR)).toBe(await secret(home.DATA_DIR))
+    expect((await stat(join(newHome.DATA_DIR, 'session-secret'))).mode & 0o777).toBe(0o600)
+    const secondProduct = startProduct(newHome)
+    await secondProduct.ready
+    const { host, port } = ownServer(newHome.DATA_DIR) ?? { host: '', port: 0 }
+    const here = await everything({ host, port, user: 'institute', database: 'institute' })
+    // A demo's start sets new passwords.
+    for (const table of ['students', 'registrations', 'courses', 'ledger_entries'])
+      expect(here[`public.${table}`], table).toEqual(there[`public.${table}`])
+    await secondProduct.signal('SIGTERM')
+  },
+)
 
 test('is closed to everybody else, and says what it holds', async () => {
   const settings = await filledPlace()
@@ -172,7 +179,7 @@ test('is closed to everybody else, and says what it holds', async () => {
 })
 
 // S100
-test('one that was killed leaves nothing that passes as a backup', async () => {
+test.runIf(isWhole)('one that was killed leaves nothing that passes as a backup', async () => {
   const settings = await filledPlace()
   const before = await rowsOf(settings)
   // The first file contains none, later ones an entry for each finished backup.
@@ -201,49 +208,52 @@ test('one that was killed leaves nothing that passes as a backup', async () => {
 })
 
 // S100
-test('a restore that was killed keeps every start out, and begins anew', async () => {
-  const settings = await filledPlace()
-  const before = await rowsOf(settings)
-  const file = join(await scratchFolder(), 'x.backup')
-  expect(await backUp(settings, file).ended).toEqual(cleanExit)
-  const empty = await emptyPlace()
-  // Holds a lock that its transaction needs, so that the kill comes in the middle.
-  const holder = new pg.Client({ connectionString: empty.DATABASE_URL })
-  await holder.connect()
-  onTestFinished(() => holder.end())
-  const first = restore(empty, file)
-  await waitFor(
-    async () => {
-      await holder.query('rollback')
-      await holder.query('begin')
-      await holder.query('lock table sessions in access share mode')
-    },
-    { timeout: 10_000, interval: 2 },
-  )
-  await waitFor(
-    async () => {
-      const { rows } = await holder.query(`select from pg_stat_activity
+test.runIf(isWhole)(
+  'a restore that was killed keeps every start out, and begins anew',
+  async () => {
+    const settings = await filledPlace()
+    const before = await rowsOf(settings)
+    const file = join(await scratchFolder(), 'x.backup')
+    expect(await backUp(settings, file).ended).toEqual(cleanExit)
+    const empty = await emptyPlace()
+    // Holds a lock that its transaction needs, so that the kill comes in the middle.
+    const holder = new pg.Client({ connectionString: empty.DATABASE_URL })
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    const first = restore(empty, file)
+    await waitFor(
+      async () => {
+        await holder.query('rollback')
+        await holder.query('begin')
+        await holder.query('lock table sessions in access share mode')
+      },
+      { timeout: 10_000, interval: 2 },
+    )
+    await waitFor(
+      async () => {
+        const { rows } = await holder.query(`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`)
-      expect(rows.length).toBeGreaterThan(0)
-    },
-    { timeout: 10_000, interval: 5 },
-  )
+        expect(rows.length).toBeGreaterThan(0)
+      },
+      { timeout: 10_000, interval: 5 },
+    )
 
-  const second = restore(empty, file)
-  expect(await second.ended).toMatchObject({ code: 1 })
-  await first.signal('SIGKILL')
-  await holder.query('rollback')
-  const start = startProduct(empty)
-  expect(await start.ended).toMatchObject({ code: 1 })
-  const anew = restore(empty, file)
+    const second = restore(empty, file)
+    expect(await second.ended).toMatchObject({ code: 1 })
+    await first.signal('SIGKILL')
+    await holder.query('rollback')
+    const start = startProduct(empty)
+    expect(await start.ended).toMatchObject({ code: 1 })
+    const anew = restore(empty, file)
 
-  expect(await anew.ended, anew.said.err).toEqual(cleanExit)
-  expect(second.said.err).toBe('Another restore into this database is under way.\n')
-  expect(start.said.err).toBe(
-    'A backup was being restored into this database, and that was not finished. Run npm run restore again.\n',
-  )
-  expect(await rowsOf(empty)).toEqual(before)
-})
+    expect(await anew.ended, anew.said.err).toEqual(cleanExit)
+    expect(second.said.err).toBe('Another restore into this database is under way.\n')
+    expect(start.said.err).toBe(
+      'A backup was being restored into this database, and that was not finished. Run npm run restore again.\n',
+    )
+    expect(await rowsOf(empty)).toEqual(before)
+  },
+)
 
 test('goes into an empty place only, and not under another secret', async () => {
   const settings = await filledPlace()

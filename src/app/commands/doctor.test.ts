@@ -23,6 +23,7 @@ import {
 import { startStore } from '../../../test-support/store.ts'
 import { hire } from '../../../test-support/team.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
+import { isWhole } from '../../../test-support/whole.ts'
 import { lockKey as backupLock } from '../../modules/operations/backups/nightly-backups.server.ts'
 
 const secret = '3f9c1d7e5b20a84f6e11c09d7a52b83e'
@@ -155,7 +156,7 @@ test('jobs that stand still, a backup that failed, and a restore in the middle a
 })
 
 // S129
-test('of a mail server it says what that says, and sends nothing', async () => {
+test.runIf(isWhole)('of a mail server it says what that says, and sends nothing', async () => {
   const server = await openMailServer()
   const settings = { SMTP_URL: server.url, MAIL_FROM: 'Tarkshala <hello@mail.example>' }
 
@@ -182,41 +183,44 @@ test('of a mail server it says what that says, and sends nothing', async () => {
 })
 
 // S154
-test('of services elsewhere it says which does not answer, in bounded time, and no secret', async () => {
-  const provider = await openProvider()
-  const store = await startStore()
-  const settings = {
-    ...provider.settings,
-    BACKUP_URL: store.url,
-    BACKUP_PASSPHRASE: 'a passphrase for the doctor',
-  }
-  const { code, out } = await examine(settings)
-  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/ Acme answers\n/) })
-  expect(out).toMatch(/backup store +0 files in backups/)
+test.runIf(isWhole)(
+  'of services elsewhere it says which does not answer, in bounded time, and no secret',
+  async () => {
+    const provider = await openProvider()
+    const store = await startStore()
+    const settings = {
+      ...provider.settings,
+      BACKUP_URL: store.url,
+      BACKUP_PASSPHRASE: 'a passphrase for the doctor',
+    }
+    const { code, out } = await examine(settings)
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/ Acme answers\n/) })
+    expect(out).toMatch(/backup store +0 files in backups/)
 
-  for (const mood of ['fails', 'babbles', 'hangs'] as const) {
-    provider.turn(mood)
-    const { faults } = await examine(settings)
-    expect(faults).toEqual([expect.stringMatching(/provider +Acme does not say how/)])
-  }
-  provider.turn('well')
-  const placesSettings = { PLACES_API_KEY: 'the-key-of-places', PLACES_PLACE_ID: 'x' }
-  const wrong = await examine({
-    ...settings,
-    ...placesSettings,
-    PLACES_BASE_URL: 'http://127.0.0.1:1',
-    BACKUP_URL: store.wrongUrl,
-    PUBLIC_URL: 'http://nothing-there.invalid',
-  })
-  expect(wrong.faults).toEqual([
-    expect.stringMatching(/public address +nothing-there\.invalid has no address/),
-    expect.stringMatching(/places +no reviews: not reachable/),
-    expect.stringMatching(/backup store +The store answered 403/),
-  ])
-  for (const secret of ['the-key-of-places', 'another-secret', settings.BACKUP_PASSPHRASE])
-    expect(wrong.out + wrong.err).not.toContain(secret)
-  await provider.close()
-})
+    for (const mood of ['fails', 'babbles', 'hangs'] as const) {
+      provider.turn(mood)
+      const { faults } = await examine(settings)
+      expect(faults).toEqual([expect.stringMatching(/provider +Acme does not say how/)])
+    }
+    provider.turn('well')
+    const placesSettings = { PLACES_API_KEY: 'the-key-of-places', PLACES_PLACE_ID: 'x' }
+    const wrong = await examine({
+      ...settings,
+      ...placesSettings,
+      PLACES_BASE_URL: 'http://127.0.0.1:1',
+      BACKUP_URL: store.wrongUrl,
+      PUBLIC_URL: 'http://nothing-there.invalid',
+    })
+    expect(wrong.faults).toEqual([
+      expect.stringMatching(/public address +nothing-there\.invalid has no address/),
+      expect.stringMatching(/places +no reviews: not reachable/),
+      expect.stringMatching(/backup store +The store answered 403/),
+    ])
+    for (const secret of ['the-key-of-places', 'another-secret', settings.BACKUP_PASSPHRASE])
+      expect(wrong.out + wrong.err).not.toContain(secret)
+    await provider.close()
+  },
+)
 
 // S154, S351
 test('the owner reads the same in the settings, so often and no more; nobody else does', async () => {
@@ -280,7 +284,7 @@ test('a backup that somebody just made is the last one', async () => {
 })
 
 // S345
-test('of the port that the site has here it says who answers there', async () => {
+test.runIf(isWhole)('of the port that the site has here it says who answers there', async () => {
   const stranger = createServer((_, response) => response.end('Somebody else')).listen(0)
   onTestFinished(() => void stranger.close())
   await once(stranger, 'listening')

@@ -12,6 +12,7 @@ import {
 } from '../../../test-support/product-process.ts'
 import { startStore } from '../../../test-support/store.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
+import { isWhole } from '../../../test-support/whole.ts'
 import { backupJob } from '../../modules/operations/backups/nightly-backups.server.ts'
 
 const cleanExit = { code: 0, signal: null }
@@ -102,98 +103,109 @@ test('the database comes back as it was in a moment, and as far as the log goes'
 })
 
 // S158
-test('with the machine and its backup disk gone it comes back from the store, where nobody can read it', async () => {
-  const store = await startStore()
-  const storeSettings = { BACKUP_URL: store.url, BACKUP_PASSPHRASE: passphrase }
-  const site = await keptLog(storeSettings)
-  await site.write('Written and shipped')
-  const { rows } = await site.client.query<{ kept: string }>(
-    'select pg_walfile_name(pg_current_wal_insert_lsn()) as kept',
-  )
-  const keptText = rows[0]?.kept ?? ''
-  await site.client.query('select pg_switch_wal()')
-  await waitFor(async () => {
-    await site.client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
-    const names = await store.names()
-    expect(names.find((name) => name.endsWith(`segments/${keptText}.zst.sealed`))).toBeDefined()
-    expect(names.find((name) => name.endsWith('backup_manifest.sealed'))).toBeDefined()
-  }, rarely)
-  expect(
-    (await store.names())
-      .filter((name) => name.startsWith('log/'))
-      .every((name) => name.endsWith('.sealed')),
-  ).toBe(true)
-  await site.client.end()
-  await site.product.killGroup()
-  process.kill(ownServer(site.DATA_DIR)?.pid ?? 0, 'SIGKILL')
-  const secret = await readFile(join(site.DATA_DIR, 'session-secret'), 'utf8')
-  await removeDataFolder(site.DATA_DIR)
-  await rm(site.BACKUP_DIR, { recursive: true })
+test.runIf(isWhole)(
+  'with the machine and its backup disk gone it comes back from the store, where nobody can read it',
+  async () => {
+    const store = await startStore()
+    const storeSettings = { BACKUP_URL: store.url, BACKUP_PASSPHRASE: passphrase }
+    const site = await keptLog(storeSettings)
+    await site.write('Written and shipped')
+    const { rows } = await site.client.query<{ kept: string }>(
+      'select pg_walfile_name(pg_current_wal_insert_lsn()) as kept',
+    )
+    const keptText = rows[0]?.kept ?? ''
+    await site.client.query('select pg_switch_wal()')
+    await waitFor(async () => {
+      await site.client.query('select graphile_worker.add_job($1, job_key := $1)', [backupJob.name])
+      const names = await store.names()
+      expect(names.find((name) => name.endsWith(`segments/${keptText}.zst.sealed`))).toBeDefined()
+      expect(names.find((name) => name.endsWith('backup_manifest.sealed'))).toBeDefined()
+    }, rarely)
+    expect(
+      (await store.names())
+        .filter((name) => name.startsWith('log/'))
+        .every((name) => name.endsWith('.sealed')),
+    ).toBe(true)
+    await site.client.end()
+    await site.product.killGroup()
+    process.kill(ownServer(site.DATA_DIR)?.pid ?? 0, 'SIGKILL')
+    const secret = await readFile(join(site.DATA_DIR, 'session-secret'), 'utf8')
+    await removeDataFolder(site.DATA_DIR)
+    await rm(site.BACKUP_DIR, { recursive: true })
 
-  const DATA_DIR = await dataFolder()
-  const wrong = restore(
-    { DATA_DIR, ...storeSettings, BACKUP_PASSPHRASE: `${passphrase}x` },
-    '--until',
-    'latest',
-  )
-  expect((await wrong.ended).code).toBe(1)
-  expect(wrong.said.err).toMatch(/passphrase is another one.*\n$/)
-  const restoring = restore({ DATA_DIR, ...storeSettings }, '--until', 'latest')
-  expect(await restoring.ended, restoring.said.err).toEqual(cleanExit)
+    const DATA_DIR = await dataFolder()
+    const wrong = restore(
+      { DATA_DIR, ...storeSettings, BACKUP_PASSPHRASE: `${passphrase}x` },
+      '--until',
+      'latest',
+    )
+    expect((await wrong.ended).code).toBe(1)
+    expect(wrong.said.err).toMatch(/passphrase is another one.*\n$/)
+    const restoring = restore({ DATA_DIR, ...storeSettings }, '--until', 'latest')
+    expect(await restoring.ended, restoring.said.err).toEqual(cleanExit)
 
-  expect(await studentsOf(DATA_DIR)).toEqual(['Written and shipped'])
-  expect(await readFile(join(DATA_DIR, 'session-secret'), 'utf8')).toBe(secret)
-})
+    expect(await studentsOf(DATA_DIR)).toEqual(['Written and shipped'])
+    expect(await readFile(join(DATA_DIR, 'session-secret'), 'utf8')).toBe(secret)
+  },
+)
 
 // S159
-test('a restore to a moment that was killed, however often, is whole when it is run again', async () => {
-  const site = await keptLog()
-  await site.write('Written first')
-  const moment = new Date((await site.write('Written second')).getTime() + 20)
-  await site.write('Written third')
-  await site.client.end()
-  await site.product.signal('SIGTERM')
-  const DATA_DIR = await dataFolder()
-  const { BACKUP_DIR } = site
-  const order = ['--until', moment.toISOString()]
+test.runIf(isWhole)(
+  'a restore to a moment that was killed, however often, is whole when it is run again',
+  async () => {
+    const site = await keptLog()
+    await site.write('Written first')
+    const moment = new Date((await site.write('Written second')).getTime() + 20)
+    await site.write('Written third')
+    await site.client.end()
+    await site.product.signal('SIGTERM')
+    const DATA_DIR = await dataFolder()
+    const { BACKUP_DIR } = site
+    const order = ['--until', moment.toISOString()]
 
-  for (const after of [400, 900, 1_500, 2_500]) {
-    const restoring = restore({ DATA_DIR, BACKUP_DIR }, ...order)
-    await Promise.race([restoring.ended, pause(after)])
-    await restoring.killGroup()
-  }
-  const last = restore({ DATA_DIR, BACKUP_DIR }, ...order)
-  const { code } = await last.ended
+    for (const after of [400, 900, 1_500, 2_500]) {
+      const restoring = restore({ DATA_DIR, BACKUP_DIR }, ...order)
+      await Promise.race([restoring.ended, pause(after)])
+      await restoring.killGroup()
+    }
+    const last = restore({ DATA_DIR, BACKUP_DIR }, ...order)
+    const { code } = await last.ended
 
-  // A restore killed after making its cluster continues to the same moment at the next start.
-  if (code !== 0) expect(last.said.err).toMatch(/is there already/)
-  expect(await studentsOf(DATA_DIR)).toEqual(['Written first', 'Written second'])
-})
+    // A restore killed after making its cluster continues to the same moment at the next start.
+    if (code !== 0) expect(last.said.err).toMatch(/is there already/)
+    expect(await studentsOf(DATA_DIR)).toEqual(['Written first', 'Written second'])
+  },
+)
 
-test('a moment beyond the log, before any copy, and a damaged copy are refused and leave nothing', async () => {
-  const site = await keptLog()
-  await site.client.end()
-  await site.product.signal('SIGTERM')
-  const { BACKUP_DIR } = site
-  const DATA_DIR = await dataFolder()
-  const refusal = async (...words: string[]) => {
-    const restoring = restore({ DATA_DIR, BACKUP_DIR }, '--until', ...words)
-    expect((await restoring.ended).code).toBe(1)
-    expect(await readdir(DATA_DIR)).not.toContain('postgres')
-    return restoring.said.err
-  }
+test.runIf(isWhole)(
+  'a moment beyond the log, before any copy, and a damaged copy are refused and leave nothing',
+  async () => {
+    const site = await keptLog()
+    await site.client.end()
+    await site.product.signal('SIGTERM')
+    const { BACKUP_DIR } = site
+    const DATA_DIR = await dataFolder()
+    const refusal = async (...words: string[]) => {
+      const restoring = restore({ DATA_DIR, BACKUP_DIR }, '--until', ...words)
+      expect((await restoring.ended).code).toBe(1)
+      expect(await readdir(DATA_DIR)).not.toContain('postgres')
+      return restoring.said.err
+    }
 
-  expect(await refusal('2200-01-01T00:00:00Z')).toBe(
-    'The log that is kept ends before that moment. Name an earlier one, or restore --until latest.\n',
-  )
-  expect(await refusal('2020-01-01T00:00:00Z')).toMatch(/^There is no copy from before 2020-01-01/)
-  expect(await refusal('2026-11-22 10:15')).toMatch(/^Usage: /)
-  const [cluster = ''] = await readdir(join(BACKUP_DIR, 'log'))
-  const copies = join(BACKUP_DIR, 'log', cluster, 'copies')
-  const [copy = ''] = await readdir(copies)
-  await truncate(join(copies, copy, 'base.tar.gz'), 100_000)
-  expect(await refusal('latest')).toMatch(/\.\n$/)
-  await rm(join(copies, copy, 'base.tar.gz'))
-  await writeFile(join(copies, copy, 'base.tar.gz'), '')
-  expect(await refusal('latest')).toMatch(/\.\n$/)
-})
+    expect(await refusal('2200-01-01T00:00:00Z')).toBe(
+      'The log that is kept ends before that moment. Name an earlier one, or restore --until latest.\n',
+    )
+    expect(await refusal('2020-01-01T00:00:00Z')).toMatch(
+      /^There is no copy from before 2020-01-01/,
+    )
+    expect(await refusal('2026-11-22 10:15')).toMatch(/^Usage: /)
+    const [cluster = ''] = await readdir(join(BACKUP_DIR, 'log'))
+    const copies = join(BACKUP_DIR, 'log', cluster, 'copies')
+    const [copy = ''] = await readdir(copies)
+    await truncate(join(copies, copy, 'base.tar.gz'), 100_000)
+    expect(await refusal('latest')).toMatch(/\.\n$/)
+    await rm(join(copies, copy, 'base.tar.gz'))
+    await writeFile(join(copies, copy, 'base.tar.gz'), '')
+    expect(await refusal('latest')).toMatch(/\.\n$/)
+  },
+)

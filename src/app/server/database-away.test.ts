@@ -4,6 +4,7 @@ import { expect, inject, type TestContext, test, vi } from 'vitest'
 import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
 import { cloneDatabase, openSite, type Site, signUp } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
+import { isWhole } from '../../../test-support/whole.ts'
 import { isDatabaseAway, openDatabase } from '../../platform/database/connect.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 
@@ -63,46 +64,54 @@ for (const { away, leave, comeBack } of [
 }
 
 // S349
-test.concurrent('what was counted of short links and pages while the database was away is written later', async (context) => {
-  const { site, proxy } = await openSiteBehindProxy(context)
-  await site.sql(
-    `insert into short_links (code, name, source_id, path, created_by, created_at)
+test.runIf(isWhole)(
+  'what was counted of short links and pages while the database was away is written later',
+  { concurrent: true },
+  async (context) => {
+    const { site, proxy } = await openSiteBehindProxy(context)
+    await site.sql(
+      `insert into short_links (code, name, source_id, path, created_by, created_at)
      values ('poster', 'Poster', 12, '/courses', 'Staff', now())`,
-  )
-  const visitor = await signUp(site)
-  const phone = {
-    'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36',
-  }
-  const look = () => visitor.post('/api/page-views', { page: to.about }, phone)
-  for (let times = 0; times < 3; times++)
-    await visitor.get(endpoints.shortLink.replace(':code', 'poster'))
-  await look()
+    )
+    const visitor = await signUp(site)
+    const phone = {
+      'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36',
+    }
+    const look = () => visitor.post('/api/page-views', { page: to.about }, phone)
+    for (let times = 0; times < 3; times++)
+      await visitor.get(endpoints.shortLink.replace(':code', 'poster'))
+    await look()
 
-  await proxy.refuse()
-  expect((await look()).status).toBe(204)
-  await waitFor(() => {
-    for (const what of ['page views', 'short addresses'])
-      expect(site.logged.some((line) => line.includes(`"what":"${what}"`))).toBe(true)
-  }, recovery)
-  await proxy.accept()
+    await proxy.refuse()
+    expect((await look()).status).toBe(204)
+    await waitFor(() => {
+      for (const what of ['page views', 'short addresses'])
+        expect(site.logged.some((line) => line.includes(`"what":"${what}"`))).toBe(true)
+    }, recovery)
+    await proxy.accept()
 
-  await waitFor(async () => {
-    expect(await site.sql('select clicks from short_link_days')).toEqual([{ clicks: 3 }])
-    expect(await site.sql('select page, views from page_views')).toEqual([
-      { page: '/about', views: 2 },
-    ])
-  }, recovery)
-})
+    await waitFor(async () => {
+      expect(await site.sql('select clicks from short_link_days')).toEqual([{ clicks: 3 }])
+      expect(await site.sql('select page, views from page_views')).toEqual([
+        { page: '/about', views: 2 },
+      ])
+    }, recovery)
+  },
+)
 
-test.concurrent('a change is seen after the connection that would have announced it went silent', async (context) => {
-  const { site, proxy } = await openSiteBehindProxy(context)
-  await catalogueReads(site, 'Data Science')
-  proxy.lose()
+test.runIf(isWhole)(
+  'a change is seen after the connection that would have announced it went silent',
+  { concurrent: true },
+  async (context) => {
+    const { site, proxy } = await openSiteBehindProxy(context)
+    await catalogueReads(site, 'Data Science')
+    proxy.lose()
 
-  await renameCourse(site, 'Data Science by Night')
+    await renameCourse(site, 'Data Science by Night')
 
-  await catalogueReads(site, 'Data Science by Night')
-})
+    await catalogueReads(site, 'Data Science by Night')
+  },
+)
 
 test.concurrent('a change that could not be read when it was announced is read later', async (context) => {
   const { site } = await openSiteBehindProxy(context)
@@ -121,27 +130,29 @@ test.concurrent('a change that could not be read when it was announced is read l
   await catalogueReads(site, 'Renamed')
 })
 
-test('a registration under way when the database freezes is kept whole or not at all', async (context) => {
-  const { site, proxy } = await openSiteBehindProxy(context)
-  const students = await Promise.all(Array.from({ length: 20 }, () => signUp(site)))
-  const register = () =>
-    students.map((student) => student.post('/api/free-demo/register', registration))
-  // Holds every registration at its row.
-  const obstacle = await block(site, 'audit_events')
+test.runIf(isWhole)(
+  'a registration under way when the database freezes is kept whole or not at all',
+  async (context) => {
+    const { site, proxy } = await openSiteBehindProxy(context)
+    const students = await Promise.all(Array.from({ length: 20 }, () => signUp(site)))
+    const register = () =>
+      students.map((student) => student.post('/api/free-demo/register', registration))
+    // Holds every registration at its row.
+    const obstacle = await block(site, 'audit_events')
 
-  const answers = inTime(...register())
-  await waitFor(async () => expect(await waitingForLock(site)).toBeGreaterThan(4), recovery)
-  proxy.freeze()
-  for (const answer of await answers) expect(answer.status).toBe(503)
-  await obstacle.remove()
-  proxy.thaw()
+    const answers = inTime(...register())
+    await waitFor(async () => expect(await waitingForLock(site)).toBeGreaterThan(4), recovery)
+    proxy.freeze()
+    for (const answer of await answers) expect(answer.status).toBe(503)
+    await obstacle.remove()
+    proxy.thaw()
 
-  await waitFor(async () => {
-    for (const answer of await Promise.all(register())) expect(answer.status).toBe(200)
-  }, recovery)
-  expect(site.logged.join()).not.toContain('unexpected error')
-  const [counts] = await site.sql(
-    `select count(*)::int as registrations,
+    await waitFor(async () => {
+      for (const answer of await Promise.all(register())) expect(answer.status).toBe(200)
+    }, recovery)
+    expect(site.logged.join()).not.toContain('unexpected error')
+    const [counts] = await site.sql(
+      `select count(*)::int as registrations,
             count(*) filter (where entries = 1)::int as entered,
             count(*) filter (where mails = 2)::int as mailed
        from (select (select count(*) from audit_events e where e.record_kind = 'registration' and e.record_id = r.id::text) entries,
@@ -152,9 +163,10 @@ test('a registration under way when the database freezes is kept whole or not at
                       where id like 'registration-' || r.id || '-%') mails
                from registrations r join users u on u.id = r.user_id
               where u.email like 'person-%') each_one`,
-  )
-  expect(counts).toEqual({ registrations: 20, entered: 20, mailed: 20 })
-})
+    )
+    expect(counts).toEqual({ registrations: 20, entered: 20, mailed: 20 })
+  },
+)
 
 test('a transaction that could not begin leaves its connection to the next', async (context) => {
   const { proxy, db } = await openDatabaseBehindProxy(context)

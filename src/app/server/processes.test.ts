@@ -8,6 +8,7 @@ import {
   removeDataFolder,
   startProduct,
 } from '../../../test-support/product-process.ts'
+import { isWhole } from '../../../test-support/whole.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 /** The processes that serve for the first one. */
@@ -64,33 +65,37 @@ test('several processes serve one port and one database: the dead are replaced, 
 })
 
 // S284
-test('who connects while a process dies is answered, and what was counted stays counted', {
-  timeout: 120_000,
-}, async ({ skip }) => {
-  skip(process.platform !== 'linux', 'Who is whose child is read from /proc.')
-  const { product, address } = await startTwo()
-  const ask = (path: string) => oneConnection(address + path)
-  const readFigureSet = async () => readFigures(await ask(endpoints.metrics))
-  const looks = 'http_request_duration_seconds_count{method="GET",route="/",status="200"}'
+test.runIf(isWhole)(
+  'who connects while a process dies is answered, and what was counted stays counted',
+  {
+    timeout: 120_000,
+  },
+  async ({ skip }) => {
+    skip(process.platform !== 'linux', 'Who is whose child is read from /proc.')
+    const { product, address } = await startTwo()
+    const ask = (path: string) => oneConnection(address + path)
+    const readFigureSet = async () => readFigures(await ask(endpoints.metrics))
+    const looks = 'http_request_duration_seconds_count{method="GET",route="/",status="200"}'
 
-  // Given two processes that have answered, either one reports both
-  for (let turn = 0; turn < 40; turn++) expect(await ask('/')).toMatch(/^<!doctype html>/i)
-  const both = await readFigureSet()
-  expect(both).toMatchObject({ processes: 2, ready: 1, database_up: 1, [looks]: 40 })
-  expect(both).not.toHaveProperty('queue_jobs{state="ready",process="1"}')
+    // Given two processes that have answered, either one reports both
+    for (let turn = 0; turn < 40; turn++) expect(await ask('/')).toMatch(/^<!doctype html>/i)
+    const both = await readFigureSet()
+    expect(both).toMatchObject({ processes: 2, ready: 1, database_up: 1, [looks]: 40 })
+    expect(both).not.toHaveProperty('queue_jobs{state="ready",process="1"}')
 
-  // When one is frozen, and somebody connects
-  const [victim = 0] = serving(product.pid)
-  process.kill(victim, 'SIGSTOP')
-  const requests = Array.from({ length: 20 }, () => ask('/'))
-  const half = await readFigureSet()
-  expect(half).toMatchObject({ processes: 1 })
-  expect(half[looks]).toBeGreaterThanOrEqual(40)
-  process.kill(victim, 'SIGKILL')
+    // When one is frozen, and somebody connects
+    const [victim = 0] = serving(product.pid)
+    process.kill(victim, 'SIGSTOP')
+    const requests = Array.from({ length: 20 }, () => ask('/'))
+    const half = await readFigureSet()
+    expect(half).toMatchObject({ processes: 1 })
+    expect(half[looks]).toBeGreaterThanOrEqual(40)
+    process.kill(victim, 'SIGKILL')
 
-  for (const page of await Promise.all(requests)) expect(page).toMatch(/^<!doctype html>/i)
-  expect((await readFigureSet())[looks]).toBe(60)
-})
+    for (const page of await Promise.all(requests)) expect(page).toMatch(/^<!doctype html>/i)
+    expect((await readFigureSet())[looks]).toBe(60)
+  },
+)
 
 /** The response for an address on a new connection. */
 function oneConnection(url: string): Promise<string> {

@@ -14,6 +14,7 @@ import {
 } from '../../../test-support/product-process.ts'
 import { cloneDatabase, emptyDatabase } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
+import { isWhole } from '../../../test-support/whole.ts'
 
 const patient = { timeout: 60_000, interval: 50 }
 const migrationLock = 'select pg_advisory_lock(4201731)'
@@ -96,7 +97,7 @@ describe('a given database', () => {
   })
 
   // S72
-  test('that takes connections and never answers is said', async () => {
+  test.runIf(isWhole)('that takes connections and never answers is said', async () => {
     const address = await inFrontOfTheDatabase(() => undefined)
 
     const error = start({ DATA_DIR: await dataFolder(), DATABASE_URL: address })
@@ -183,26 +184,29 @@ describe('a data folder', () => {
   })
 
   // S72
-  test('whose database is frozen is named, with what helps, and that does', async () => {
-    const DATA_DIR = await dataFolder()
-    const first = start({ DATA_DIR })
-    await first.ready
-    await first.killGroup()
-    const { pid = 0 } = ownServer(DATA_DIR) ?? {}
-    process.kill(pid, 'SIGSTOP')
+  test.runIf(isWhole)(
+    'whose database is frozen is named, with what helps, and that does',
+    async () => {
+      const DATA_DIR = await dataFolder()
+      const first = start({ DATA_DIR })
+      await first.ready
+      await first.killGroup()
+      const { pid = 0 } = ownServer(DATA_DIR) ?? {}
+      process.kill(pid, 'SIGSTOP')
 
-    expect(await refusalOf(start({ DATA_DIR }))).toBe(
-      `${DATA_DIR}/postgres is held by a PostgreSQL (process ${pid}) that is frozen. Let it go on with kill -CONT ${pid}, and start again.`,
-    )
+      expect(await refusalOf(start({ DATA_DIR }))).toBe(
+        `${DATA_DIR}/postgres is held by a PostgreSQL (process ${pid}) that is frozen. Let it go on with kill -CONT ${pid}, and start again.`,
+      )
 
-    process.kill(pid, 'SIGCONT')
-    const next = start({ DATA_DIR })
-    await next.ready
-    await next.signal('SIGTERM')
-  })
+      process.kill(pid, 'SIGCONT')
+      const next = start({ DATA_DIR })
+      await next.ready
+      await next.signal('SIGTERM')
+    },
+  )
 
   // S72
-  test('whose database freezes in the middle of a start is said', async () => {
+  test.runIf(isWhole)('whose database freezes in the middle of a start is said', async () => {
     const DATA_DIR = await dataFolder()
     const first = start({ DATA_DIR })
     await first.ready

@@ -10,6 +10,7 @@ import {
   removeDataFolder,
   startProduct,
 } from '../../../test-support/product-process.ts'
+import { isWhole } from '../../../test-support/whole.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 
 const has = (program: string) => spawnSync('which', [program]).status === 0
@@ -58,36 +59,40 @@ const readOnly = `
     --bounding-set=-all "$0" src/app/main.ts`
 
 // S163
-test('it serves from a tree it cannot write to, as a user without rights, and ends on SIGTERM', {
-  timeout: 120_000,
-}, async ({ skip }) => {
-  const probe = ['--mount', 'sh', '-c', 'mount -o remount,bind,ro /']
-  const mayMount = process.getuid?.() === 0 && spawnSync('unshare', probe).status === 0
-  skip(!mayMount || !has('setpriv'), 'Only root may mount, and not in every container.')
-  const isOurs = process.execPath.startsWith(process.cwd())
-  skip(!isOurs, 'This Node is not the one of the packages.')
-  const folder = await makeDataFolder()
-  await chown(folder, 65_534, 65_534)
-  await chmod(folder, 0o700)
-  const node = resolve('/mnt', process.execPath.slice(process.cwd().length + 1))
-  const product = startProduct(
-    { CODE: process.cwd(), DATA: folder },
-    { program: 'unshare', command: ['--mount', 'sh', '-c', readOnly, node] },
-  )
-  onTestFinished(async () => {
-    await product.killGroup()
-    await removeDataFolder(folder)
-  })
+test.runIf(isWhole)(
+  'it serves from a tree it cannot write to, as a user without rights, and ends on SIGTERM',
+  {
+    timeout: 120_000,
+  },
+  async ({ skip }) => {
+    const probe = ['--mount', 'sh', '-c', 'mount -o remount,bind,ro /']
+    const mayMount = process.getuid?.() === 0 && spawnSync('unshare', probe).status === 0
+    skip(!mayMount || !has('setpriv'), 'Only root may mount, and not in every container.')
+    const isOurs = process.execPath.startsWith(process.cwd())
+    skip(!isOurs, 'This Node is not the one of the packages.')
+    const folder = await makeDataFolder()
+    await chown(folder, 65_534, 65_534)
+    await chmod(folder, 0o700)
+    const node = resolve('/mnt', process.execPath.slice(process.cwd().length + 1))
+    const product = startProduct(
+      { CODE: process.cwd(), DATA: folder },
+      { program: 'unshare', command: ['--mount', 'sh', '-c', readOnly, node] },
+    )
+    onTestFinished(async () => {
+      await product.killGroup()
+      await removeDataFolder(folder)
+    })
 
-  const address = await product.ready
-  expect((await fetch(address + endpoints.readyz)).status).toBe(200)
-  const ask = (port: string) =>
-    spawnSync(process.execPath, ['deploy/ask-ready.mjs', port], { encoding: 'utf8' }).status
-  expect(ask(new URL(address).port)).toBe(0)
-  expect(ask('1')).toBe(1)
+    const address = await product.ready
+    expect((await fetch(address + endpoints.readyz)).status).toBe(200)
+    const ask = (port: string) =>
+      spawnSync(process.execPath, ['deploy/ask-ready.mjs', port], { encoding: 'utf8' }).status
+    expect(ask(new URL(address).port)).toBe(0)
+    expect(ask('1')).toBe(1)
 
-  expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
-})
+    expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+  },
+)
 
 /** Refuses imports that the image does not have: stand-ins and development packages. */
 function refuseDevelopment(): string {

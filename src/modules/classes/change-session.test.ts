@@ -10,6 +10,7 @@ import {
   visit,
 } from '../../../test-support/site.ts'
 import { hire } from '../../../test-support/team.ts'
+import { isWhole } from '../../../test-support/whole.ts'
 import { toCalendar } from '../../ui/addresses/site-map.ts'
 import { fillPath } from '../../ui/api/fill-path.ts'
 import { zone } from '../../ui/format/zone.ts'
@@ -228,7 +229,7 @@ test('of many who book one room at the same moment none overlap', async () => {
   const batches = await Promise.all(
     Array.from({ length: 8 }, () => newBatch({ trainerId: null, students: 0 })),
   )
-  const times = Array.from({ length: 200 }, (_, index) => {
+  const times = Array.from({ length: isWhole ? 200 : 60 }, (_, index) => {
     const hour = 8 + (index % 7)
     return {
       batch: batches[index % batches.length]?.batch ?? 0,

@@ -16,6 +16,7 @@ import {
 } from '../../../test-support/product-process.ts'
 import { signUp, visit } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
+import { isWhole } from '../../../test-support/whole.ts'
 
 let DATA_DIR: string
 let clone: string
@@ -138,40 +139,46 @@ describe('asked to end', () => {
   })
 
   // S91
-  test('a database that is frozen, with all its processes, is stopped with it', async () => {
-    const product = start({})
-    const address = await product.ready
-    const student = await signUp({ address })
-    const server = ownServer(DATA_DIR)
-    const frozen = [server?.pid ?? 0, ...childrenOf(server?.pid)]
-    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
-    // Fails and blocks nobody.
-    student.get('/api/me').catch(() => undefined)
+  test.runIf(isWhole)(
+    'a database that is frozen, with all its processes, is stopped with it',
+    async () => {
+      const product = start({})
+      const address = await product.ready
+      const student = await signUp({ address })
+      const server = ownServer(DATA_DIR)
+      const frozen = [server?.pid ?? 0, ...childrenOf(server?.pid)]
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+      // Fails and blocks nobody.
+      student.get('/api/me').catch(() => undefined)
 
-    expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+      expect(await product.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 
-    for (const pid of frozen) expect(isRunning(pid)).toBe(false)
-    expect(ownServer(DATA_DIR)).toBeUndefined()
-  })
+      for (const pid of frozen) expect(isRunning(pid)).toBe(false)
+      expect(ownServer(DATA_DIR)).toBeUndefined()
+    },
+  )
 
   // S91
-  test('before it is ready, it does not wait for a database that is frozen', async () => {
-    const first = start({})
-    await first.ready
-    await first.killGroup()
-    const server = ownServer(DATA_DIR)
-    const database = await openOwnDatabase(DATA_DIR)
-    // Another process is in the middle of its migrations.
-    await database.query('select pg_advisory_lock(4201731)')
-    const second = start({})
-    await waitFor(() => expect(second.said.out).toContain('Another process'))
-    process.kill(server?.pid ?? 0, 'SIGSTOP')
+  test.runIf(isWhole)(
+    'before it is ready, it does not wait for a database that is frozen',
+    async () => {
+      const first = start({})
+      await first.ready
+      await first.killGroup()
+      const server = ownServer(DATA_DIR)
+      const database = await openOwnDatabase(DATA_DIR)
+      // Another process is in the middle of its migrations.
+      await database.query('select pg_advisory_lock(4201731)')
+      const second = start({})
+      await waitFor(() => expect(second.said.out).toContain('Another process'))
+      process.kill(server?.pid ?? 0, 'SIGSTOP')
 
-    expect(await second.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+      expect(await second.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 
-    expect(isRunning(server?.pid)).toBe(false)
-    await database.end()
-  })
+      expect(isRunning(server?.pid)).toBe(false)
+      await database.end()
+    },
+  )
 })
 
 async function converse(address: string, text: string) {

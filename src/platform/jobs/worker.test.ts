@@ -4,6 +4,7 @@ import { openDatabaseProxy } from '../../../test-support/database-proxy.ts'
 import { openMailServer } from '../../../test-support/mail-server.ts'
 import { cloneDatabase, openSite, type Site, signUp } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
+import { isWhole } from '../../../test-support/whole.ts'
 import { openDatabase } from '../database/connect.ts'
 import { mailServerAway } from '../mail/mailer.ts'
 import { startWorker } from './worker.ts'
@@ -41,68 +42,82 @@ test.concurrent('a mail that its server would not take leaves once when it does'
   expect(new Set(idsOf('takes'))).toEqual(new Set(idsOf('never')))
 })
 
-test.concurrent('a job that a killed process had taken is done by another', async (context) => {
-  const { site, mails } = await openSiteWithMails(context)
+test.runIf(isWhole)(
+  'a job that a killed process had taken is done by another',
+  { concurrent: true },
+  async (context) => {
+    const { site, mails } = await openSiteWithMails(context)
 
-  await queueMail(site, { id: 'of-the-dead', lockedFor: '46 seconds' })
-  await queueMail(site, { id: 'of-the-living', lockedFor: '5 seconds' })
+    await queueMail(site, { id: 'of-the-dead', lockedFor: '46 seconds' })
+    await queueMail(site, { id: 'of-the-living', lockedFor: '5 seconds' })
 
-  await waitFor(() => {
-    expect(mails.seen).toMatchObject([{ id: expect.stringMatching('^<of-the-dead@') }])
-  }, recovery)
-  await waitFor(async () => {
-    expect(await jobs(site)).toMatchObject([
-      { key: 'of-the-living', locked_by: 'process of-the-living' },
-    ])
-  }, recovery)
-})
+    await waitFor(() => {
+      expect(mails.seen).toMatchObject([{ id: expect.stringMatching('^<of-the-dead@') }])
+    }, recovery)
+    await waitFor(async () => {
+      expect(await jobs(site)).toMatchObject([
+        { key: 'of-the-living', locked_by: 'process of-the-living' },
+      ])
+    }, recovery)
+  },
+)
 
-test.concurrent('a long pause ends when the mail server, not the mail, was at fault', async (context) => {
-  const { site, mails } = await openSiteWithMails(context)
+test.runIf(isWhole)(
+  'a long pause ends when the mail server, not the mail, was at fault',
+  { concurrent: true },
+  async (context) => {
+    const { site, mails } = await openSiteWithMails(context)
 
-  // Given two mails that failed nine times and would be retried in an hour
-  for (const id of ['not-taken', 'not-wanted'])
-    await queueMail(site, { id, lockedFor: '0 seconds' })
-  await site.sql(
-    `update graphile_worker._private_jobs
+    // Given two mails that failed nine times and would be retried in an hour
+    for (const id of ['not-taken', 'not-wanted'])
+      await queueMail(site, { id, lockedFor: '0 seconds' })
+    await site.sql(
+      `update graphile_worker._private_jobs
         set run_at = now() + interval '1 hour', attempts = 9, locked_by = null, locked_at = null,
             last_error = case key when 'not-taken' then $1 || ': 451 busy' else '554 no such person' end
       where key = any($2)`,
-    [mailServerAway, ['not-taken', 'not-wanted']],
-  )
+      [mailServerAway, ['not-taken', 'not-wanted']],
+    )
 
-  // Then the one that the server could not take leaves within the minute, and the other waits
-  await waitFor(async () => {
-    expect(await jobs(site)).toMatchObject([{ key: 'not-wanted', attempts: 9 }])
-  }, recovery)
-  expect(mails.seen).toHaveLength(1)
-  expect(mails.seen[0]?.id).toMatch(/^<not-taken@/)
-})
+    // Then the one that the server could not take leaves within the minute, and the other waits
+    await waitFor(async () => {
+      expect(await jobs(site)).toMatchObject([{ key: 'not-wanted', attempts: 9 }])
+    }, recovery)
+    expect(mails.seen).toHaveLength(1)
+    expect(mails.seen[0]?.id).toMatch(/^<not-taken@/)
+  },
+)
 
-test.concurrent('a mail that left while the database went away costs nothing but a repetition', async (context) => {
-  const { site, mails, proxy } = await openSiteWithMails(context)
-  await mails.turn('hesitates')
-  await queueMail(site, { id: 'under-way' })
-  await waitFor(() => expect(mails.seen).toHaveLength(1), recovery)
+test.runIf(isWhole)(
+  'a mail that left while the database went away costs nothing but a repetition',
+  { concurrent: true },
+  async (context) => {
+    const { site, mails, proxy } = await openSiteWithMails(context)
+    await mails.turn('hesitates')
+    await queueMail(site, { id: 'under-way' })
+    await waitFor(() => expect(mails.seen).toHaveLength(1), recovery)
 
-  await proxy.refuse()
-  await mails.turn('takes')
-  await waitFor(() => expect(site.logged.join()).toContain('Failed to'), recovery)
-  await queueMail(site, { id: 'queued-meanwhile' })
-  await proxy.accept()
+    await proxy.refuse()
+    await mails.turn('takes')
+    await waitFor(() => expect(site.logged.join()).toContain('Failed to'), recovery)
+    await queueMail(site, { id: 'queued-meanwhile' })
+    await proxy.accept()
 
-  await waitFor(() => {
-    expect(mails.seen.at(-1)?.id).toMatch(/^<queued-meanwhile@/)
-  }, recovery)
-  // Ages the lock of a dead process, as 45 seconds would.
-  await site.sql(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`)
-  await waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
-  expect(mails.seen.map(({ id }) => id.split('@')[0])).toEqual([
-    '<under-way',
-    '<queued-meanwhile',
-    '<under-way',
-  ])
-})
+    await waitFor(() => {
+      expect(mails.seen.at(-1)?.id).toMatch(/^<queued-meanwhile@/)
+    }, recovery)
+    // Ages the lock of a dead process, as 45 seconds would.
+    await site.sql(
+      `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`,
+    )
+    await waitFor(async () => expect(await jobs(site)).toEqual([]), recovery)
+    expect(mails.seen.map(({ id }) => id.split('@')[0])).toEqual([
+      '<under-way',
+      '<queued-meanwhile',
+      '<under-way',
+    ])
+  },
+)
 
 // S91
 test.concurrent('a stop while the database is silent releases the listening connection once', async (context) => {

@@ -7,6 +7,7 @@ import {
   type Visitor,
 } from '../../../../test-support/site.ts'
 import { waitFor } from '../../../../test-support/wait-for.ts'
+import { isWhole } from '../../../../test-support/whole.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 
 let now = new Date()
@@ -38,15 +39,16 @@ const isOffered = (batch: number, { email }: { email: string }) =>
   waitFor(async () => expect(await placesIn(batch)).toEqual([{ email, state: 'offered' }]))
 
 // S304
-test('three accounts whose holds expire never pass the waitlist, in eighteen rounds of eighteen', async () => {
+test('three accounts whose holds expire never pass the waitlist, in any round', async () => {
   const attackers = [
     await signUpConfirmed(shop.site),
     await signUpConfirmed(shop.site),
     await signUpConfirmed(shop.site),
   ]
   const customer = await signUpConfirmed(shop.site)
+  const rounds = isWhole ? 18 : 3
   let offers = 0
-  for (let round = 0; round < 18; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const batch = await shop.newBatch(1)
     const [holder, ...others] = [0, 1, 2].map((turn) => attackers[(round + turn) % 3])
     if (!holder) throw new Error('Nobody attacks.')
@@ -71,7 +73,7 @@ test('three accounts whose holds expire never pass the waitlist, in eighteen rou
     )
     await shop.site.sql(`update waitlist_entries set state = 'left' where batch_id = $1`, [batch])
   }
-  expect(offers).toBe(18)
+  expect(offers).toBe(rounds)
 })
 
 // S305
