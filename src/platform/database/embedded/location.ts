@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { chmod, chown, lchown, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
 import { makeFolder, makeFresh, makeSystemFolder, moveIntoPlace, SYSTEM_FOLDER } from './folders.ts'
 import { takeOwnerLock } from './owner-lock.ts'
-import { refuseToOpen, type ServerRefusal } from './refusals.ts'
 import {
   canReach,
   type ServerUser,
@@ -32,7 +32,7 @@ export type Location = {
 export async function locate(options: {
   dataDir: string
   dataDirIsExplicit: boolean
-}): Promise<Location | ServerRefusal> {
+}): Promise<Location | Refusal> {
   await makeFolder(options.dataDir)
   const dataDir = await realpath(options.dataDir)
   return startedByRoot()
@@ -40,38 +40,35 @@ export async function locate(options: {
     : locateForSelf(dataDir)
 }
 
-async function locateForSelf(dataDir: string): Promise<Location | ServerRefusal> {
+async function locateForSelf(dataDir: string): Promise<Location | Refusal> {
   const here = await ownerOf(join(dataDir, 'postgres'))
   const away = await ownerOf(join(awayFrom(dataDir), 'postgres'))
   const owner = here ?? away
   if (owner && owner.uid !== process.getuid?.()) {
     const { name } = await userOf(owner)
     const cluster = join(here ? dataDir : awayFrom(dataDir), 'postgres')
-    return refuseToOpen(
+    return refuseBecause(
       `The data in ${cluster} belongs to the user ${name}. Start as root or as ${name}, or set another DATA_DIR.`,
     )
   }
   return { ok: true, dataDir, home: dataDir, user: undefined, binariesHome: dataDir }
 }
 
-async function locateForRoot(
-  dataDir: string,
-  isExplicit: boolean,
-): Promise<Location | ServerRefusal> {
+async function locateForRoot(dataDir: string, isExplicit: boolean): Promise<Location | Refusal> {
   const away = awayFrom(dataDir)
   const here = await ownerOf(join(dataDir, 'postgres'))
   const owner = here ?? (await ownerOf(join(away, 'postgres')))
   // Data copied in by root belongs to root until it is handed over.
   const user = owner && owner.uid !== 0 ? await userOf(owner) : await unprivilegedUser()
   if (!user) {
-    return refuseToOpen(
+    return refuseBecause(
       'PostgreSQL may not run as root, and this system has neither a user postgres nor a user nobody. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     )
   }
   const location = { ok: true as const, dataDir, user, binariesHome: SYSTEM_FOLDER }
   if (owner && !here) return { ...location, home: away }
   if (await allowAccess(dataDir, user)) return { ...location, home: dataDir }
-  if (here || isExplicit) return refuseToOpen(closedTo(user, dataDir))
+  if (here || isExplicit) return refuseBecause(closedTo(user, dataDir))
   return { ...location, home: away }
 }
 
@@ -114,7 +111,7 @@ export function shortHash(path: string): string {
 export async function locateCluster(
   { dataDir, dataDirIsExplicit }: { dataDir: string; dataDirIsExplicit: boolean },
   fill: (folder: string) => Promise<void>,
-): Promise<{ ok: true; cluster: string } | ServerRefusal> {
+): Promise<{ ok: true; cluster: string } | Refusal> {
   const location = await locate({ dataDir: resolve(dataDir), dataDirIsExplicit })
   if (!location.ok) return location
   const lock = takeOwnerLock(location.dataDir)
@@ -123,7 +120,7 @@ export async function locateCluster(
     const { home, user } = location
     const cluster = join(home, 'postgres')
     if (await stat(cluster).catch(() => undefined))
-      return refuseToOpen(`${cluster} is there already. A restore needs an empty DATA_DIR.`)
+      return refuseBecause(`${cluster} is there already. A restore needs an empty DATA_DIR.`)
     if (home !== location.dataDir) await makeSystemFolder(home)
     const fresh = await makeFresh(cluster)
     await fill(fresh)
@@ -174,7 +171,7 @@ function fitsSocket(folder: string): boolean {
 export async function prepareSocketFolder(
   folder: string,
   user: ServerUser | undefined,
-): Promise<{ ok: true } | ServerRefusal> {
+): Promise<{ ok: true } | Refusal> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -182,7 +179,7 @@ export async function prepareSocketFolder(
   const self = process.getuid?.()
   const isOurs = stats.uid === self || stats.uid === user?.uid
   if (!stats.isDirectory() || !isOurs) {
-    return refuseToOpen(
+    return refuseBecause(
       `${folder} is needed for the database's socket, but somebody else made it. Delete it and start again.`,
     )
   }

@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
 import { isSocketFolderName, prepareSocketFolder } from './location.ts'
-import { diskFull, refuseToOpen, type ServerRefusal, saysDiskFull } from './refusals.ts'
+import { diskFull, saysDiskFull } from './refusals.ts'
 import { archiveSettings, type LogArchive, laterLines, openServerLog } from './server-logs.ts'
 import {
   endOrphans,
@@ -42,7 +43,7 @@ export type Running = {
   lastCrash(): string
 }
 
-export type OpenServerResult = ({ ok: true } & Running) | ServerRefusal
+export type OpenServerResult = ({ ok: true } & Running) | Refusal
 
 /** Who waits for a server: the deadline, whether the wait was cancelled, and where a long wait is reported. */
 export type WaitOptions = { signal: AbortSignal; report: (sentence: string) => void }
@@ -84,7 +85,7 @@ async function lookUntilOpen(
     lastReason = attempt.lookAgain
     await pause(20)
   }
-  return refuseToOpen(lastReason)
+  return refuseBecause(lastReason)
 }
 
 /** The socket folder of the server that another process of this product runs on a cluster. */
@@ -113,23 +114,23 @@ async function adopt(
   // Killed and found within the same moment: it has no socket yet.
   if (socketFolder === '') return { lookAgain: `${holder} that does not start.` }
   if (!isSocketFolderName(basename(socketFolder))) {
-    return refuseToOpen(`${holder} that this product did not start. Stop it and start again.`)
+    return refuseBecause(`${holder} that this product did not start. Stop it and start again.`)
   }
   const safe = await prepareSocketFolder(socketFolder, serverPlace.user)
-  if (!safe.ok) return refuseToOpen(safe.reason)
+  if (!safe.ok) return refuseBecause(safe.reason)
   // Somebody emptied the temporary folder under a running server: nobody can reach it any more.
   if (pidFile.isReady && (await knock(socketFolder)) === 'no-socket') sendSignal(pid, 'SIGINT')
   const outcome = await waitForAnswer(serverPlace, server, socketFolder, until, signal)
   if (outcome === 'in') return { ok: true, server, socketFolder, lastWords, lastCrash }
   if (outcome === 'gone') return { lookAgain: `${holder} that stopped.` }
   if (outcome === 'frozen') {
-    return refuseToOpen(
+    return refuseBecause(
       `${holder} that is frozen. Let it go on with kill -CONT ${pid}, and start again.`,
     )
   }
   // A stop request includes the database, which this process owns.
   if (outcome === 'stopped') await shutDown(server, 5_000)
-  return refuseToOpen(`${holder} that does not answer. Stop it and start again.`)
+  return refuseBecause(`${holder} that does not answer. Stop it and start again.`)
 }
 
 async function launch(
@@ -140,7 +141,7 @@ async function launch(
 ): Promise<Attempt> {
   const { socketFolder } = serverPlace
   const prepared = await prepareSocketFolder(socketFolder, serverPlace.user)
-  if (!prepared.ok) return refuseToOpen(prepared.reason)
+  if (!prepared.ok) return refuseBecause(prepared.reason)
   const log = openServerLog(serverPlace.log, serverPlace.user)
   const settings = {
     ...serverSettings(socketFolder, basename(socketFolder)),
@@ -154,7 +155,7 @@ async function launch(
   if (outcome === 'gone') return afterEnd(serverPlace, (await server.gone) || log.lastComplaint())
   await shutDown(server)
   if (typeof outcome === 'object') return afterEnd(serverPlace, outcome.refused)
-  return refuseToOpen(launchFailures[outcome](serverPlace.log))
+  return refuseBecause(launchFailures[outcome](serverPlace.log))
 }
 
 const launchFailures = {
@@ -166,13 +167,13 @@ const launchFailures = {
 /** The last log line of a server that ended before it answered decides what to do next. */
 function afterEnd(serverPlace: ServerPlace, complaint: string): Attempt {
   const reason = `PostgreSQL did not start: ${complaint}. See ${serverPlace.log}.`
-  if (saysDiskFull(complaint)) return refuseToOpen(diskFull(serverPlace.cluster))
+  if (saysDiskFull(complaint)) return refuseBecause(diskFull(serverPlace.cluster))
   if (/lock file .* already exists/.test(complaint)) return { lookAgain: reason }
   if (/shared memory block .* still in use/.test(complaint)) {
     endOrphans(serverPlace.cluster, basename(serverPlace.socketFolder))
     return { lookAgain: reason }
   }
-  return refuseToOpen(reason)
+  return refuseBecause(reason)
 }
 
 /**

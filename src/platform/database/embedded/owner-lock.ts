@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { cannotWrite, refuseToOpen, type ServerRefusal } from './refusals.ts'
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
+import { cannotWrite } from './refusals.ts'
 
 type OwnerLock = { ok: true; release(): void }
 
@@ -10,10 +11,10 @@ type OwnerLock = { ok: true; release(): void }
  * the moment the process is gone, however it went, so there is no stale lock to detect and no
  * process number to mistake for another's.
  */
-export function takeOwnerLock(folder: string): OwnerLock | ServerRefusal {
+export function takeOwnerLock(folder: string): OwnerLock | Refusal {
   const lock = tryLock(join(folder, 'postgres.lock'))
-  if (lock === 'held') return refuseToOpen(inUse(folder))
-  if (lock === 'closed') return refuseToOpen(cannotWrite(folder))
+  if (lock === 'held') return refuseBecause(inUse(folder))
+  if (lock === 'closed') return refuseBecause(cannotWrite(folder))
   writeOwner(folder)
   return { ok: true, release: lock.release }
 }

@@ -1,11 +1,5 @@
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
 import { isDenied } from './server-processes.ts'
-
-/** An expected reason why the start fails, as a sentence for the operator. */
-export type ServerRefusal = { ok: false; reason: string }
-
-export function refuseToOpen(reason: string): ServerRefusal {
-  return { ok: false, reason }
-}
 
 export function diskFull(folder: string): string {
   return `The disk that holds ${folder} is full. Free some space and start again.`
@@ -22,41 +16,41 @@ export function saysDiskFull(message: string): boolean {
  * The sentence for what a file system commonly refuses; undefined for anything else, which is a
  * surprise and stays thrown. `folder` is named when the error itself names no path.
  */
-export function refusalFor(error: unknown, folder: string): ServerRefusal | undefined {
+export function refusalFor(error: unknown, folder: string): Refusal | undefined {
   const {
     code = '',
     path = folder,
     errcode,
   } = error as NodeJS.ErrnoException & { errcode?: number }
   if (isDenied(error)) {
-    return refuseToOpen(
+    return refuseBecause(
       'PostgreSQL may not run as root, and this root may not run it as another user. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     )
   }
-  if (errcode === SQLITE_FULL) return refuseToOpen(diskFull(path))
+  if (errcode === SQLITE_FULL) return refuseBecause(diskFull(path))
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return refuseToOpen(diskFull(path))
+      return refuseBecause(diskFull(path))
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return refuseToOpen(cannotWrite(path))
+      return refuseBecause(cannotWrite(path))
     // Not even root makes a folder in /proc, which says that it is not there.
     case 'ENOENT':
     case 'ENAMETOOLONG':
     case 'ELOOP':
     case 'EINVAL':
-      return refuseToOpen(
+      return refuseBecause(
         `${path} cannot be made. Set DATA_DIR to a folder this copy may write to.`,
       )
     case 'ENOTDIR':
     case 'EEXIST':
-      return refuseToOpen(
+      return refuseBecause(
         `${path} is not a folder. Set DATA_DIR to a folder this copy may write to.`,
       )
     case 'EBUSY':
-      return refuseToOpen(
+      return refuseBecause(
         `${path} is a disk of its own. Set DATA_DIR to a folder on that disk instead.`,
       )
     default:

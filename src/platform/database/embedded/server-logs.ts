@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { chown, mkdir, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
 import { makeFolder } from './folders.ts'
-import { refuseToOpen, type ServerRefusal } from './refusals.ts'
 import { canReach, type ServerUser } from './server-processes.ts'
 
 /** Where the log of every change goes, and the copies of the cluster's files that it is added to. */
@@ -33,7 +33,7 @@ export async function prepareArchive(
   folder: string,
   cluster: string,
   user: ServerUser | undefined,
-): Promise<{ ok: true; archive: LogArchive } | ServerRefusal> {
+): Promise<{ ok: true; archive: LogArchive } | Refusal> {
   const home = join(folder, await nameOfArchive(cluster))
   const archive = { segments: join(home, 'segments'), copies: join(home, 'copies') }
   await makeFolder(folder)
@@ -44,7 +44,7 @@ export async function prepareArchive(
     if (user) await chown(path, user.uid, user.gid)
   }
   if (await canReach(archive.segments, user)) return { ok: true, archive }
-  return refuseToOpen(
+  return refuseBecause(
     `The database runs as the user ${user?.name}, who cannot enter ${folder}. Open it and the folders above it with chmod o+x, or set another BACKUP_DIR.`,
   )
 }

@@ -10,6 +10,7 @@ import {
   stat,
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
 import { findPackage, usableBinaries } from './binaries.ts'
 import { makeFresh, makeSystemFolder, moveIntoPlace } from './folders.ts'
 import { type Location, locate, socketFolderFor } from './location.ts'
@@ -21,7 +22,7 @@ import {
   type WaitOptions,
 } from './open-server.ts'
 import { takeOwnerLock } from './owner-lock.ts'
-import { diskFull, refusalFor, refuseToOpen, type ServerRefusal, saysDiskFull } from './refusals.ts'
+import { diskFull, refusalFor, saysDiskFull } from './refusals.ts'
 import { boundLog, type LogArchive, meaningfulLine, prepareArchive } from './server-logs.ts'
 import { runAs, type ServerUser } from './server-processes.ts'
 import { DATABASE, PORT, ROLE } from './settings.ts'
@@ -60,7 +61,7 @@ type Order = {
  * left running there. The first start makes the cluster. What a person can set right comes back as
  * one sentence.
  */
-export async function startEmbedded(order: Order): Promise<Started | ServerRefusal> {
+export async function startEmbedded(order: Order): Promise<Started | Refusal> {
   const dataDir = resolve(order.dataDir)
   const { signal = new AbortController().signal, report = () => {} } = order
   try {
@@ -78,7 +79,7 @@ export async function startEmbedded(order: Order): Promise<Started | ServerRefus
  * The same for a command that may run beside the product: where another process owns the folder, its
  * server is used, and left running.
  */
-export async function joinEmbedded(order: Order): Promise<Started | ServerRefusal> {
+export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
   const started = await startEmbedded(order)
   if (started.ok) return started
   const dataDir = resolve(order.dataDir)
@@ -108,10 +109,10 @@ async function startOwned(
   location: Location,
   options: WaitOptions,
   order: Order,
-): Promise<Started | ServerRefusal> {
+): Promise<Started | Refusal> {
   const lock = takeOwnerLock(location.dataDir)
   if (!lock.ok) return lock
-  let started: Started | ServerRefusal | undefined
+  let started: Started | Refusal | undefined
   try {
     started = await startUnderLock(location, { ...order, ...options }, lock.release)
     return started
@@ -124,7 +125,7 @@ async function startUnderLock(
   location: Location,
   { signal, report, archiveDir, pauses }: Order & WaitOptions,
   release: () => void,
-): Promise<Started | ServerRefusal> {
+): Promise<Started | Refusal> {
   const server = await prepare(location, archiveDir)
   if (!server.ok) return server
   const result = await openServer(server, { signal, report })
@@ -168,7 +169,7 @@ function connectionTo(socketFolder: string) {
 async function prepare(
   location: Location,
   archiveDir: string | undefined,
-): Promise<({ ok: true } & ServerPlace) | ServerRefusal> {
+): Promise<({ ok: true } & ServerPlace) | Refusal> {
   const { home, user } = location
   const matchingBinaries = await findPackage()
   if (!matchingBinaries.ok) return matchingBinaries
@@ -196,7 +197,7 @@ async function reopen(server: ServerPlace, options: WaitOptions): Promise<OpenSe
   try {
     return await openServer(server, options)
   } catch (error) {
-    return refusalFor(error, server.cluster) ?? refuseToOpen((error as Error).message)
+    return refusalFor(error, server.cluster) ?? refuseBecause((error as Error).message)
   }
 }
 
@@ -208,7 +209,7 @@ async function ensureCluster(options: {
   cluster: string
   binaries: { root: string; version: string }
   user: ServerUser | undefined
-}): Promise<{ ok: true; cluster: string } | ServerRefusal> {
+}): Promise<{ ok: true; cluster: string } | Refusal> {
   const { cluster, binaries, user } = options
   const major = binaries.version.split('.')[0] ?? ''
   const matchingMajor = await majorOf(cluster)
@@ -216,11 +217,11 @@ async function ensureCluster(options: {
     const result = await initialise(cluster, binaries.root, user)
     if (!result.ok) return result
   } else if (matchingMajor === 'no-cluster') {
-    return refuseToOpen(
+    return refuseBecause(
       `${cluster} is not empty and holds no PostgreSQL data. Set another DATA_DIR.`,
     )
   } else if (matchingMajor !== major) {
-    return refuseToOpen(
+    return refuseBecause(
       `The data in ${cluster} was made by PostgreSQL ${matchingMajor} and this is PostgreSQL ${major}. Bring it over with pg_dump, or set another DATA_DIR.`,
     )
   }
@@ -245,8 +246,8 @@ async function initialise(cluster: string, root: string, user: ServerUser | unde
   const { error, complaints } = await runAs(user, join(root, 'bin/initdb'), initdbOptions(fresh))
   if (error) {
     await rm(fresh, { recursive: true, force: true })
-    if (saysDiskFull(complaints)) return refuseToOpen(diskFull(dirname(cluster)))
-    return refuseToOpen(
+    if (saysDiskFull(complaints)) return refuseBecause(diskFull(dirname(cluster)))
+    return refuseBecause(
       `The database could not be made: ${meaningfulLine(complaints) || error.message}`,
     )
   }
