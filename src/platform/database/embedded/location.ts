@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lchown, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
+import { chmod, chown, lchown, lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type Refusal, refuseBecause } from '../../refuse-because.ts'
-import { makeFolder, makeFresh, makeSystemFolder, moveIntoPlace, SYSTEM_FOLDER } from './folders.ts'
+import {
+  handOver,
+  makeFolder,
+  makeFresh,
+  makeSystemFolder,
+  moveIntoPlace,
+  SYSTEM_FOLDER,
+} from './folders.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 import {
   canReach,
@@ -73,9 +80,9 @@ async function locateForRoot(dataDir: string, isExplicit: boolean): Promise<Loca
 }
 
 /**
- * Whether the server's user gets into DATA_DIR. A folder of root's own in which no group has a say,
- * as mktemp makes them, is opened for passing through to that user's group alone; the folders above
- * it are nobody's to change.
+ * Whether the server's user can enter DATA_DIR. A folder of root in which no group has rights, as mktemp
+ * makes them, is opened for passing through to that user's group alone; the folders above it are not
+ * changed.
  */
 async function allowAccess(dataDir: string, user: ServerUser): Promise<boolean> {
   if (await canReach(dataDir, user)) return true
@@ -130,11 +137,6 @@ export async function locateCluster(
   } finally {
     lock.release()
   }
-}
-
-async function handOver(folder: string, user: ServerUser) {
-  for (const name of ['.', ...(await readdir(folder, { recursive: true }))])
-    await lchown(join(folder, name), user.uid, user.gid)
 }
 
 /**

@@ -25,15 +25,16 @@ export type LogArchive = { segments: string; copies: string }
 const nameFile = 'log_archive_name'
 
 /**
- * Folders for one cluster, which its server may write to. Each cluster has its own: segments of two have
- * the same names. It is named by the number that initdb gave it, or anew where it was restored from the
- * log of another that may be alive.
+ * Folders for one cluster, which its server may write to; none where no folder was chosen. Each cluster has
+ * its own: segments of two have the same names. It is named by the number that initdb gave it, or anew where
+ * it was restored from the log of another that may still run.
  */
 export async function prepareArchive(
-  folder: string,
+  folder: string | undefined,
   cluster: string,
   user: ServerUser | undefined,
-): Promise<{ ok: true; archive: LogArchive } | Refusal> {
+): Promise<{ ok: true; archive: LogArchive | undefined } | Refusal> {
+  if (folder === undefined) return { ok: true, archive: undefined }
   const home = join(folder, await nameOfArchive(cluster))
   const archive = { segments: join(home, 'segments'), copies: join(home, 'copies') }
   await makeFolder(folder)
@@ -124,8 +125,6 @@ function putAside(file: string) {
   renameSync(fresh, `${file}.1`)
 }
 
-const LARGEST = 10 * 1024 * 1024
-
 type ServerLog = {
   /** For the server's output. Close it once the server has been started. */
   descriptor: number
@@ -146,7 +145,7 @@ type LaterLines = {
  */
 export function openServerLog(file: string, user: ServerUser | undefined): ServerLog {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LARGEST) renameSync(file, `${file}.1`)
+  if (size > largest) renameSync(file, `${file}.1`)
   const descriptor = openSync(file, 'a', 0o600)
   // So that its owner can still write to it when a later start is not by root.
   if (user) fchownSync(descriptor, user.uid, user.gid)
@@ -158,28 +157,22 @@ export function laterLines(file: string): LaterLines {
   const start = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   return {
     lastComplaint: () => meaningfulLine(textFrom(file, start)),
-    lastWords: () => wordsOfTheEnd(textFrom(file, start)),
-    lastCrash: () => meaningfulLine(crashes(textFrom(file, start))),
+    lastWords: () => lastLineOf(textFrom(file, start)),
+    lastCrash: () => lastCrashIn(textFrom(file, start)),
   }
 }
 
 /** For a long-running server only the last lines concern its end; an ERROR there is one client's. */
-function wordsOfTheEnd(text: string): string {
+function lastLineOf(text: string): string {
   const lines = text.split('\n').filter((line) => / (LOG|FATAL|PANIC): /.test(line))
-  return meaningfulLine(
-    lines
-      .slice(-20)
-      .filter((line) => !line.includes('database system is shut down'))
-      .join('\n'),
-  )
+  const last = lines.slice(-20).filter((line) => !line.includes('database system is shut down'))
+  return meaningfulLine(last.join('\n'))
 }
 
 /** A full disk ends the process that writes; its client only sees a lost connection. */
-function crashes(text: string): string {
-  return text
-    .split('\n')
-    .filter((line) => / (FATAL|PANIC): /.test(line))
-    .join('\n')
+function lastCrashIn(text: string): string {
+  const crashes = text.split('\n').filter((line) => / (FATAL|PANIC): /.test(line))
+  return meaningfulLine(crashes.join('\n'))
 }
 
 /** Prefers the error that stopped the program over later messages. */

@@ -143,22 +143,16 @@ export function startProcess(options: {
   /** A process that `postmaster.pid` names and that is known not to be the server. */
   stranger: number | undefined
 }): ServerProcess {
-  const settings = Object.entries(options.settings).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
-  const child = spawn(
-    join(options.binaries, 'bin/postgres'),
-    ['-D', options.cluster, ...settings],
-    {
-      ...identity(options.user),
-      cwd: '/',
-      // A group of its own: Ctrl-C at the terminal reaches the product, which then stops the server.
-      detached: true,
-      stdio: ['ignore', options.output, options.output],
-      env: { ...cleanEnvironment(), ...passingOver(options.stranger) },
-    },
-  )
+  const settings = Object.entries(options.settings).map(([name, value]) => `${name}=${value}`)
+  const args = ['-D', options.cluster, ...settings.flatMap((setting) => ['-c', setting])]
+  const child = spawn(join(options.binaries, 'bin/postgres'), args, {
+    ...identity(options.user),
+    cwd: '/',
+    // A group of its own: Ctrl-C at the terminal reaches the product, which then stops the server.
+    detached: true,
+    stdio: ['ignore', options.output, options.output],
+    env: { ...cleanEnvironment(), ...passingOver(options.stranger) },
+  })
   // The server alone does not keep the product running.
   child.unref()
   let isGone = false
@@ -191,10 +185,9 @@ const STOP_AT_ONCE = 1000
 const KILL = 500
 
 /**
- * Fast shutdown: open transactions are rolled back, all else is written out. A server that takes
- * longer than the product may is stopped at once, and one that does not even answer to that is killed:
- * it recovers at the next start, which costs time and loses nothing. A frozen one is let go on first,
- * with its children: none of them would hear the rest.
+ * Fast shutdown: open transactions are rolled back, all else is written out. A server that takes longer is
+ * stopped at once, and one that does not react to that is killed: it recovers at the next start, which costs
+ * time and loses nothing. A frozen one is continued first, with its children: a stopped process reacts to no signal but SIGKILL.
  */
 export async function shutDown(server: ServerProcess, patience = 7000) {
   if (server.pid === 0 || server.isGone()) return
@@ -222,10 +215,8 @@ function passingOver(stranger: number | undefined): NodeJS.ProcessEnv {
   return stranger === undefined ? {} : { PG_GRANDPARENT_PID: String(stranger) }
 }
 
-/** Whom the server runs as when that is not the user of this process: only root needs one. */
+/** The user that the server runs as, where that is not the user of this process: only root needs one. */
 export type ServerUser = { uid: number; gid: number; name: string }
-
-type Ran = { error: ExecFileException | null; output: string; complaints: string }
 
 export function startedByRoot(): boolean {
   return process.getuid?.() === 0
@@ -261,8 +252,9 @@ export async function canReach(folder: string, user: ServerUser | undefined): Pr
  * Runs a program to its end, as that user or as the user of this process. Throws where the system
  * does not let root become another user at all.
  */
-export function runAs(user: ServerUser | undefined, file: string, args: string[]): Promise<Ran> {
-  return new Promise((resolve, reject) => {
+export function runAs(user: ServerUser | undefined, file: string, args: string[]) {
+  type Result = { error: ExecFileException | null; output: string; complaints: string }
+  return new Promise<Result>((resolve, reject) => {
     const options = { ...identity(user), cwd: '/', env: cleanEnvironment() }
     execFile(file, args, options, (error, output, complaints) => {
       if (isDenied(error)) reject(error)
