@@ -164,9 +164,9 @@ async function readBounded(response: Response): Promise<unknown> {
 /** Only an invalid request is refused permanently; wrong keys and overload are temporary. */
 function refusal(status: number, body: unknown): GatewayFailure {
   const read = failureAnswer.safeParse(body)
-  const notice = read.success
+  const details = read.success
     ? `${read.data.error.code ?? ''} ${read.data.error.description ?? ''}`.trim().slice(0, 300)
     : 'without a word'
   const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 409, 425, 429].includes(status)
-  return new GatewayFailure(isFinal ? 'refused' : 'away', status, notice)
+  return new GatewayFailure(isFinal ? 'refused' : 'away', status, details)
 }

@@ -7,10 +7,9 @@ import {
   disputesAnswer,
   eventBody,
   eventReading,
-  paymentAnswer as onePayment,
   orderAnswer,
   ordersAnswer,
-  type paymentAnswer,
+  paymentAnswer,
   paymentsAnswer,
   refundAnswer,
   refundsAnswer,
@@ -48,7 +47,7 @@ export function createRazorpay(access: () => GatewayAccess): PaymentGateway {
     },
     async capture({ id, paise, currency }) {
       const path = `/payments/${encodeURIComponent(id)}/capture`
-      await callRazorpay(access(), onePayment, { path, body: { amount: paise, currency } })
+      await callRazorpay(access(), paymentAnswer, { path, body: { amount: paise, currency } })
     },
     async refund({ payment, paise, key }) {
       const path = `/payments/${encodeURIComponent(payment)}/refund`
@@ -187,15 +186,15 @@ function readJson(raw: Uint8Array): unknown {
 }
 
 function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
-  const { id, order_id: order, amount, currency, status, method, acquirer_data: bank } = payment
+  const { id, amount, currency, status, acquirer_data: bank } = payment
   // An authorised payment that was not captured is released automatically and was never ours.
   const isGone = status === 'refunded' && payment.captured === false
   return {
     id,
-    gatewayOrder: order ?? undefined,
+    gatewayOrder: payment.order_id ?? undefined,
     paise: amount,
     currency,
-    method: method ?? 'unknown',
+    method: payment.method ?? 'unknown',
     state: isGone ? 'failed' : status,
     refundedPaise: payment.amount_refunded ?? 0,
     reference:
@@ -214,12 +213,12 @@ function toRefund(refund: z.output<typeof refundAnswer>): GatewayRefund {
 }
 
 function toDispute(dispute: z.output<typeof disputeAnswer>): Dispute {
-  const { id, payment_id: payment, amount, amount_deducted: deductedPaise, status } = dispute
+  const { id, payment_id: payment, amount, status } = dispute
   return {
     id,
     payment,
     paise: amount,
-    receivedPaise: deductedPaise ?? undefined,
+    receivedPaise: dispute.amount_deducted ?? undefined,
     reason: dispute.reason_code?.slice(0, 100) || 'unknown',
     state: status === 'under_review' ? 'under-review' : status,
     respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1000) : undefined,
@@ -248,11 +247,11 @@ function isSigned(
   signature: string,
   { secrets, signed }: { secrets: readonly string[]; signed: string | Uint8Array },
 ): boolean {
-  const givenMac = Buffer.from(signature)
+  const receivedMac = Buffer.from(signature)
   // All secrets are tried, so that the time does not reveal which matched.
-  const right = secrets.map((secret) => {
+  const matches = secrets.map((secret) => {
     const expectedMac = Buffer.from(sign(secret, signed))
-    return givenMac.length === expectedMac.length && timingSafeEqual(givenMac, expectedMac)
+    return receivedMac.length === expectedMac.length && timingSafeEqual(receivedMac, expectedMac)
   })
-  return right.includes(true)
+  return matches.includes(true)
 }
