@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import type { FormValues } from './ActionForm.tsx'
+import { type FormValues, readForm } from './ActionForm.tsx'
 import { SaveConflict } from './Conflict.tsx'
-import { readForm } from './form-controls.ts'
-import type { Late } from './late.ts'
+import type { Late } from './use-action.ts'
 import { pick, type Sheet, useVersionedForm, type Versioned } from './versioned-form.ts'
 
 /** A sheet of a form whose fields are those of its record; lists have a line for each entry. */

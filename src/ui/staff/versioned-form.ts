@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Late } from './late.ts'
+import type { Late } from './use-action.ts'
 
 /** What a form may stand on: a record that is saved as a whole and counts its versions. */
 export type Versioned = { version: number; savedBy?: string | null; savedAt?: string }
