@@ -36,12 +36,12 @@ export type RowFacts = {
   beside?: ReactNode
 }
 
-export type RowsView<Row> = {
+type RowsView<Row> = {
   caption: string
   columns: readonly DataColumn<Row>[]
   rows?: readonly Row[]
   rowOf: (row: Row) => RowFacts
-  /** Below the row once its name is pressed, instead of a page of its own. */
+  /** Shown below the row when its name is pressed, instead of a page of its own. */
   detailOf?: ((row: Row) => ReactNode) | undefined
   order?: (ListOrder & { onOrder: (order: ListOrder) => void }) | undefined
   selection?: Selection | undefined
@@ -49,7 +49,7 @@ export type RowsView<Row> = {
   placeholders: number
 }
 
-/** Rows of one line each; without any, the place that they will take. */
+/** Rows of one line each; without data, placeholders. */
 export function ListRows<Row>({ rows, ...view }: RowsView<Row>) {
   const { caption, columns, selection, order, placeholders } = view
   return (
@@ -218,7 +218,7 @@ function cellOf<Row>(
 
 type Toggle = { isOpen: boolean; onToggle: () => void }
 
-/** Leads to the page of the row, which knows the way back to this place in the list. */
+/** Links to the page of the row, with the search of the list, so that the page can lead back. */
 function RowName({
   id,
   name,
@@ -260,7 +260,7 @@ function RowName({
   )
 }
 
-/** The same rows where a table would have to scroll sideways; without any, the place that they will take. */
+/** The same rows where a table would have to scroll sideways; without data, placeholders. */
 export function ListCards<Row>({ rows, ...view }: RowsView<Row>) {
   return (
     <ul aria-label={view.caption} className="-mt-px grid gap-x-8 md:grid-cols-2">

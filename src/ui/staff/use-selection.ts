@@ -4,8 +4,8 @@ import { useShortcut } from './use-shortcut.ts'
 const none: ReadonlySet<number> = new Set()
 
 /**
- * Which rows of a page are chosen. X chooses the row that has the focus or leaves it, Shift + X and
- * Shift + click all from the last one to this one. Of another page nothing is chosen.
+ * The selected rows of a page. X toggles the row that has the focus, Shift + X and Shift + click all rows
+ * from the last one to this one. On another page nothing is selected.
  */
 export function useSelection(page: string, ids: readonly number[]) {
   const [selection, setSelection] = useState({ page, chosen: none })
@@ -19,7 +19,7 @@ export function useSelection(page: string, ids: readonly number[]) {
     const next = new Set(selectedIds)
     const isOn = !selectedIds.has(id)
     const rangeIds = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
-    // A range does what its last click does: all of it chosen, or none.
+    // The whole range gets the state of the row that was clicked.
     for (const one of rangeIds) isOn ? next.add(one) : next.delete(one)
     last.current = id
     setChosen(next)
