@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /** A person's picture, or their letter where there is none or it does not load. */
 export function Avatar({
-  initial: mail,
+  initial,
   picture,
   className = 'size-11',
 }: {
@@ -29,7 +29,7 @@ export function Avatar({
           className="size-full object-cover"
         />
       ) : (
-        mail
+        initial
       )}
     </span>
   )

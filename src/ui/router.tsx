@@ -128,14 +128,11 @@ export function useLinkClickHandler(
 }
 
 /** A click that the browser would not follow in another tab or window. */
-export function isPlainClick({
-  button,
-  metaKey,
-  altKey,
-  ctrlKey,
-  shiftKey,
-}: Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>): boolean {
-  return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey
+export function isPlainClick(
+  event: Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>,
+): boolean {
+  const isModified = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
+  return event.button === 0 && !isModified
 }
 
 type SearchInit = ConstructorParameters<typeof URLSearchParams>[0]
