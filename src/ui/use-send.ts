@@ -20,7 +20,7 @@ export type SendOptions<C extends Call> = {
   /** Without it the message of the answer is shown. A promise is waited for: until then another press does nothing. */
   onDone?: (data: CallData<C>, input: CallInput<C>, show: (outcome: OutcomeOf) => void) => unknown
   /** After any refusal: what is shown may be out of date. */
-  onRefused?: (answer: RefusedCall<C> & { message: string }) => void
+  onRefused?: (answer: RefusedCall & { message: string }) => void
   /** Comes first; with a refusal nothing is sent. */
   before?: () => Promise<FormRefusal | undefined>
   /** Where the server says nothing itself, or no answer came. */
@@ -87,7 +87,7 @@ type Fallback = { whatIsMissing?: () => Record<string, string> }
 
 function refuse<C extends Call>(
   call: C,
-  answer: RefusedCall<C>,
+  answer: RefusedCall,
   { texts = forms, whatIsMissing, onRefused }: SendOptions<C> & Fallback,
 ) {
   const { error, fields } = answer

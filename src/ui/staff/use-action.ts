@@ -11,8 +11,6 @@ export type ErrorsByField = Readonly<Record<string, string | undefined>>
 /** What was wrong with the last attempt: a sentence, and what belongs to which field. */
 type ActionErrors = { message: string; fields: ErrorsByField; late?: Late<never> }
 
-export type RefusedAnswer<C extends Call> = Extract<StaffAnswer<C>, { ok: false }>
-
 export type ActionOptions<C extends Call> = {
   /** `isWaiting`: it is kept on this device, and `data` is what the answer will be. */
   onDone: (data: CallData<C>, input: CallInput<C>, isWaiting: boolean) => void
@@ -21,7 +19,7 @@ export type ActionOptions<C extends Call> = {
   /** The same said in the form, until it is sent again. */
   lateNotice?: (late: Late<never>) => ReactNode
   /** After any refusal: what is shown may be out of date. */
-  onRefused?: (answer: RefusedAnswer<C>) => void
+  onRefused?: (answer: Extract<StaffAnswer<C>, { ok: false }>) => void
   /** Of a change to several records: why this one was left as it is. */
   refusalIn?: (data: CallData<C>) => string | undefined
   /** Keeps the change on this device while there is no connection; nothing for one that must not wait. */

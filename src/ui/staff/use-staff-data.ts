@@ -69,7 +69,7 @@ export function useStaffData<C extends Call>(
 /** The result of a change; a failure always has a sentence. */
 export type StaffAnswer<C extends Call> =
   | { ok: true; data: CallData<C> }
-  | (RefusedCall<C> & { message: string })
+  | (RefusedCall & { message: string })
 
 const unreachable =
   'We could not reach the server, so nothing was saved. Keep this open, check your connection and try again.'
@@ -118,7 +118,7 @@ class LoadError extends Error {
 }
 
 /** A call that `signal` ended counts as one without a response. */
-const noAnswer = (error: Error): RefusedCall<never> => ({ ok: false, status: 0, error })
+const noAnswer = (error: Error): RefusedCall => ({ ok: false, status: 0, error })
 
 /** Whether only a second step is missing, and no ability. */
 function isFactorMissing(refusal: object | undefined): boolean {
