@@ -6,8 +6,8 @@ export type MailedSecret =
   { status: 'unread' } | { status: 'missing' } | { status: 'here'; secret: string }
 
 /**
- * What stands behind the # of the address. It is taken out of the address and the history at once:
- * nobody who looks over the shoulder, goes back or shares the page may find it there.
+ * The secret behind the # of the address. It is removed from the address and the history at once: nobody
+ * who looks over the shoulder, goes back or shares the page may find it there.
  */
 export function useMailedSecret(): MailedSecret {
   const { pathname, hash } = useLocation()

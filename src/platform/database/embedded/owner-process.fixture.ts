@@ -141,12 +141,3 @@ export async function untilProcess<T>(condition: () => T | Promise<T>): Promise<
     await pause(10)
   }
 }
-
-export function isRunning(pid: number): boolean {
-  try {
-    // A killed process nobody has asked about keeps its number, but no command line.
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
-  } catch {
-    return false
-  }
-}
