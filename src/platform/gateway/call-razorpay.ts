@@ -97,15 +97,16 @@ const patience = 4_000
 /** Bytes after decompression: a hundred payments are some hundred kilobytes. */
 const largestAnswer = 1 << 20
 
-type RazorpayRequest = { path: string; body?: object; headers?: Record<string, string> }
+type RazorpayBody = { body?: object; headers?: Record<string, string> }
 
 /** One request; throws only `GatewayFailure`, whose text contains neither key nor secret. */
 export async function callRazorpay<Schema extends z.ZodType>(
   access: GatewayAccess,
   schema: Schema,
-  request: RazorpayRequest,
+  path: string,
+  request: RazorpayBody = {},
 ): Promise<z.output<Schema>> {
-  const { status, body } = await send(access, request)
+  const { status, body } = await send(access, path, request)
   if (status >= 400) throw refusal(status, body)
   const answer = schema.safeParse(body)
   if (answer.success) return answer.data
@@ -115,7 +116,8 @@ export async function callRazorpay<Schema extends z.ZodType>(
 
 async function send(
   { keyId, keySecret, baseUrl }: GatewayAccess,
-  { path, body, headers }: RazorpayRequest,
+  path: string,
+  { body, headers }: RazorpayBody,
 ) {
   const basic = Buffer.from(`${keyId}:${keySecret}`).toString('base64')
   try {

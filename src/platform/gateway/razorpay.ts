@@ -42,31 +42,31 @@ export function createRazorpay(access: () => GatewayAccess): PaymentGateway {
     look: (gatewayOrder) => look(access(), gatewayOrder),
     async find(orderId) {
       const path = `/orders?receipt=${encodeURIComponent(orderId)}`
-      const { items } = await callRazorpay(access(), ordersAnswer, { path })
+      const { items } = await callRazorpay(access(), ordersAnswer, path)
       return items.find(({ receipt }) => receipt === orderId)?.id
     },
     async capture({ id, paise, currency }) {
       const path = `/payments/${encodeURIComponent(id)}/capture`
-      await callRazorpay(access(), paymentAnswer, { path, body: { amount: paise, currency } })
+      await callRazorpay(access(), paymentAnswer, path, { body: { amount: paise, currency } })
     },
     async refund({ payment, paise, key }) {
       const path = `/payments/${encodeURIComponent(payment)}/refund`
       const body = { amount: paise, speed: 'normal', receipt: key }
       const headers = { 'X-Refund-Idempotency': key }
-      return toRefund(await callRazorpay(access(), refundAnswer, { path, body, headers }))
+      return toRefund(await callRazorpay(access(), refundAnswer, path, { body, headers }))
     },
     async lookRefund(id) {
       const path = `/refunds/${encodeURIComponent(id)}`
-      return toRefund(await callRazorpay(access(), refundAnswer, { path }))
+      return toRefund(await callRazorpay(access(), refundAnswer, path))
     },
     refundsSince: (since) => refundsSince(access(), since),
     async lookDispute(id) {
       const path = `/disputes/${encodeURIComponent(id)}`
-      return toDispute(await callRazorpay(access(), disputeAnswer, { path }))
+      return toDispute(await callRazorpay(access(), disputeAnswer, path))
     },
     async lastDisputes() {
-      const path = `/disputes?count=${atOnce}`
-      return (await callRazorpay(access(), disputesAnswer, { path })).items.map(toDispute)
+      const { items } = await callRazorpay(access(), disputesAnswer, `/disputes?count=${atOnce}`)
+      return items.map(toDispute)
     },
   }
 }
@@ -76,7 +76,7 @@ async function refundsSince(access: GatewayAccess, since: Date): Promise<Gateway
   const all: GatewayRefund[] = []
   for (let page = 0; page < mostPages; page += 1) {
     const path = `/refunds?from=${from}&count=${atOnce}&skip=${page * atOnce}`
-    const { items } = await callRazorpay(access, refundsAnswer, { path })
+    const { items } = await callRazorpay(access, refundsAnswer, path)
     all.push(...items.map(toRefund))
     if (items.length < atOnce) break
   }
@@ -87,8 +87,7 @@ async function begin(
   access: GatewayAccess,
   { id, paise, currency, purpose }: Parameters<PaymentGateway['begin']>[0],
 ) {
-  const order = await callRazorpay(access, orderAnswer, {
-    path: '/orders',
+  const order = await callRazorpay(access, orderAnswer, '/orders', {
     // If the response is lost the request is repeated, and must not make a second order.
     body: { amount: paise, currency, receipt: id, notes: { purpose }, unique_receipt: true },
   })
@@ -99,11 +98,10 @@ async function begin(
 
 async function look(access: GatewayAccess, gatewayOrder: string) {
   const path = `/orders/${encodeURIComponent(gatewayOrder)}`
-  const order = await orNothing(callRazorpay(access, orderAnswer, { path }))
+  const order = await orNothing(callRazorpay(access, orderAnswer, path))
   if (!order) return undefined
-  const { items } = await callRazorpay(access, paymentsAnswer, {
-    path: `${path}/payments?count=${mostPayments}`,
-  })
+  const paymentsPath = `${path}/payments?count=${mostPayments}`
+  const { items } = await callRazorpay(access, paymentsAnswer, paymentsPath)
   return { receipt: order.receipt ?? undefined, payments: items.map(toPayment) }
 }
 

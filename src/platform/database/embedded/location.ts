@@ -33,8 +33,8 @@ export type Location = {
 }
 
 /**
- * Decides where the cluster lives and who runs it. Data that exists is never passed over for an
- * empty folder elsewhere: it is used where it is, or the start is refused.
+ * Decides where the cluster is and which user runs it. Existing data is never ignored for an empty folder
+ * elsewhere: it is used where it is, or the start is refused.
  */
 export async function locate(options: {
   dataDir: string
@@ -149,8 +149,9 @@ export async function socketFolderFor(
 ): Promise<string> {
   const name = `institute-${shortHash(cluster)}`
   const folder = join(tmpdir(), name)
+  const fits = Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= 103
   // A login may give root a temporary folder that is closed to all others.
-  return fitsSocket(folder) && (await canReach(tmpdir(), user)) ? folder : join('/tmp', name)
+  return fits && (await canReach(tmpdir(), user)) ? folder : join('/tmp', name)
 }
 
 /** Whether a server that has its socket there was started by this product. */
@@ -158,17 +159,9 @@ export function isSocketFolderName(name: string): boolean {
   return /^institute-[0-9a-f]{16}$/.test(name)
 }
 
-function socketFile(folder: string): string {
-  return join(folder, `.s.PGSQL.${PORT}`)
-}
-
-function fitsSocket(folder: string): boolean {
-  return Buffer.byteLength(socketFile(folder)) <= 103
-}
-
 /**
- * Makes the folder, or makes sure that the one there is the server's own: anybody can write to a
- * temporary folder, and whoever holds the socket's folder could answer in the database's place.
+ * Makes the folder, or checks that an existing one is the server's own: anybody can write to a temporary
+ * folder, and whoever owns the socket's folder could answer instead of the database.
  */
 export async function prepareSocketFolder(
   folder: string,

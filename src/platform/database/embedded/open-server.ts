@@ -257,16 +257,12 @@ function answerFrom(error: unknown): Answer {
   return { refused: (error as Error).message }
 }
 
-// https://www.postgresql.org/docs/18/errcodes-appendix.html
-const CANNOT_CONNECT_NOW = '57P03'
-const ADMIN_SHUTDOWN = '57P01'
-const CRASH_SHUTDOWN = '57P02'
-const TOO_MANY_CONNECTIONS = '53300'
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const PASSING = new Set([
-  CANNOT_CONNECT_NOW,
-  ADMIN_SHUTDOWN,
-  CRASH_SHUTDOWN,
-  TOO_MANY_CONNECTIONS,
+  '57P03', // cannot connect now
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '53300', // too many connections
   'ECONNRESET',
   'EPIPE',
 ])
