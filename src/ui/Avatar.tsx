@@ -23,7 +23,7 @@ export function Avatar({
           alt=""
           width="96"
           height="96"
-          // The picture's host is not told which page is being read.
+          // The picture's host does not learn which page is being read.
           referrerPolicy="no-referrer"
           onError={() => setBroken(picture)}
           className="size-full object-cover"

@@ -34,7 +34,7 @@ export function SelectField(props: ComponentProps<'select'> & FieldDescription) 
   )
 }
 
-/** What stands around a control, and the attributes of the control itself. */
+/** The label, error and hint around a control, and the attributes of the control itself. */
 export function useField<Props extends FieldDescription & { id?: string; name?: string }>({
   label,
   error: ownError,

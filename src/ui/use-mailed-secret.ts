@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from './router.tsx'
 
 export type MailedSecret =
-  /** Before the script has looked; the server's HTML stands here. */
+  /** In the server's HTML, before the script has read the address. */
   { status: 'unread' } | { status: 'missing' } | { status: 'here'; secret: string }
 
 /**

@@ -23,7 +23,7 @@ export type SendOptions<C extends Call> = {
   onRefused?: (answer: RefusedCall & { message: string }) => void
   /** Comes first; with a refusal nothing is sent. */
   before?: () => Promise<FormRefusal | undefined>
-  /** Where the server says nothing itself, or no answer came. */
+  /** Where the response has no message, or there was none. */
   texts?: { refused: string; unreachable: string }
 }
 
@@ -113,7 +113,7 @@ function useOwnSession(call: Call) {
       const { token } = answer.data as { token?: string }
       if (token) signIn(token)
     } else if (answer.status === 401) {
-      // The guard leads away from here, so the reason goes along as a toast.
+      // The guard redirects, so the reason is shown as a toast.
       toast.error(account.signedOut)
       forget()
     }

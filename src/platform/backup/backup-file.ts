@@ -71,7 +71,7 @@ export async function writeBackup(
     await pipeline(
       writeContent(about, rowsOf),
       createZstdCompress(),
-      (packedBytes: AsyncIterable<Buffer>) => sealed(packedBytes, key.passphrase),
+      (compressed: AsyncIterable<Buffer>) => sealed(compressed, key.passphrase),
       createWriteStream(fresh, { flags: 'wx', mode: 0o600, flush: true }),
       { signal: key.signal },
     )

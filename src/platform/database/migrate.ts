@@ -71,8 +71,8 @@ type WaitOptions = {
 
 /**
  * Applies the `.sql` files of `db/migrations` that this database has not seen, each in a transaction
- * of its own. Processes that start together wait for each other on the lock. Written here because
- * the runners on npm either give up when another holds the lock or want a format of their own.
+ * of its own. Processes that start together wait for each other on the lock. Our own because runners on
+ * npm either give up when another holds the lock or require another file format.
  */
 export async function migrate(connection: Connection, options: WaitOptions = {}): Promise<Outcome> {
   // A pool of its own: the application's gives up on a statement after seconds, a migration may not.
@@ -140,14 +140,14 @@ async function applyPending(client: pg.PoolClient, only: string[] | undefined): 
     return refuseBecause(
       'This database was made by a version before 1.0, and its tables are others than those of today. Start with an empty database.',
     )
-  const knownFiles = await knownMigrations()
-  const newer = rows.findLast((row) => !knownFiles.some(({ name }) => name === row.name))
+  const files = await knownMigrations()
+  const newer = rows.findLast((row) => !files.some(({ name }) => name === row.name))
   if (newer)
     return refuseBecause(
-      `A newer version of this product has changed this database: it has ${newer.name}, and this version knows no further than ${knownFiles.at(-1)?.name}. Start that newer version.`,
+      `A newer version of this product has changed this database: it has ${newer.name}, and this version knows no further than ${files.at(-1)?.name}. Start that newer version.`,
     )
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  for (const { name, text, checksum } of knownFiles) {
+  for (const { name, text, checksum } of files) {
     const appliedChecksum = applied.get(name)
     if ((only && !only.includes(name)) || appliedChecksum === checksum) continue
     if (appliedChecksum !== undefined)

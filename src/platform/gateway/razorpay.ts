@@ -25,7 +25,7 @@ import {
   type Return,
 } from './gateway.ts'
 
-/** Payments of one order that are read; nobody tries more often. */
+/** Payments of one order that are read; nobody tries as often. */
 const mostPayments = 100
 
 /** Items in one response, and responses that are read: more than an institute has in a week. */

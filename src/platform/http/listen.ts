@@ -216,7 +216,7 @@ function headersOf(body: string, headers: Headers): Record<string, string> {
 /**
  * Answers the requests of a connection one after another. Node takes in up to 64 KB of them at once,
  * two thousand requests, and would have every answer ready before the first is read. The last one that
- * may wait ends its connection, as RFC 9112 lets a server do: who sent more asks again on another.
+ * may wait ends its connection, as RFC 9112 allows: the client repeats the others on another one.
  */
 function limitPipelining(handle: Handle): Handle {
   return (request, response) => {

@@ -19,7 +19,7 @@ import { NoticeContext, useNoticeArea } from './NoticeArea.tsx'
 import { type ActionOptions, type ErrorsByField, useAction } from './use-action.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-/** What stands in the fields, by their names. */
+/** The values of the fields by name. */
 export type FormValues = ReturnType<typeof readForm>
 
 /** Of a form: what to send, or what is wrong with which field. */
@@ -53,15 +53,15 @@ type PageFormProps<C extends Call> = FormProps<C> &
     'className' | 'aria-labelledby' | 'aria-label' | 'hidden' | 'onKeyDown'
   > & {
     frame?: 'grid' | 'inline'
-    /** Otherwise the button comes once something was changed: for forms that stand in each line of a list. */
+    /** Otherwise the button appears once something was changed: for forms in each line of a list. */
     isOfferedAlways?: boolean
     /** For the next one, with the focus where it is. */
     isEmptiedOnDone?: boolean
   }
 
 /**
- * A form that sends one change: its fields are named, what is wrong stands at the field and takes the
- * focus, what was typed stays until it is done. `frame` is how it is laid out.
+ * A form that sends one change: its fields are named, an error is shown at its field and takes the focus,
+ * and the values stay until it is done. `frame` is its layout.
  */
 export function ActionForm<C extends Call>(props: PageFormProps<C>) {
   const { call, request, confirm, onCancel, isHeld = false } = props
@@ -153,7 +153,7 @@ export function DialogForm<C extends Call>({
   const dialog = { heading, onClose, startsInField, className }
   return (
     <OpenDialog {...dialog}>
-      {/* What is refused stands in the dialog; what is done, below it. */}
+      {/* A refusal is shown in the dialog, a success below it. */}
       <NoticeContext value={undefined}>
         <ActionForm
           {...form}
@@ -169,7 +169,7 @@ export function DialogForm<C extends Call>({
   )
 }
 
-/** A button that sends one change by itself; why it was refused stands beside it. */
+/** A button that sends one change by itself; a refusal is shown beside it. */
 export function ActionButton<C extends Call>({
   call,
   request,
@@ -256,7 +256,7 @@ export function ActionFile<C extends Call>({
   call: C
   request: (content: Blob, fileName: string) => CallInput<C>
   accept?: string
-  /** What is sent of the file; a rejection says `unreadable`. */
+  /** What is sent of the file; a rejection shows `unreadable`. */
   read?: (file: File) => Promise<Blob>
   unreadable?: string
   children: ReactNode

@@ -23,7 +23,7 @@ export function EditableList<T>({
   onChange,
   children,
 }: {
-  /** Its errors stand under the same name. */
+  /** Also the name of its error. */
   id: string
   legend: string
   /** What one line is: “step”. */
@@ -31,7 +31,7 @@ export function EditableList<T>({
   hint?: string
   error?: string
   entries: ListItem<T>[]
-  /** Lines of several boxes: their buttons stand under each other on phones, and there is more room. */
+  /** Lines of several boxes: their buttons are stacked on phones, with larger gaps. */
   tall?: boolean
   blank: () => ListItem<T>
   isBlank: (entry: ListItem<T>) => boolean

@@ -31,7 +31,7 @@ export function NoticeArea({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a change answered, as the area around it says it; without an area it is not said. */
+/** Shows the result of a change in the area around it; without an area it is not shown. */
 export function useNoticeArea() {
   const show = useContext(NoticeContext)
   return {

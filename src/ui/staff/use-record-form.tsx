@@ -29,8 +29,8 @@ function inWords(value: unknown): string {
 }
 
 /**
- * The same as `useVersionedForm` for fields that the browser keeps: they are read when they are sent, and begin anew
- * with other values where somebody else's are taken. `key` belongs to what stands around the fields.
+ * The same as `useVersionedForm` for fields that the browser keeps: they are read when they are sent. Where other
+ * values are taken, `key` changes, which belongs to the element around the fields, and they begin anew.
  */
 export function useRecordForm<Base extends Versioned, Body extends object>(
   sheet: Sheet<Base, Body, Body>,

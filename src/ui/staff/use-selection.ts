@@ -50,14 +50,14 @@ export type Selection = ReturnType<typeof useSelection>
 export const row = { 'data-row': '' } as const
 
 /**
- * The arrow keys go from row to row, Home and End to the ends; Enter follows the row as it follows
- * any link. From the page itself and from its search box, ArrowDown enters the list, and ArrowUp
- * leads back to the box. What stands in the same table row or list item belongs to the row.
+ * The arrow keys go from row to row, Home and End to the ends; Enter opens the row as any link. From the
+ * page itself and from its search box, ArrowDown enters the list, and ArrowUp leads back to the box. All of
+ * a table row or list item belongs to the row.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const move = (event: KeyboardEvent) => {
-      // A button of the row takes the key itself, for example to move it.
+      // A button of the row has handled the key, for example to move it.
       if (event.defaultPrevented) return
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Late } from './use-action.ts'
 
-/** What a form may stand on: a record that is saved as a whole and counts its versions. */
+/** The base of a form: a record that is saved as a whole and counts its versions. */
 export type Versioned = { version: number; savedBy?: string | null; savedAt?: string }
 
 /** How one kind of record is edited, compared and shown as text. Form and text have the same fields. */
@@ -196,9 +196,8 @@ function createCommands<Base extends Versioned, Form extends object, Text>(
 }
 
 /**
- * Keeps what is not saved yet in this browser session, so that an accident loses nothing: a reload, a
- * crash, Back. Where storage is blocked nothing is kept, and the page still asks before it is left. Without
- * a name nothing is kept either.
+ * Stores unsaved text in this browser session, so that a reload, a crash or Back loses nothing. Where storage
+ * is blocked or there is no name nothing is stored; the page still asks before it is left.
  */
 function useSavedText(name: string | undefined, text: unknown) {
   const json = text === undefined ? undefined : JSON.stringify(text)

@@ -55,8 +55,8 @@ const REPORT_AFTER = 5_000
 const ANSWERS_WITHIN = 7_000
 
 /**
- * A server on this cluster that answers: the one that runs already, or a new one. Two servers can
- * never open one cluster, PostgreSQL sees to that; whoever comes second looks again.
+ * A server on this cluster that answers: the running one, or a new one. PostgreSQL prevents two servers on
+ * one cluster; a process that comes second tries again.
  */
 export async function openServer(
   setup: ServerSetup,
@@ -117,7 +117,7 @@ async function adopt(
   }
   const prepared = await prepareSocketFolder(socketFolder, setup.user)
   if (!prepared.ok) return prepared
-  // Somebody emptied the temporary folder under a running server: nobody can reach it any more.
+  // The temporary folder of a running server was emptied: it cannot be reached any more.
   if (pidFile.isReady && (await knock(socketFolder)) === 'no-socket') sendSignal(pid, 'SIGINT')
   const outcome = await waitForAnswer(setup, server, socketFolder, until, signal)
   if (outcome === 'in') return { ok: true, server, socketFolder, lastWords, lastCrash }

@@ -5,7 +5,7 @@ export function diskFull(folder: string): string {
   return `The disk that holds ${folder} is full. Free some space and start again.`
 }
 
-/** Whether a message of PostgreSQL, or an error of the file system, speaks of a full disk. */
+/** Whether a message of PostgreSQL or the file system means a full disk. */
 export function saysDiskFull(message: string): boolean {
   return /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|wrote only \d+ of \d+ bytes/.test(
     message,

@@ -82,20 +82,20 @@ async function clusterNumber(cluster: string): Promise<string> {
   }
 }
 
-/** Bytes of a log, and of the one put aside as `.1`. */
+/** Bytes of a log, and of the older one named `.1`. */
 const largest = 10 * 1024 * 1024
 /** Milliseconds. A flood of errors writes a few megabytes a second. */
 const lookEvery = 2_000
 
 /**
- * Limits the size of a running server's log. The server cannot be told to open another file, so the log is
- * copied and emptied in place; the server appends at the new end.
+ * Limits the size of a running server's log. The server keeps its file open, so the log is copied and emptied
+ * in place; the server appends at the new end.
  */
 export function boundLog(file: string, most = largest): { stop(): void } {
   const look = () => {
     try {
       const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-      if (size > most) putAside(file)
+      if (size > most) rotate(file)
     } catch {
       // A full disk or a moved folder: tried again in a moment.
     }
@@ -104,7 +104,7 @@ export function boundLog(file: string, most = largest): { stop(): void } {
   return { stop: () => clearInterval(timer) }
 }
 
-function putAside(file: string) {
+function rotate(file: string) {
   const fresh = `${file}.1.new`
   copyFileSync(file, fresh)
   const from = openSync(file, 'r+')
@@ -140,8 +140,8 @@ type LaterLines = {
 }
 
 /**
- * Opens the server's log to append to. One above 10 MB is first put aside as `.1`, over the one put
- * aside before it. Opened here and passed on, so the server's user need not reach it.
+ * Opens the server's log to append to. One above 10 MB is renamed to `.1` first. Opened here and passed on,
+ * so that the server's user needs no access to it.
  */
 export function openServerLog(file: string, user: ServerUser | undefined): ServerLog {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0

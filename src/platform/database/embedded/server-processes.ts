@@ -25,9 +25,9 @@ export function pidFileOf(cluster: string): string {
 }
 
 /**
- * Whether the process with this number is the server of this cluster. The number alone proves
- * nothing: after a restart of the machine, or in a new container, it may be anybody's, and a
- * process that was killed keeps it until somebody asks for its end.
+ * Whether the process with this number is the server of this cluster. The number alone proves nothing: after
+ * a restart of the machine, or in a new container, another process may have it, and a killed process keeps
+ * it until its parent has waited for it.
  */
 export function isServerOf(pid: number, cluster: string): boolean {
   const command = commandOf(pid)
@@ -127,8 +127,8 @@ function listWithPs(...options: string[]): string {
 export type ServerProcess = {
   pid: number
   /**
-   * Resolves when it is gone, with what the system says about that and the server's log cannot: that
-   * it could not be run, or was ended by a signal. Otherwise with nothing.
+   * Resolves when it is gone, with the reason where the server's log cannot have it: it could not be run, or
+   * a signal ended it. Otherwise with an empty text.
    */
   gone: Promise<string>
   isGone(): boolean
@@ -157,7 +157,7 @@ export function startProcess(options: {
   child.unref()
   let isGone = false
   const exitReason = new Promise<string>((resolve) => {
-    // Of an abort of its own the server says why.
+    // The server logs the reason of its own abort.
     child.once('exit', (_code, signal) =>
       resolve(signal && signal !== 'SIGABRT' ? `it was ended by ${signal}` : ''),
     )
@@ -169,7 +169,7 @@ export function startProcess(options: {
   return { pid: child.pid ?? 0, gone: exitReason, isGone: () => isGone }
 }
 
-/** A server that outlived the process which started it: the system tells nobody of its end. */
+/** A server that outlived the process which started it: no event reports its end. */
 export function foundProcess(pid: number, cluster: string): ServerProcess {
   const isGone = () => !isServerOf(pid, cluster)
   return { pid, isGone, gone: watch() }
@@ -236,7 +236,7 @@ export async function userOf(ids: { uid: number; gid: number }): Promise<ServerU
   return { uid: ids.uid, gid: ids.gid, name: user?.name ?? String(ids.uid) }
 }
 
-/** Tried as that user: the bits alone do not tell of access lists and mount options. */
+/** Tried as that user: the mode bits do not show access lists and mount options. */
 export async function canReach(folder: string, user: ServerUser | undefined): Promise<boolean> {
   if (!user) {
     return access(folder, constants.X_OK).then(
@@ -278,7 +278,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' }
 }
 
-/** Read from the file and not from a directory service: the accounts asked for are the system's. */
+/** Read from the file and not from a directory service: only accounts of the system are needed. */
 async function accounts(): Promise<ServerUser[]> {
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '')
   return text.split('\n').flatMap((line) => {

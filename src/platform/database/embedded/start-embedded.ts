@@ -47,9 +47,9 @@ type Order = {
 }
 
 /**
- * Starts the product's own PostgreSQL on a data folder, or takes over the one that a killed process
- * left running there. The first start makes the cluster. What a person can set right comes back as
- * one sentence.
+ * Starts the product's own PostgreSQL on a data folder, or takes over the one that a killed process left
+ * running there. The first start makes the cluster. Causes that an operator can correct are returned as a
+ * sentence.
  */
 export async function startEmbedded(order: Order): Promise<Started | Refusal> {
   const dataDir = resolve(order.dataDir)
@@ -71,7 +71,7 @@ export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
   const started = await startEmbedded(order)
   if (started.ok) return started
   const dataDir = resolve(order.dataDir)
-  // What keeps it from looking there has been said.
+  // An error here was reported by the start above.
   const location = await locate({ ...order, dataDir }).catch(() => undefined)
   if (!location?.ok) return started
   const { home, user } = location
@@ -114,7 +114,7 @@ async function startUnderLock(
     await rmdir(server.socketFolder).catch(() => {})
     return result
   }
-  // Clients hold on to the folder, so a server that comes back must answer in the same one.
+  // Clients know this folder, so a server that is started again must answer in the same one.
   const samePlace = { ...server, socketFolder: result.socketFolder }
   const supervision = supervise(result, {
     reopen: (signal) => reopen(samePlace, { signal, report }),
