@@ -50,7 +50,7 @@ export type Selection = ReturnType<typeof useSelection>
 export const row = { 'data-row': '' } as const
 
 /**
- * The arrow keys go from row to row, Home and End to the ends; Enter opens the row as any link. From the
+ * The arrow keys go from row to row, Home and End to the ends; Enter opens the row like a link. From the
  * page itself and from its search box, ArrowDown enters the list, and ArrowUp leads back to the box. All of
  * a table row or list item belongs to the row.
  */

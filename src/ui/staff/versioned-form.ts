@@ -126,8 +126,8 @@ export function useVersionedForm<Base extends Versioned, Form extends object, Te
   const [state, setState] = useState(() => begin(sheet, latest, options))
   const { base, form, conflict } = state
   const text = sheet.read(form, base)
-  const changed = changedFields(sheet, form, base)
-  const unsaved = changed.length > 0
+  const differingNames = changedFields(sheet, form, base)
+  const unsaved = differingNames.length > 0
   // With the first base, so that whoever comes back to it is told of the conflict again.
   useSavedText(options?.as, unsaved ? { base: conflict?.firstBase ?? base, form } : undefined)
   if (latest && base && latest.version > base.version) {
@@ -141,7 +141,7 @@ export function useVersionedForm<Base extends Versioned, Form extends object, Te
     text,
     unsaved,
     /** Only the fields that differ from the record. */
-    changed: () => pick(form, changed),
+    changed: () => pick(form, differingNames),
     isKept: state.isKept === true && unsaved,
     conflict: conflict && {
       ...conflict,
