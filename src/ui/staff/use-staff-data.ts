@@ -12,9 +12,11 @@ import { useSession } from '../use-session.ts'
 /** The abilities of the person, which the frame requests. */
 export const accessCall = 'GET /api/admin/access' as const
 
+export type FailureReason = 'unreachable' | 'refused' | 'forbidden' | 'not-found'
+
 export type StaffData<T> =
   | { status: 'loading' }
-  | { status: 'error'; reason: 'unreachable' | 'refused' | 'forbidden' | 'not-found' }
+  | { status: 'error'; reason: FailureReason }
   /** `outdated`: the last attempt to refresh failed, and this is the data from before. */
   | { status: 'loaded'; data: T; fetchedAt: Date; outdated: boolean }
 
@@ -109,7 +111,7 @@ function readState<T>(cached: LoadedData<T> | undefined, error: Error | null): S
 /** A failed request; status 0, or a successful one without readable data, is no refusal. */
 class LoadError extends Error {
   readonly status: number
-  readonly reason: 'unreachable' | 'refused' | 'not-found'
+  readonly reason: FailureReason
   constructor(status: number) {
     super(`The server answered ${status}.`)
     this.status = status
