@@ -38,18 +38,15 @@ export function makeAuthenticator({ origin, counts = true }: { origin: string; c
     },
     /** The response of `navigator.credentials.get`. */
     show(challenge: string) {
-      const spokenClientData = clientData('webauthn.get', challenge)
+      const data = clientData('webauthn.get', challenge)
       const authData = begin(0)
-      const signed = Buffer.concat([
-        authData,
-        createHash('sha256').update(spokenClientData).digest(),
-      ])
+      const signed = Buffer.concat([authData, createHash('sha256').update(data).digest()])
       return {
         ...credential,
         type: 'public-key',
         clientExtensionResults: {},
         response: {
-          clientDataJSON: spokenClientData.toString('base64url'),
+          clientDataJSON: data.toString('base64url'),
           authenticatorData: authData.toString('base64url'),
           signature: sign('sha256', signed, privateKey).toString('base64url'),
         },

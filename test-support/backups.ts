@@ -31,13 +31,13 @@ export async function everything(connection: pg.ClientConfig): Promise<Record<st
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname !~ '^pg_|^information_schema$' and tablename <> 'migrations' order by 1`,
   )
-  const filesByFolder: Record<string, string[]> = {}
+  const rowsByTable: Record<string, string[]> = {}
   for (const { name } of tables) {
     const { rows } = await client.query<{ row: string }>(
       `select t::text as row from ${name} t order by 1`,
     )
-    filesByFolder[name] = rows.map(({ row }) => row)
+    rowsByTable[name] = rows.map(({ row }) => row)
   }
   await client.end()
-  return filesByFolder
+  return rowsByTable
 }

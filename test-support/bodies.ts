@@ -37,8 +37,8 @@ export const ofCheckouts: string[] = [
   '/api/payment-link/order',
   '/api/checkouts',
   '/api/me/enrolments/{id}/payments',
-  '/api/orders/{id}/choice'.replace(':id', '{id}'),
-  '/api/orders/{id}/return'.replace(':id', '{id}'),
+  '/api/orders/{id}/choice',
+  '/api/orders/{id}/return',
 ]
 
 /** Leaving a course, for an amount that may be zero: tested with refunds. */

@@ -77,7 +77,7 @@ export async function openDiscounts() {
   const waive = (visitor: Visitor, enrolmentId: number, paise: number) =>
     visitor.post('/api/admin/waivers', {
       key: newKey(),
-      enrolmentId: enrolmentId,
+      enrolmentId,
       paise,
       reason: 'Two sisters',
     })

@@ -80,10 +80,6 @@ export async function openFees(
 /** Uploads CSV as a browser does. */
 export function sendTable(visitor: Visitor, address: string, ...rows: (string | number)[][]) {
   const body = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')
-  return sendText(visitor, address, body)
-}
-
-function sendText(visitor: Visitor, address: string, body: string) {
   return visitor.ask(address, { method: 'POST', headers: { 'content-type': 'text/csv' }, body })
 }
 

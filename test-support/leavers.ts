@@ -94,7 +94,7 @@ export async function newLeaver(site: Site, staff: Visitor, terms: LeaverTerms =
       [batch, entry, enrolment],
     )
   for (const paise of paid) await pay(staff, enrolment, paise)
-  return { ...student, entry, enrolment: enrolment }
+  return { ...student, entry, enrolment }
 }
 
 export async function pay(staff: Visitor, enrolment: number, paise: number) {

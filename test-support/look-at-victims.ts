@@ -2,8 +2,8 @@ import type { Route } from './route-requests.ts'
 import type { Site, Visitor } from './site.ts'
 import type { Victims } from './victims.ts'
 
-/** Lists and figures of the whole house: what others do shows there, and rightly. */
-const ofTheHouse = [
+/** Lists and figures of the whole institute: what others do shows there, and rightly. */
+const ofWholeInstitute = [
   '/api/admin/timetable',
   '/api/admin/holidays',
   '/api/admin/class-clashes',
@@ -65,8 +65,8 @@ const ofTheHouse = [
 ]
 
 /**
- * Everything that A and D are and have, as A reads it, as staff read it and as the tables hold it. Two
- * looks are equal where nobody has changed anything, whatever staff are told about likenesses.
+ * All data of A and D, as A reads it, as staff read it and as the tables hold it. Two readings are equal
+ * where nobody has changed anything, whatever staff are told of possible duplicates.
  */
 export async function readVictims(
   site: Site,
@@ -75,7 +75,7 @@ export async function readVictims(
   const readings: Record<string, unknown> = {}
   const read = async (visitor: Visitor, address: string) => {
     const response = await visitor.get(address)
-    readings[address] = { status: response.status, said: readable(await response.text()) }
+    readings[address] = { status: response.status, body: readable(await response.text()) }
   }
   const reading = routes.filter(({ method }) => method === 'GET')
   for (const { path } of reading.filter(isOwnReading)) await read(victims.account, path)
@@ -97,7 +97,7 @@ function addressesOf(
   path: string,
   { unseen: victimMark, entries, registrations }: Victims,
 ): string[] {
-  if (ofTheHouse.some((house) => path === house || path.startsWith(`${house}/`))) return []
+  if (ofWholeInstitute.some((list) => path === list || path.startsWith(`${list}/`))) return []
   const filled = (ids: number[]) => ids.map((id) => path.replace('{id}', String(id)))
   if (path.startsWith('/api/admin/students/{id}')) return filled(entries)
   if (path.startsWith('/api/admin/registrations/{id}')) return filled(registrations)

@@ -57,9 +57,7 @@ function isPublicText(node: ts.Node): boolean {
 }
 
 function wide(text: string): string {
-  return text.replaceAll(/\{\w+\}|[A-Za-z]/g, (translated) =>
-    translated.length > 1
-      ? translated
-      : String.fromCodePoint((translated.codePointAt(0) ?? 0) + 0xfee0),
+  return text.replaceAll(/\{\w+\}|[A-Za-z]/g, (match) =>
+    match.length > 1 ? match : String.fromCodePoint((match.codePointAt(0) ?? 0) + 0xfee0),
   )
 }

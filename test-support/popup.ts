@@ -22,7 +22,7 @@ export async function returnFromProvider(visitor: Visitor, address: URL) {
 }
 
 /** The page's request to sign in or up with that message. */
-export function wireBody({ email, userId, name, picture, credential }: PopupMessage) {
+export function signInBody({ email, userId, name, picture, credential }: PopupMessage) {
   return { name, email, password: userId, profilePicture: picture, credential }
 }
 

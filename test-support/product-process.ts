@@ -113,10 +113,8 @@ export function ownServer(folder: string) {
 /** A zombie process keeps its number, but has no command line. */
 export function isRunning(pid: number | undefined): boolean {
   try {
-    const currentVersions = pid !== undefined && process.kill(pid, 0)
-    return process.platform === 'linux'
-      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
-      : currentVersions
+    if (pid === undefined || !process.kill(pid, 0)) return false
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
   } catch {
     return false
   }

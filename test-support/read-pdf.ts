@@ -60,10 +60,10 @@ function readLetters(table: string): Map<string, string> {
 function readLines(content: string, letters: Map<string, Map<string, string>>): string[] {
   const lines: string[] = []
   let font = new Map<string, string>()
-  for (const [, name, shownText] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
+  for (const [, name, glyphRun] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
     if (name) font = letters.get(name) ?? font
-    if (shownText === undefined) continue
-    const glyphs = [...shownText.matchAll(/<(\w+)>/g)].flatMap(
+    if (glyphRun === undefined) continue
+    const glyphs = [...glyphRun.matchAll(/<(\w+)>/g)].flatMap(
       ([, hex = '']) => hex.match(/.{4}/g) ?? [],
     )
     lines.push(glyphs.map((glyph) => font.get(glyph) ?? '?').join(''))

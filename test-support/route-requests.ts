@@ -138,12 +138,12 @@ function parametersIn(path: string): Parameter[] {
 export function requestsOf(
   { method, path, parameters, body }: Route,
   schemas: Record<string, Schema>,
-  words: RequestValues,
+  values: RequestValues,
 ): fc.Arbitrary<RouteRequest> {
-  const valuesOf = createValues(schemas, words)
-  const namedParametersIn = (parameterIn: string) =>
+  const valuesOf = createValues(schemas, values)
+  const schemasIn = (part: string) =>
     Object.fromEntries(
-      parameters.filter((one) => one.in === parameterIn).map((one) => [one.name, one.schema]),
+      parameters.filter((one) => one.in === part).map((one) => [one.name, one.schema]),
     )
   const all = (shape: Record<string, Schema>) =>
     Object.fromEntries(
@@ -151,12 +151,12 @@ export function requestsOf(
     )
   return fc
     .record({
-      params: fc.record(all(namedParametersIn('path'))).map(withoutDots),
+      params: fc.record(all(schemasIn('path'))).map(withoutDots),
       query: fc.record(
-        all(namedParametersIn('query')),
-        words.fields === 'some' ? { requiredKeys: [] } : {},
+        all(schemasIn('query')),
+        values.fields === 'some' ? { requiredKeys: [] } : {},
       ),
-      more: words.extra,
+      more: values.extra,
       body: body ? valuesOf('body', body.schema) : fc.constant(undefined),
     })
     .map(({ params, query, more, body: value }) => ({
@@ -183,7 +183,7 @@ function withMore(body: unknown, more: Record<string, unknown>) {
 }
 
 /** Throws on an unknown kind of schema, so that no route is skipped unnoticed. */
-function createValues(schemas: Record<string, Schema>, words: RequestValues) {
+function createValues(schemas: Record<string, Schema>, values: RequestValues) {
   const valuesOf = (name: string, schema: Schema): fc.Arbitrary<unknown> => {
     if (schema.$ref) return valuesOf(name, schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
     if (schema.allOf)
@@ -192,7 +192,7 @@ function createValues(schemas: Record<string, Schema>, words: RequestValues) {
         .map((parts) => Object.assign({}, ...parts))
     const either = schema.anyOf ?? schema.oneOf
     if (either) return fc.oneof(...either.map((part) => valuesOf(name, part)))
-    if (schema.enum) return words.choice(name, schema.enum)
+    if (schema.enum) return values.choice(name, schema.enum)
     const types = [schema.type ?? 'string'].flat()
     return fc.oneof(...types.map((type) => ofType(name, type, schema)))
   }
@@ -201,10 +201,10 @@ function createValues(schemas: Record<string, Schema>, words: RequestValues) {
     const { minimum: min = 0, maximum: max = 10_000, items, properties = {} } = schema
     switch (type) {
       case 'string':
-        return words.text(name)
+        return values.text(name)
       case 'integer':
       case 'number':
-        return words.number(name, { min, max })
+        return values.number(name, { min, max })
       case 'boolean':
         return fc.boolean()
       case 'null':
@@ -216,7 +216,7 @@ function createValues(schemas: Record<string, Schema>, words: RequestValues) {
           Object.fromEntries(
             Object.entries(properties).map(([key, of]) => [key, valuesOf(key, of)]),
           ),
-          words.fields === 'some' ? { requiredKeys: schema.required ?? [] } : {},
+          values.fields === 'some' ? { requiredKeys: schema.required ?? [] } : {},
         )
       default:
         throw new Error(`Nothing is generated for “${name}” of type ${type}.`)
@@ -233,11 +233,11 @@ export function send(
 ) {
   const { method, path, type } = request
   const params = fill(request.params)
-  const parameterIn = path.replace(/\{(\w+)\}/g, (_, name) => percent(String(params[name])))
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name) => percentEncode(String(params[name])))
   const query = Object.entries(fill(request.query)).map(
-    ([name, value]) => `${percent(name)}=${percent(String(value))}`,
+    ([name, value]) => `${percentEncode(name)}=${percentEncode(String(value))}`,
   )
-  const address = query.length > 0 ? `${parameterIn}?${query.join('&')}` : parameterIn
+  const address = query.length > 0 ? `${filledPath}?${query.join('&')}` : filledPath
   if (!type) return visitor.ask(address, { method })
   const body = fill(request.body)
   return visitor.ask(address, {
@@ -252,7 +252,7 @@ export function send(
 }
 
 /** A lone surrogate has no UTF-8; it is sent as its three bytes. */
-function percent(text: string): string {
+function percentEncode(text: string): string {
   return [...text]
     .map((sign) =>
       sign.isWellFormed()

@@ -17,9 +17,9 @@ export function signedFront(store: () => number, secret: string): Server {
     const { method, url: path, headers } = incoming
     const proxied = request(
       { host: '127.0.0.1', port: store(), method, path, headers },
-      (givenIncoming) => {
-        answer.writeHead(givenIncoming.statusCode ?? 500, givenIncoming.headers)
-        givenIncoming.pipe(answer)
+      (response) => {
+        answer.writeHead(response.statusCode ?? 500, response.headers)
+        response.pipe(answer)
       },
     )
     proxied.end(body)
@@ -30,8 +30,8 @@ function faultOf(incoming: IncomingMessage, body: Buffer, secret: string): strin
   const { authorization = '' } = incoming.headers
   const [, scope = '', names = '', signature = ''] =
     authorization.match(/Credential=[^/]+\/(\S+), SignedHeaders=(\S+), Signature=(\w+)$/) ?? []
-  const notice = String(incoming.headers['x-amz-content-sha256'])
-  if (notice !== hash(body)) return 'XAmzContentSHA256Mismatch'
+  const bodyHash = String(incoming.headers['x-amz-content-sha256'])
+  if (bodyHash !== hash(body)) return 'XAmzContentSHA256Mismatch'
   const [date = '', region = '', service = ''] = scope.split('/')
   const url = new URL(incoming.url ?? '/', 'http://store')
   url.searchParams.sort()
@@ -42,7 +42,7 @@ function faultOf(incoming: IncomingMessage, body: Buffer, secret: string): strin
     ...names.split(';').map((name) => `${name}:${incoming.headers[name]}`),
     '',
     names,
-    notice,
+    bodyHash,
   ].join('\n')
   const toSign = ['AWS4-HMAC-SHA256', incoming.headers['x-amz-date'], scope, hash(canonical)]
   const key = [date, region, service, 'aws4_request'].reduce<Buffer | string>(

@@ -143,8 +143,8 @@ export function visit(site: { address: string }) {
   const jar = new Map<string, { pair: string; path: string }>()
   const cookieFor = (path: string) =>
     [...jar.values()]
-      .filter((keptPair) => path.startsWith(keptPair.path))
-      .map((keptPair) => keptPair.pair)
+      .filter((cookie) => path.startsWith(cookie.path))
+      .map((cookie) => cookie.pair)
       .join('; ')
   visitors += 1
   const from = `127.1.${visitors >> 8}.${visitors & 255}`

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { allSent } from './mails.ts'
-import { openPopup, returnFromProvider, wireBody } from './popup.ts'
+import { openPopup, returnFromProvider, signInBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'
 import { type RouteRequest, send } from './route-requests.ts'
 import { type Site, visit } from './site.ts'
@@ -28,7 +28,7 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
   strangers += 1
   const local = `stranger-${strangers}-`
   const visitor = visitFromElsewhere(site)
-  const formValues = new Set<string>()
+  const typedFacts = new Set<string>()
   let accounts = 0
   let email = `${local}0@${home}`
   const phone = newNumber()
@@ -48,17 +48,17 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
   })
   const filling = async <T>(value: T) => {
     const facts = await factsNow(value)
-    return <V>(value: V) => fillIn(value, facts, formValues)
+    return <V>(value: V) => fillIn(value, facts, typedFacts)
   }
 
-  async function signUp(wantedEmail: string, name = 'Bhavna Stranger') {
+  async function signUp(emailFact: string, name = 'Bhavna Stranger') {
     accounts += 1
-    const body = (await filling(wantedEmail))({ name, email: wantedEmail, password })
+    const body = (await filling(emailFact))({ name, email: emailFact, password })
     email = body.email
     return visitor.post('/api/auth/register', body)
   }
   return {
-    typed: formValues,
+    typed: typedFacts,
     mails,
     read: visitor.get,
     signUp,
@@ -78,7 +78,7 @@ export function openStranger(site: Site, provider: TestProvider, victims: Victim
         visitor,
         provider.approve(popupUrl, { ...claims, sub: `${local}${claims.sub}`, email_verified }),
       )
-      return message ? visitor.post(`/api/auth/${way}`, wireBody(message)) : response
+      return message ? visitor.post(`/api/auth/${way}`, signInBody(message)) : response
     },
   }
 }
@@ -112,14 +112,14 @@ function lastSecret(mails: string[]): string {
 }
 
 /** Fills in ‹facts›, and records which were used. */
-function fillIn<T>(value: T, facts: VictimFacts, formValues: Set<string>): T {
-  const inner = (one: unknown) => fillIn(one, facts, formValues)
+function fillIn<T>(value: T, facts: VictimFacts, typedFacts: Set<string>): T {
+  const inner = (one: unknown) => fillIn(one, facts, typedFacts)
   if (Array.isArray(value)) return value.map(inner) as T
   if (value !== null && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inner(one)])) as T
   if (typeof value !== 'string') return value
   const fact = (name: string) => {
-    formValues.add(name.split(',')[0] ?? name)
+    typedFacts.add(name.split(',')[0] ?? name)
     return facts[name] ?? name
   }
   const [, alone] = value.match(/^‹([^›]+)›$/) ?? []

@@ -66,7 +66,7 @@ export async function openTill() {
     return { paise, plan }
   }
 
-  async function readBegun(response: Response): Promise<Checkout> {
+  async function readCheckout(response: Response): Promise<Checkout> {
     return { status: response.status, ...(await response.json()) }
   }
 
@@ -74,11 +74,11 @@ export async function openTill() {
     const { paise } = await offerSeat()
     if ('email' in buyer) await confirmEmailOf(site, buyer as { email: string })
     const order = { course, batch, paise, phone: '98765 43210', isAdult: true, agreed: true }
-    return readBegun(await buyer.post('/api/checkouts', { ...order, ...more }))
+    return readCheckout(await buyer.post('/api/checkouts', { ...order, ...more }))
   }
 
   const payPart = async (visitor: Visitor, enrolment: number, paise: number) =>
-    readBegun(
+    readCheckout(
       await visitor.post(fillPath('/api/me/enrolments/{id}/payments', { id: enrolment }), {
         paise,
       }),
@@ -137,7 +137,7 @@ export async function openTill() {
     begin,
     payPart,
     reaches,
-    enrolmentOf: enrolmentOf,
+    enrolmentOf,
     halfPaid,
     atDesk,
     async close() {

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import { openPopup, returnFromProvider, wireBody } from './popup.ts'
+import { fillPath } from '../src/ui/api/fill-path.ts'
+import { dayInIndia } from '../src/ui/format/days.ts'
+import { openPopup, returnFromProvider, signInBody } from './popup.ts'
 import type { TestProvider } from './provider.ts'
 import { onePixel } from './route-requests.ts'
 import { type Site, signUp, type Visitor, visit } from './site.ts'
@@ -94,10 +96,10 @@ export async function goOn(
     'select id from student_merges where surviving_id = any($1) or merged_id = any($1)',
     [ids],
   )
-  const victimTexts = [account.email, e.email]
+  const ownEmails = [account.email, e.email]
   return {
     entries: ids.length,
-    strangers: tied.filter(({ email }) => !victimTexts.includes(email)),
+    strangers: tied.filter(({ email }) => !ownEmails.includes(email)),
     merges,
   }
 }
@@ -120,8 +122,8 @@ function writingsOf(ownerId: string, person: PersonFacts): VictimFacts {
     [`${ownerId} e-mail`]: email,
     [`${ownerId} e-mail, in capitals`]: email.toUpperCase(),
     [`${ownerId} e-mail, between blanks`]: `  ${email} `,
-    [`${ownerId} e-mail, in full width`]: email.replace(/^\w/, (mail) =>
-      String.fromCharCode(mail.charCodeAt(0) + 0xfee0),
+    [`${ownerId} e-mail, in full width`]: email.replace(/^\w/, (sign) =>
+      String.fromCharCode(sign.charCodeAt(0) + 0xfee0),
     ),
     [`${ownerId} e-mail, with a tag`]: `${local}+1@${host}`,
     [`${ownerId} phone`]: phone,
@@ -156,8 +158,8 @@ async function arrangeAccount(site: Site, victimMark: string) {
       { timeout: 60_000 },
     )
     .toBe(200)
-  const expectedAccount = { email: `${victimMark}@mail.example`, password }
-  await change('PUT', '/api/me/email', json, JSON.stringify(expectedAccount))
+  const emailChange = { email: `${victimMark}@mail.example`, password }
+  await change('PUT', '/api/me/email', json, JSON.stringify(emailChange))
   for (const [number, course] of [
     [earlier, 'Data Science'],
     [phone, 'Data Science'],
@@ -235,11 +237,11 @@ async function buy(
     guardian: null,
   }
   const response = await expectOk(
-    staff.post('/api/admin/students/{id}/enrolments'.replace('{id}', String(student)), enrolment),
+    staff.post(fillPath('/api/admin/students/{id}/enrolments', { id: student }), enrolment),
   )
   const { enrolment: id } = (await response.json()) as { enrolment: number }
   const paid = { key: `payment-${victimMark}`, paise: 500_000, method: 'cash', reference: null }
-  const payments = '/api/admin/enrolments/{id}/payments'.replace('{id}', String(id))
+  const payments = fillPath('/api/admin/enrolments/{id}/payments', { id })
   await expectOk(staff.post(payments, paid))
   const cheque = {
     key: `cheque-${victimMark}`,
@@ -308,7 +310,7 @@ async function arriveAsD(
   const back = provider.approve(await openPopup(visitor), claims)
   const { message } = await returnFromProvider(visitor, back)
   if (!message) throw new Error('D did not come through.')
-  await expectOk(visitor.post('/api/auth/register', wireBody(message)))
+  await expectOk(visitor.post('/api/auth/register', signInBody(message)))
 }
 
 /** Picture address, and the keys of account, session and provider in lists. */
@@ -328,10 +330,7 @@ async function describeAccount(site: Site, account: Visitor & { email: string })
   }
 }
 
-/** A day in India. */
-function today(): string {
-  return new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
-}
+const today = () => dayInIndia(new Date())
 
 async function expectOk(pending: Promise<Response>): Promise<Response> {
   const response = await pending

@@ -24,8 +24,8 @@ export const backups: DrillRow = {
         // The same fault, for long enough that something is written in between.
         {
           file: 'src/platform/backup/take-backup.ts',
-          find: '=>\n    copyOut(client,',
-          put: '=>\n    (async function* (...given: Parameters<typeof copyOut>) { await pause(60); yield* copyOut(...given) })(client,',
+          find: '=> copyOut(client,',
+          put: '=> (async function* (...given: Parameters<typeof copyOut>) { await new Promise((end) => setTimeout(end, 60)); yield* copyOut(...given) })(client,',
         },
       ],
     },
@@ -33,8 +33,8 @@ export const backups: DrillRow = {
       spoils: [
         {
           file: 'src/platform/database/migrate.ts',
-          find: 'if (marks[0]?.mark && !only) {',
-          put: 'if (false as boolean) {',
+          find: 'if (marks[0]?.mark && !only)',
+          put: 'if (false as boolean)',
         },
       ],
     },

@@ -26,8 +26,8 @@ export const bookings: DrillRow = {
       spoils: [
         {
           file: 'src/platform/database/retry-transaction.server.ts',
-          find: "return pgError(error).code === '23P01'",
-          put: 'return error === undefined',
+          find: "['40P01', '23P01']",
+          put: "['40P01']",
         },
       ],
     },

@@ -4,7 +4,7 @@ import {
   openPopup,
   requestFromSandbox,
   returnFromProvider,
-  wireBody,
+  signInBody,
 } from '../../test-support/popup.ts'
 import { openSite, type Site, type Visitor, visit } from '../../test-support/site.ts'
 import { waitFor } from '../../test-support/wait-for.ts'
@@ -102,7 +102,7 @@ describe('whoever signs in', () => {
   test('has their picture a moment after they signed up', async () => {
     const visitor = visit(site)
     const { message } = await requestFromSandbox(visitor, { ...asha, email: 'seen@mail.example' })
-    await visitor.post('/api/auth/register', message && wireBody(message))
+    await visitor.post('/api/auth/register', message && signInBody(message))
 
     const pictureOf = `select picture is not null as has from users where email = 'seen@mail.example'`
     await waitFor(async () => expect(await site.sql(pictureOf)).toEqual([{ has: true }]))
@@ -113,7 +113,7 @@ describe('whoever signs in', () => {
     const visitor = visit(site)
     const { message } = await requestFromSandbox(visitor, { email, verified })
 
-    await visitor.post('/api/auth/register', message && wireBody(message))
+    await visitor.post('/api/auth/register', message && signInBody(message))
 
     expect(
       await site.sql('select email_verified_at is not null verified from users where email = $1', [

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino'
 import { errorLine } from './say-error.ts'
 
-export type BufferedCounter<Of> = {
-  count(of: Of): void
+export type BufferedCounter<Item> = {
+  count(item: Item): void
   /** Writes the counts so far. Concurrent callers wait for the same write. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
-type Options<Of> = {
+type Options<Item> = {
   log: Logger
   /** The name in the log: “page views”. */
   what: string
   /** The key under which items are added up. */
-  keyOf: (of: Of) => string
+  keyOf: (item: Item) => string
   /** Adds the counts to the table in one statement. */
-  write: (counts: readonly (Of & { count: number })[]) => Promise<unknown>
+  write: (counts: readonly (Item & { count: number })[]) => Promise<unknown>
   /** Upper bound of buffered keys. While the database is away, further keys are dropped. */
   mostKeys?: number
 }
@@ -27,10 +27,10 @@ const flushEvery = 10_000
  * Counts in memory and adds the counts to a table every ten seconds, to save a write for each. While the
  * database is away the counts stay in memory.
  */
-export function createBufferedCounter<Of extends object>(
-  options: Options<Of>,
-): BufferedCounter<Of> {
-  const buffer = createBuffer<Of>(options)
+export function createBufferedCounter<Item extends object>(
+  options: Options<Item>,
+): BufferedCounter<Item> {
+  const buffer = createBuffer<Item>(options)
   let writing: Promise<void> | undefined
   const flush = () => {
     writing ??= writeAll(buffer, options).finally(() => {
@@ -41,7 +41,7 @@ export function createBufferedCounter<Of extends object>(
   const timer = setInterval(flush, flushEvery)
   timer.unref()
   return {
-    count: (of) => buffer.add(of, 1),
+    count: (item) => buffer.add(item, 1),
     flush,
     stop: async () => {
       clearInterval(timer)
@@ -51,21 +51,21 @@ export function createBufferedCounter<Of extends object>(
   }
 }
 
-type CountedKey<Of> = Of & { count: number }
+type CountedKey<Item> = Item & { count: number }
 
-function createBuffer<Of extends object>({ keyOf, mostKeys = 20_000 }: Options<Of>) {
-  let counts = new Map<string, CountedKey<Of>>()
+function createBuffer<Item extends object>({ keyOf, mostKeys = 20_000 }: Options<Item>) {
+  let counts = new Map<string, CountedKey<Item>>()
   let dropped = 0
   return {
-    add(of: Of, count: number) {
-      const key = keyOf(of)
+    add(item: Item, count: number) {
+      const key = keyOf(item)
       const existing = counts.get(key)
       if (existing) existing.count += count
-      else if (counts.size < mostKeys) counts.set(key, { ...of, count })
+      else if (counts.size < mostKeys) counts.set(key, { ...item, count })
       else dropped += count
     },
     /** Ordered by key, so that two processes cannot deadlock. */
-    takeAll(): CountedKey<Of>[] {
+    takeAll(): CountedKey<Item>[] {
       const inOrder = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
       counts = new Map()
       return inOrder.map(([, entry]) => entry)
@@ -74,9 +74,9 @@ function createBuffer<Of extends object>({ keyOf, mostKeys = 20_000 }: Options<O
   }
 }
 
-async function writeAll<Of extends object>(
-  buffer: ReturnType<typeof createBuffer<Of>>,
-  { log, what, write }: Options<Of>,
+async function writeAll<Item extends object>(
+  buffer: ReturnType<typeof createBuffer<Item>>,
+  { log, what, write }: Options<Item>,
 ) {
   const batch = buffer.takeAll()
   if (batch.length === 0) return

@@ -1,12 +1,13 @@
 import type { StatsFs } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
+import type { DiskLocation } from './readiness.ts'
 
-export type ReadStatfs = (folder: string) => Promise<Pick<StatsFs, FieldsOfStatfs>>
-type FieldsOfStatfs = 'bavail' | 'blocks' | 'bsize' | 'files' | 'ffree'
+type DiskStats = Pick<StatsFs, 'bavail' | 'blocks' | 'bsize' | 'files' | 'ffree'>
+export type ReadStatfs = (folder: string) => Promise<DiskStats>
 
 /** Bytes; `level` rates them. */
-export type Disk<Location extends string = string> = {
-  place: Location
+export type Disk = {
+  place: DiskLocation
   free: number
   size: number
   level: 'enough' | 'low' | 'almost-full'
@@ -19,31 +20,28 @@ const atLeast = 200 * 2 ** 20
 const fewestFiles = 1_000
 
 /** The disks of these folders, each once, named after the first folder on it. */
-export async function readDisks<Location extends string>(
-  folders: readonly { place: Location; folder: string }[],
-  read: ReadStatfs = statfs,
-): Promise<Disk<Location>[]> {
-  const expected = new Set<number>()
-  const disks: Disk<Location>[] = []
+export async function readDisks(
+  folders: readonly { place: DiskLocation; folder: string }[],
+  readStats: ReadStatfs = statfs,
+): Promise<Disk[]> {
+  const devices = new Set<number>()
+  const disks: Disk[] = []
   for (const { place: location, folder } of folders) {
+    const stats = await stat(folder).catch(() => undefined)
     // A folder that does not exist yet is created on its parent's disk.
-    const at = await stat(folder).catch(() => undefined)
-    if (!at || expected.has(at.dev)) continue
-    expected.add(at.dev)
-    disks.push(toDisk(location, await read(folder)))
+    if (!stats || devices.has(stats.dev)) continue
+    devices.add(stats.dev)
+    disks.push({ place: location, ...rateSpace(await readStats(folder)) })
   }
   return disks
 }
 
-function toDisk<Location extends string>(
-  location: Location,
-  { bavail, blocks, bsize, files, ffree }: Pick<StatsFs, FieldsOfStatfs>,
-): Disk<Location> {
+function rateSpace({ bavail, blocks, bsize, files, ffree }: DiskStats): Omit<Disk, 'place'> {
   const free = bavail * bsize
   const size = blocks * bsize
   const noFilesLeft = files > 0 && ffree < fewestFiles
-  if (free < atLeast || noFilesLeft) return { place: location, free, size, level: 'almost-full' }
+  if (free < atLeast || noFilesLeft) return { free, size, level: 'almost-full' }
   // A tenth of a small disk; on a large one five gigabytes leave days to react.
   const low = Math.min(5 * gigabyte, Math.max(gigabyte, size / 10))
-  return { place: location, free, size, level: free < low ? 'low' : 'enough' }
+  return { free, size, level: free < low ? 'low' : 'enough' }
 }

@@ -1,4 +1,4 @@
-/** Values by key, of the last ones asked for; what is not there yet is asked for again. */
+/** Caches at most so many values by key; a missing value (undefined) or a failure is not cached. */
 export function createLimitedCache<Key, Value>(
   most: number,
   make: (key: Key) => Promise<Value | undefined>,

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { widerNetwork } from './http/client-address.ts'
 
 const minutes = 60
@@ -154,4 +154,17 @@ async function consume(count: RateLimiterPostgres, key: string): Promise<LimitRe
     const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
     return { ok: false, reason: 'too-many-attempts', retryAfter }
   }
+}
+
+/**
+ * A limit in memory, for requests that are not worth a row: counted in this process only, for so many
+ * seconds. An IPv6 network counts as one visitor.
+ */
+export function createMemoryLimit(points: number, duration: number) {
+  const limiter = new RateLimiterMemory({ points, duration })
+  return (address: string): Promise<boolean> =>
+    limiter.consume(widerNetwork(address) ?? address).then(
+      () => true,
+      () => false,
+    )
 }

@@ -26,11 +26,8 @@ export function createLog(destination: DestinationStream = pino.destination(1)):
   )
 }
 
-/**
- * For a log that somebody reads at a terminal: lines go to a file, and to the screen only errors and what
- * the file does not take.
- */
-export function besideScreen(file: string): DestinationStream {
+/** Lines go to a file, and to the terminal only errors and lines that cannot be written to the file. */
+export function logToFile(file: string): DestinationStream {
   return {
     write(line) {
       if (!append(file, line) || isFailure(line)) process.stdout.write(line)

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connect.ts'
@@ -7,6 +6,8 @@ import { makeFolder } from './database/embedded/folders.ts'
 import { refusalFor } from './database/embedded/refusals.ts'
 import type { LogArchive } from './database/embedded/server-logs.ts'
 import { startEmbedded } from './database/embedded/start-embedded.ts'
+import { withClient } from './database/with-client.ts'
+import { type Refusal, refuseBecause } from './refuse-because.ts'
 
 export type OpenedDatabase = {
   connection: Connection
@@ -23,7 +24,7 @@ export type OpenedDatabase = {
   stop(patience?: number): Promise<void>
 }
 
-type OpenDatabaseResult = { ok: true; database: OpenedDatabase } | { ok: false; reason: string }
+type OpenDatabaseResult = { ok: true; database: OpenedDatabase } | Refusal
 
 /** The oldest version that the product is tested on. */
 const oldest = 15
@@ -54,15 +55,15 @@ export async function openConfiguredDatabase(
     report: reportTrouble,
   })
   if (!started.ok) return started
-  const { connection, stop, archive, home, lastCrash } = started.postgres
-  const description = `PostgreSQL of its own, kept for ${dataDir}`
-  const of = { connection, description, dataDir, home, archive }
-  const database = { ...of, trouble: () => trouble ?? sayCrash(lastCrash()), stop }
+  const { lastCrash, ...postgres } = started.postgres
+  const describeCrash = (crash: string) => crash && `The database broke off: ${crash}.`
+  const database = {
+    ...postgres,
+    description: `PostgreSQL of its own, kept for ${dataDir}`,
+    dataDir,
+    trouble: () => trouble ?? describeCrash(lastCrash()),
+  }
   return { ok: true, database }
-}
-
-function sayCrash(crash: string): string | undefined {
-  return crash && `The database broke off: ${crash}.`
 }
 
 /** The log is archived beside the backups, if a folder for them was chosen: another disk. */
@@ -72,16 +73,16 @@ export function archiveFolder({ backup }: Config, root: string): string | undefi
 
 async function openGiven(connectionString: string, dataDir: string): Promise<OpenDatabaseResult> {
   const { host } = new URL(connectionString)
-  const version = await queryVersion(connectionString)
-  if (!version.ok) {
-    const reason = `The database of DATABASE_URL (${host}) cannot be reached: ${version.reason}`
-    return { ok: false, reason }
-  }
-  const [major = ''] = version.version.split('.')
-  if (Number.parseInt(major, 10) < oldest) {
-    const reason = `The database of DATABASE_URL (${host}) is PostgreSQL ${version.version}. PostgreSQL ${oldest} or newer is needed.`
-    return { ok: false, reason }
-  }
+  const result = await queryVersion(connectionString)
+  if (!result.ok)
+    return refuseBecause(
+      `The database of DATABASE_URL (${host}) cannot be reached: ${result.reason}`,
+    )
+  const { version } = result
+  if (Number.parseInt(version, 10) < oldest)
+    return refuseBecause(
+      `The database of DATABASE_URL (${host}) is PostgreSQL ${version}. PostgreSQL ${oldest} or newer is needed.`,
+    )
   try {
     await makeFolder(dataDir)
   } catch (error) {
@@ -89,35 +90,29 @@ async function openGiven(connectionString: string, dataDir: string): Promise<Ope
     if (!refusal) throw error
     return refusal
   }
-  const description = `PostgreSQL ${version.version} at ${host}`
-  const connection = { connectionString }
-  const fallbackDatabase = {
+  const database = {
+    connection: { connectionString },
+    description: `PostgreSQL ${version} at ${host}`,
+    dataDir,
     home: undefined,
     archive: undefined,
     trouble: () => undefined,
     stop: async () => undefined,
   }
-  return { ok: true, database: { connection, description, dataDir, ...fallbackDatabase } }
+  return { ok: true, database }
 }
 
 async function queryVersion(
   connectionString: string,
-): Promise<{ ok: true; version: string } | { ok: false; reason: string }> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: answersWithin,
-    query_timeout: answersWithin,
-  })
-  client.on('error', () => undefined)
+): Promise<{ ok: true; version: string } | Refusal> {
+  const timeouts = { connectionTimeoutMillis: answersWithin, query_timeout: answersWithin }
   try {
-    await client.connect()
-    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    const { rows } = await withClient({ connectionString, ...timeouts }, (client) =>
+      client.query<{ server_version: string }>('show server_version'),
+    )
     return { ok: true, version: rows[0]?.server_version ?? '' }
   } catch (error) {
-    return { ok: false, reason: explain(error) }
-  } finally {
-    // Not awaited: a frozen server would never close the connection.
-    client.end().catch(() => undefined)
+    return refuseBecause(explain(error))
   }
 }
 

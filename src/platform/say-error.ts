@@ -1,6 +1,3 @@
-/** What operators may read about an error: words and codes, never a value that somebody typed. */
-export type ErrorDescription = { error: string; code?: string; constraint?: string; stack?: string }
-
 /** Characters at most. */
 const longest = 500
 
@@ -17,8 +14,8 @@ export function errorLine(error: unknown): string {
   return words.length > longest ? `${words.slice(0, longest)}…` : words
 }
 
-/** The same with a code and the place in the code. */
-export function describeError(error: unknown): ErrorDescription {
+/** The same with codes and the stack lines, for the log. */
+export function describeError(error: unknown) {
   const origin = originOf(error)
   const { code, constraint } = (origin ?? {}) as { code?: unknown; constraint?: unknown }
   return {

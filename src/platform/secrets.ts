@@ -32,9 +32,8 @@ async function readSecret(file: string): Promise<string> {
 }
 
 /**
- * Whole under its name or not there at all: a disk that is full would leave an empty file, and the
- * next start would sign with nothing. A link leaves a standing file alone, so that two first starts
- * end up with the same secret.
+ * Written under another name first: a full disk would leave an empty file, and the next start would sign
+ * with nothing. A link does not replace an existing file, so that two first starts end up with one secret.
  */
 async function makeSecret(file: string): Promise<string> {
   const fresh = `${file}.${randomBytes(6).toString('hex')}`

@@ -12,11 +12,10 @@ export type ShutdownStep = {
  * Runs the shutdown steps from the last to the first; steps of one list run together. A step that hangs,
  * such as closing a connection to a frozen database, is reported and skipped.
  */
-export async function shutDownInOrder(endings: ShutdownStep[][], log: Logger): Promise<void> {
+export async function shutDownInOrder(steps: ShutdownStep[][], log: Logger): Promise<void> {
   const until = performance.now() + patience
-  for (const together of endings.toReversed()) {
-    await Promise.all(together.map((shutdownStep) => endInTime(shutdownStep, until, log)))
-  }
+  for (const together of steps.toReversed())
+    await Promise.all(together.map((step) => endInTime(step, until, log)))
 }
 
 async function endInTime({ name, end }: ShutdownStep, until: number, log: Logger) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /** A person's picture, or their letter where there is none or it does not load. */
 export function Avatar({
-  initial: mail,
+  initial,
   picture,
   className = 'size-11',
 }: {
@@ -23,13 +23,13 @@ export function Avatar({
           alt=""
           width="96"
           height="96"
-          // The picture's host is not told which page is being read.
+          // The picture's host does not learn which page is being read.
           referrerPolicy="no-referrer"
           onError={() => setBroken(picture)}
           className="size-full object-cover"
         />
       ) : (
-        mail
+        initial
       )}
     </span>
   )

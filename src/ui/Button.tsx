@@ -1,10 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from './Link.tsx'
 
-/**
- * `primary` is the one marigold call to action of a screen; `solid` is the main button where `primary`
- * stands elsewhere.
- */
+/** `primary` is the one marigold call to action of a screen, `solid` the main button of other forms. */
 export type ButtonKind = 'primary' | 'solid' | 'secondary' | 'quiet' | 'danger'
 
 const kinds: Record<ButtonKind, string> = {

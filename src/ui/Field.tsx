@@ -10,54 +10,45 @@ export const control =
 
 /** A labelled input with its error beside it. `trailing` sits inside its right edge. */
 export function TextField({
-  label,
-  error: ownError,
-  hint,
   trailing,
   type = 'text',
   ...props
 }: ComponentProps<'input'> & FieldDescription & { trailing?: ReactNode }) {
-  const error = useFieldError(props.name, ownError)
-  const ids = useFieldIds(props.id, error, hint)
+  const { frame, attributes } = useField(props)
   return (
-    <FieldFrame label={label} error={error} hint={hint} ids={ids}>
+    <FieldFrame {...frame}>
       <div className="relative">
-        <input
-          {...props}
-          {...ids.control}
-          type={type}
-          className={`${control} ${trailing ? 'pr-14' : ''}`}
-        />
+        <input {...attributes} type={type} className={`${control} ${trailing ? 'pr-14' : ''}`} />
         {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
       </div>
     </FieldFrame>
   )
 }
 
-export function SelectField({
-  label,
-  error: ownError,
-  hint,
-  ...props
-}: ComponentProps<'select'> & FieldDescription) {
-  const error = useFieldError(props.name, ownError)
-  const ids = useFieldIds(props.id, error, hint)
+export function SelectField(props: ComponentProps<'select'> & FieldDescription) {
+  const { frame, attributes } = useField(props)
   return (
-    <FieldFrame label={label} error={error} hint={hint} ids={ids}>
-      <select {...props} {...ids.control} className={`${control} inset-arrow truncate pr-10`} />
+    <FieldFrame {...frame}>
+      <select {...attributes} className={`${control} inset-arrow truncate pr-10`} />
     </FieldFrame>
   )
 }
 
-type FieldIds = ReturnType<typeof useFieldIds>
-
-export function useFieldIds(givenId: string | undefined, error?: string, hint?: string) {
+/** The label, error and hint around a control, and the attributes of the control itself. */
+export function useField<Props extends FieldDescription & { id?: string; name?: string }>({
+  label,
+  error: ownError,
+  hint,
+  ...props
+}: Props) {
   const ownId = useId()
-  const id = givenId ?? ownId
+  const error = useFieldError(props.name, ownError)
+  const id = props.id ?? ownId
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return {
-    id,
-    control: {
+    frame: { id, label, error, hint },
+    attributes: {
+      ...props,
       id,
       'aria-invalid': error ? (true as const) : undefined,
       'aria-describedby': describedBy || undefined,
@@ -66,28 +57,25 @@ export function useFieldIds(givenId: string | undefined, error?: string, hint?: 
 }
 
 export function FieldFrame({
+  id,
   label,
   error,
   hint,
-  ids,
   children,
-}: FieldDescription & {
-  ids: FieldIds
-  children: ReactNode
-}) {
+}: FieldDescription & { id: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1.5">
-      <label htmlFor={ids.id} className="font-semibold">
+      <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       {children}
       {hint && (
-        <p id={`${ids.id}-hint`} className="text-sm text-slate">
+        <p id={`${id}-hint`} className="text-sm text-slate">
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${ids.id}-error`} className="text-sm font-medium text-kumkum">
+        <p id={`${id}-error`} className="text-sm font-medium text-kumkum">
           {error}
         </p>
       )}

@@ -1,4 +1,4 @@
-/** A drawing of our own on a 24 × 24 field, in the text's colour. Decoration: its words stand beside it. */
+/** A drawing of our own on a 24 × 24 field, in the text's colour; decoration beside a text. */
 export function Icon({ path, className = 'size-5' }: { path: string; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${className}`}>

@@ -6,20 +6,18 @@ export function MotionButton({
   pauseLabel,
   playLabel,
   onClick,
-  className = '',
 }: {
   isPlaying: boolean
   pauseLabel: string
   playLabel: string
   onClick: () => void
-  className?: string
 }) {
   return (
     <button
       type="button"
       aria-label={isPlaying ? pauseLabel : playLabel}
       onClick={onClick}
-      className={`grid size-11 shrink-0 place-items-center rounded-control text-slate hover:text-ink ${className}`}
+      className="grid size-11 shrink-0 place-items-center rounded-control text-slate hover:text-ink"
     >
       <Icon path={isPlaying ? pause : play} className="size-4.5 fill-current" />
     </button>

@@ -20,8 +20,6 @@ type Props<C extends Call, Name extends string> = SendOptions<C> & {
     values: Record<Name, string>,
     also: { key: () => string; data: FormData },
   ) => CallInput<C> | { refusal: FormRefusal }
-  /** Replaces the browser's validation: missing values by field name. */
-  check?: (form: HTMLFormElement) => Record<string, string>
   /** Heading above field errors. */
   title: string
   /** Heading above a refusal that concerns no field. */
@@ -49,7 +47,6 @@ export function SendForm<C extends Call, Name extends string>({
   call,
   words = noWords as FieldWords<Name>,
   request,
-  check = (form) => findErrors(form, words),
   title,
   refusedTitle = title,
   submit,
@@ -77,7 +74,7 @@ export function SendForm<C extends Call, Name extends string>({
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const missing = check(event.currentTarget)
+    const missing = findErrors(event.currentTarget, words)
     if (Object.keys(missing).length > 0) return refuse({ fields: missing })
     const data = new FormData(event.currentTarget)
     const next = request(readTyped(data, words), { key, data })
@@ -113,12 +110,12 @@ export function SendForm<C extends Call, Name extends string>({
 const noWords: FieldWords = {}
 
 /** An error that belongs to no field here leads to the first one without marking it. */
-function readRefusal(refusal: FormRefusal | undefined, words: FieldWords, buttonId = '') {
+function readRefusal(refusal: FormRefusal | undefined, words: FieldWords, buttonId?: string) {
   const ownFields = Object.entries(refusal?.fields ?? {}).filter(([field]) => field in words)
   const errors = ownFields.map(([field, message]) => ({ field, message }))
   if (refusal && ownFields.length === 0)
     errors.push({
-      field: buttonId || (Object.keys(words)[0] ?? ''),
+      field: buttonId ?? Object.keys(words)[0] ?? '',
       message: refusal.message ?? forms.refused,
     })
   return { fields: Object.fromEntries(ownFields), errors }

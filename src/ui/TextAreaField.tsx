@@ -1,19 +1,12 @@
 import type { ComponentProps } from 'react'
-import { control, type FieldDescription, FieldFrame, useFieldIds } from './Field.tsx'
-import { useFieldError } from './form-context.ts'
+import { control, type FieldDescription, FieldFrame, useField } from './Field.tsx'
 
 /** A labelled box for a longer text, which grows with it where the browser can. */
-export function TextAreaField({
-  label,
-  error: ownError,
-  hint,
-  ...props
-}: ComponentProps<'textarea'> & FieldDescription) {
-  const error = useFieldError(props.name, ownError)
-  const ids = useFieldIds(props.id, error, hint)
+export function TextAreaField(props: ComponentProps<'textarea'> & FieldDescription) {
+  const { frame, attributes } = useField(props)
   return (
-    <FieldFrame label={label} error={error} hint={hint} ids={ids}>
-      <textarea {...props} {...ids.control} className={`${control} field-sizing-content`} />
+    <FieldFrame {...frame}>
+      <textarea {...attributes} className={`${control} field-sizing-content`} />
     </FieldFrame>
   )
 }

@@ -3,7 +3,7 @@ import { chatWith } from '../../content/contact.ts'
 import { institute } from '../../content/institute.ts'
 
 /**
- * Within `noscript`: what needs scripts, and how to reach us. Only in the HTML, so it wears only classes that the
+ * Within `noscript`: what needs scripts, and how to reach us. Only in the HTML, so it uses only classes that the
  * frame has anyway.
  */
 export function WithoutScripts({ text, about }: { text: string; about: string }) {

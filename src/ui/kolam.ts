@@ -23,7 +23,7 @@ export function kolamPath(seed: string, columns: number, rows: number): KolamSha
   }
 }
 
-export type KolamShape = { dots: Point[]; path: string; width: number; height: number }
+type KolamShape = { dots: Point[]; path: string; width: number; height: number }
 type Point = { x: number; y: number }
 
 /** A gate is the place between two neighbouring dots: one of its two coordinates is even. */
@@ -59,14 +59,14 @@ function mirrorsOfOneLine(columns: number, rows: number, random: () => number): 
 
 function placeMirrors(columns: number, rows: number, random: () => number, moves: Move[]) {
   const mirrors = new Map<string, Mirror>()
-  const placePoint = (gate: Point, mirror: Mirror) => {
+  const placeAt = (gate: Point, mirror: Mirror) => {
     if (mirrors.has(`${gate.x},${gate.y}`)) return
     mirrors.set(`${gate.x},${gate.y}`, mirror)
-    for (const move of moves) placePoint(move(gate), mirror)
+    for (const move of moves) placeAt(move(gate), mirror)
   }
   const density = 0.15 + random() * 0.3
   for (const gate of gates(columns, rows)) {
-    if (random() < density) placePoint(gate, random() < 0.5 ? 'upright' : 'level')
+    if (random() < density) placeAt(gate, random() < 0.5 ? 'upright' : 'level')
   }
   return mirrors
 }
@@ -140,7 +140,7 @@ function smooth(steps: Step[]): string {
 /** mulberry32 over an FNV-1a hash of the seed: small, fast, even enough for drawings. */
 function randomFrom(seed: string): () => number {
   let state = 2166136261
-  for (const mail of seed) state = Math.imul(state ^ (mail.codePointAt(0) ?? 0), 16777619)
+  for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16777619)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -29,7 +29,7 @@ export function usePageData(): PageData | undefined {
  */
 export function useIsServed(): boolean {
   const [mount] = useState({ isFromHtml: false })
-  // Only React tells whether it takes over HTML. The value stays the same, so that no part is drawn twice.
+  // Only React knows whether it takes over HTML. The value stays the same, so that no part is rendered twice.
   useSyncExternalStore(watchNothing, noValue, () => {
     mount.isFromHtml = true
     return undefined

@@ -51,7 +51,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   const navigate = useMemo(() => {
     return (to: To, { replace, state = null }: NavigateOptions = {}) => {
       const address = hrefOf(to, readEntry('POP').location)
-      // These names stand in the history of browsers.
+      // Browsers have these names in their history.
       const stored = { usr: state, key: Math.random().toString(36).slice(2, 10) }
       history[replace ? 'replaceState' : 'pushState'](stored, '', address)
       startTransition(() => setEntry(readEntry(replace ? 'REPLACE' : 'PUSH')))
@@ -128,19 +128,16 @@ export function useLinkClickHandler(
 }
 
 /** A click that the browser would not follow in another tab or window. */
-export function isPlainClick({
-  button,
-  metaKey,
-  altKey,
-  ctrlKey,
-  shiftKey,
-}: Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>): boolean {
-  return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey
+export function isPlainClick(
+  event: Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>,
+): boolean {
+  const isModified = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
+  return event.button === 0 && !isModified
 }
 
 type SearchInit = ConstructorParameters<typeof URLSearchParams>[0]
 
-/** What stands behind the question mark, and a function that replaces it. */
+/** The search parameters, and a function that replaces them. */
 export function useSearchParams(): [
   URLSearchParams,
   (next: SearchInit, options?: NavigateOptions) => void,
@@ -169,8 +166,8 @@ export function PageRoute(_: RouteProps) {
 }
 
 /**
- * The first route that matches; those that match less stand above. Within the element of a route that ends in a
- * star they match what the star stands for.
+ * The first route that matches; more specific ones stand above. Within the element of a route that ends in a
+ * star, routes match the rest of the path.
  */
 export function Routes({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()

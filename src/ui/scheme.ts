@@ -21,13 +21,13 @@ export function chooseScheme(scheme: Scheme) {
 
 /** On each page load with a chosen scheme: applies it where the service worker could not. */
 export function followScheme(scheme = readScheme()) {
-  wear(scheme)
+  applyScheme(scheme)
   triesLeft = 10
-  employWorker()
+  updateWorker()
   watchOtherTabs()
 }
 
-function wear(scheme: Scheme) {
+function applyScheme(scheme: Scheme) {
   const { dataset } = document.documentElement
   if (scheme === 'system') delete dataset.scheme
   else dataset.scheme = scheme
@@ -43,7 +43,7 @@ function wear(scheme: Scheme) {
 const media = { true: 'all', false: 'not all' }
 
 /** Without service workers, as over plain HTTP, the scripts set the colours. */
-async function employWorker() {
+async function updateWorker() {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   const scheme = readScheme()
@@ -52,7 +52,7 @@ async function employWorker() {
       await serviceWorker.getRegistration(schemeWorker).then((worker) => worker?.unregister())
     else await serviceWorker.register(`${schemeWorker}?scheme=${scheme}`).then(watchDismissal)
   } catch {
-    employAgain()
+    retryWorker()
   }
 }
 
@@ -67,17 +67,17 @@ function watchDismissal({ installing, waiting: waitingWorker, active }: ServiceW
     if (!worker || watched.has(worker)) continue
     watched.add(worker)
     worker.addEventListener('statechange', () => {
-      if (worker.state === 'redundant') employAgain()
+      if (worker.state === 'redundant') retryWorker()
     })
-    if (worker.state === 'redundant') employAgain()
+    if (worker.state === 'redundant') retryWorker()
   }
 }
 
-// A browser that accepts no worker is not asked endlessly.
+/** Limits the tries in a browser that accepts no worker. */
 let triesLeft = 0
 
-function employAgain() {
-  if (triesLeft-- > 0) employWorker()
+function retryWorker() {
+  if (triesLeft-- > 0) updateWorker()
 }
 
 let isWatching = false
@@ -85,5 +85,5 @@ let isWatching = false
 function watchOtherTabs() {
   if (isWatching) return
   isWatching = true
-  addEventListener('storage', employWorker)
+  addEventListener('storage', updateWorker)
 }

@@ -1,8 +1,8 @@
 import type { ToastType } from './Toasts.tsx'
 
 /**
- * Short messages in the corner. Nothing of it is loaded before the first one. They are never the only
- * place a message stands: a person may look away for five seconds, and the code may fail to arrive.
+ * Short messages in the corner; their code is loaded with the first one. A message is never shown only here:
+ * a person may look away for five seconds, and the code may fail to load.
  */
 export const toast = {
   message: (text: string) => show('default', text),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The list that came with the page; nothing while it is loaded after a navigation, `'failed'` if that was in vain. */
+/** The list that came with the page; undefined while it is loaded after a navigation, `'failed'` if that failed. */
 export function useCarriedList<Entry>(pageList: Entry[] | undefined, address: string) {
   const [list, setList] = useState<Entry[] | 'failed' | undefined>(pageList)
   const isMissing = list === undefined

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from './router.tsx'
 
 export type MailedSecret =
-  /** Before the script has looked; the server's HTML stands here. */
+  /** In the server's HTML, before the script has read the address. */
   { status: 'unread' } | { status: 'missing' } | { status: 'here'; secret: string }
 
 /**
- * What stands behind the # of the address. It is taken out of the address and the history at once:
- * nobody who looks over the shoulder, goes back or shares the page may find it there.
+ * The secret behind the # of the address. It is removed from the address and the history at once: nobody
+ * who looks over the shoulder, goes back or shares the page may find it there.
  */
 export function useMailedSecret(): MailedSecret {
   const { pathname, hash } = useLocation()

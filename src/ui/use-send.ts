@@ -20,10 +20,10 @@ export type SendOptions<C extends Call> = {
   /** Without it the message of the answer is shown. A promise is waited for: until then another press does nothing. */
   onDone?: (data: CallData<C>, input: CallInput<C>, show: (outcome: OutcomeOf) => void) => unknown
   /** After any refusal: what is shown may be out of date. */
-  onRefused?: (answer: RefusedCall<C> & { message: string }) => void
+  onRefused?: (answer: RefusedCall & { message: string }) => void
   /** Comes first; with a refusal nothing is sent. */
   before?: () => Promise<FormRefusal | undefined>
-  /** Where the server says nothing itself, or no answer came. */
+  /** Where the response has no message, or there was none. */
   texts?: { refused: string; unreachable: string }
 }
 
@@ -87,7 +87,7 @@ type Fallback = { whatIsMissing?: () => Record<string, string> }
 
 function refuse<C extends Call>(
   call: C,
-  answer: RefusedCall<C>,
+  answer: RefusedCall,
   { texts = forms, whatIsMissing, onRefused }: SendOptions<C> & Fallback,
 ) {
   const { error, fields } = answer
@@ -113,7 +113,7 @@ function useOwnSession(call: Call) {
       const { token } = answer.data as { token?: string }
       if (token) signIn(token)
     } else if (answer.status === 401) {
-      // The guard leads away from here, so the reason goes along as a toast.
+      // The guard redirects, so the reason is shown as a toast.
       toast.error(account.signedOut)
       forget()
     }

@@ -1,4 +1,4 @@
-/** Runs a task that nobody waits for, once the page has had its first second. Returns how to call it off. */
+/** Runs a task that nobody waits for, a second after the page was opened. Returns the function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   const timer = setTimeout(() => {
     // Safari has no idle callback; after a second it is idle enough.

@@ -20,6 +20,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { type AdminSection, to } from '../../ui/addresses/site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useLocation } from '../../ui/router.tsx'
+import { createStoredChoice } from '../../ui/staff/create-stored-choice.ts'
 import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { AdminAccount } from './AdminAccount.tsx'
@@ -81,7 +82,8 @@ const link =
 
 /** The sidebar of wide screens. Folded, it leaves a rail of icons; the browser remembers that. */
 export function Sidebar() {
-  const isFolded = useSyncExternalStore(folding.subscribe, folding.get, () => false)
+  const state = useSyncExternalStore(folding.subscribe, folding.get, () => 'unfolded')
+  const isFolded = state === 'folded'
   const FoldIcon = isFolded ? PanelLeftOpen : PanelLeftClose
   const foldLabel = isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'
   return (
@@ -95,7 +97,7 @@ export function Sidebar() {
           aria-label={foldLabel}
           aria-expanded={!isFolded}
           title={foldLabel}
-          onClick={() => folding.set(!isFolded)}
+          onClick={() => folding.set(isFolded ? 'unfolded' : 'folded')}
           className="grid size-11 place-items-center rounded-control text-slate hover:bg-sand/70 hover:text-ink"
         >
           <FoldIcon size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -112,37 +114,7 @@ export function Sidebar() {
 }
 
 const storageKey = 'back-office-sidebar'
-const listeners = new Set<() => void>()
-let isFolded: boolean | undefined
-
-/** Where storage is blocked, the choice lasts as long as the page. */
-const folding = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  get: () => {
-    isFolded ??= readStored()
-    return isFolded
-  },
-  set: (next: boolean) => {
-    isFolded = next
-    try {
-      localStorage.setItem(storageKey, next ? 'folded' : 'unfolded')
-    } catch {
-      // Kept in memory above.
-    }
-    for (const listener of listeners) listener()
-  },
-}
-
-function readStored(): boolean {
-  try {
-    return localStorage.getItem(storageKey) === 'folded'
-  } catch {
-    return false
-  }
-}
+const folding = createStoredChoice(storageKey, 'unfolded', 'folded')
 
 /** On narrow screens: a bar with the wordmark, and the sections in a drawer from the left. */
 export function PhoneBar() {

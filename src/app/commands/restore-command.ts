@@ -78,7 +78,7 @@ async function findLog(config: Config, root: string, until: Date | undefined) {
   if (!store || (archiveDir && (await hasCopy(archiveDir, until)))) return here || undefined
   const folder = backupFolder(config, root)
   await openFolder(folder)
-  const fetched = await fetchLog(openStore(store), { until, beside: folder }, { passphrase })
+  const fetched = await fetchLog(openStore(store), { until, parent: folder }, { passphrase })
   return fetched ?? (here || undefined)
 }
 

@@ -10,7 +10,7 @@ import { readCover } from '../../modules/courses/pages/read-cover.server.ts'
 import { type Course, readCourse } from '../../modules/courses/rules.ts'
 import { readPrintedLogo } from '../../modules/site-content/draw-logo.server.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { ownPictures } from '../../platform/pictures/picture-queues.server.ts'
+import { ownPictures } from '../../platform/pictures/draw-picture.server.ts'
 import { generatePath, matchPath } from '../../ui/addresses/path-pattern.ts'
 import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import { formatLongDate } from '../../ui/format/dates.ts'
@@ -114,7 +114,7 @@ async function makeSiteCard(logo: PrintedLogo | undefined, language: Language) {
 }
 
 async function makePicture(draw: () => Promise<Buffer>): Promise<GeneratedFile> {
-  return textFile('image/png', await ownPictures.waitTurn(draw))
+  return textFile('image/png', await ownPictures(draw))
 }
 
 function textFile(type: string, content: string | Uint8Array, headers = {}): GeneratedFile {

@@ -1,7 +1,8 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, type z } from '@hono/zod-openapi'
 import { json, newApi } from '../../platform/http/api.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
 import { doneSchema } from '../../ui/api/contract.ts'
+import type { PlainRoute } from '../../ui/api/route-types.ts'
 
 const awake = createRoute({
   method: 'get',
@@ -13,7 +14,7 @@ const awake = createRoute({
 
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
-    healthPages: typeof awake
+    healthPages: PlainRoute<typeof endpoints.awake, z.infer<typeof doneSchema>>
   }
 }
 

@@ -115,6 +115,7 @@ import { staticFiles } from '../../platform/http/static-files.ts'
 import { timeRequests } from '../../platform/http/time-requests.ts'
 import type { Services } from '../../platform/services.ts'
 import { endpoints, findPage, pages as siteMap } from '../../ui/addresses/site-map.ts'
+import type { PlainRoute } from '../../ui/api/route-types.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { apiPathOf, languageOf } from '../ssr/language-of.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
@@ -255,7 +256,8 @@ const tables = [
 declare module '../../ui/api/call-api.ts' {
   interface ApiRoutes {
     tables: (typeof tables)[number]
-    catalogue: typeof courses | typeof starts
+    courses: PlainRoute<typeof endpoints.courses, z.infer<typeof courseJsonSchema>[]>
+    starts: PlainRoute<typeof endpoints.starts, z.infer<typeof startSchema>[]>
   }
 }
 

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { boundLog } from '../../platform/database/embedded/server-logs.ts'
-import { besideScreen, createLog, endOnSurprise } from '../../platform/log.ts'
+import { createLog, endOnSurprise, logToFile } from '../../platform/log.ts'
 import { errorLine } from '../../platform/say-error.ts'
 import { createRenderer } from '../ssr/renderer.ts'
 import { greet, greetingOf, type ProcessMessage } from './greet.ts'
@@ -25,7 +25,7 @@ const logFile =
   config.production || !process.stdout.isTTY
     ? undefined
     : join(resolve(config.dataDir ?? 'data'), 'site.log')
-const log = createLog(logFile === undefined ? undefined : besideScreen(logFile))
+const log = createLog(logFile === undefined ? undefined : logToFile(logFile))
 endOnSurprise(log)
 let endingSince = 0
 const breakOff = new AbortController()

@@ -11,7 +11,7 @@ import type { Disk, ReadStatfs } from '../../platform/disk-space.ts'
 import type { DocumentQueue } from '../../platform/http/document-queue.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { OpenedDatabase } from '../../platform/open-database.ts'
-import { type DiskLocation, longestWait } from '../../platform/readiness.ts'
+import { longestWait } from '../../platform/readiness.ts'
 import { examine } from '../commands/doctor/examine.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import { createDisks } from './disks.ts'
@@ -88,7 +88,7 @@ type WatchOptions = {
   db: Database
   clock: () => Date
   log: Logger
-  disks: () => Promise<Disk<DiskLocation>[]>
+  disks: () => Promise<Disk[]>
 }
 
 /** Warns staff before a disk is full: there must be room to store the warning. */

@@ -16,7 +16,7 @@ export function createDisks(
     database: Pick<OpenedDatabase, 'dataDir' | 'home'>
     statfs?: ReadStatfs
   },
-): () => Promise<Disk<DiskLocation>[]> {
+): () => Promise<Disk[]> {
   const { dataDir, home } = locations.database
   const folders: { place: DiskLocation; folder: string }[] = [
     ...(home ? [{ place: 'database' as const, folder: home }] : []),

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { type Database, isDatabaseAway } from '../../platform/database/connect.ts'
 import { type knownMigrations, restoreMark } from '../../platform/database/migrate.ts'
 import type { Disk } from '../../platform/disk-space.ts'
-import { type DiskLocation, longestWait, type NotReady } from '../../platform/readiness.ts'
+import { longestWait, type NotReady } from '../../platform/readiness.ts'
 import { refreshDaily } from './refresh-daily.ts'
 
 export type Readiness = { ready: boolean; why: NotReady[] }
@@ -19,7 +19,7 @@ type ReadinessOptions = {
   db: Database
   clock: () => Date
   log: Logger
-  disks: () => Promise<Disk<DiskLocation>[]>
+  disks: () => Promise<Disk[]>
   /** Read once: a deployment may change the files of a running process. */
   migrations: Awaited<ReturnType<typeof knownMigrations>>
 }

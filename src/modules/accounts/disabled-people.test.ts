@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { institute } from '../../../content/institute.ts'
-import { openPopup, returnFromProvider, wireBody } from '../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, signInBody } from '../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../test-support/provider.ts'
 import { openSite, type Site, signInAsAdmin, signUp, visit } from '../../../test-support/site.ts'
 import { waitFor } from '../../../test-support/wait-for.ts'
@@ -32,7 +32,7 @@ async function enterByProvider(way: 'login' | 'register', claims: { sub: string;
   const approved = { ...claims, email_verified: true, name: 'Asha Kulkarni' }
   const back = provider.approve(await openPopup(visitor), approved)
   const { message } = await returnFromProvider(visitor, back)
-  return visitor.post(`/api/auth/${way}`, message && wireBody(message))
+  return visitor.post(`/api/auth/${way}`, message && signInBody(message))
 }
 
 // S24

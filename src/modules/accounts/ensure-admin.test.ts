@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { secretFor } from '../../../test-support/mails.ts'
-import { openPopup, returnFromProvider, wireBody } from '../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, signInBody } from '../../../test-support/popup.ts'
 import { openProvider } from '../../../test-support/provider.ts'
 import { cloneDatabase, openSite, type Site, signUp, visit } from '../../../test-support/site.ts'
 
@@ -78,7 +78,7 @@ test('whoever came to the e-mail by an identity provider is out as well', async 
     const squatter = visit(site)
     const back = provider.approve(await openPopup(squatter), { sub: '108', email })
     const { message } = await returnFromProvider(squatter, back)
-    return squatter.post(`/api/auth/${way}`, message && wireBody(message))
+    return squatter.post(`/api/auth/${way}`, message && signInBody(message))
   }
   expect((await enter(await start(undefined, provider.settings), 'register')).status).toBe(201)
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import { describeEach, say } from '../../ui/api/reasons.ts'
 import { formatTime } from '../../ui/format/times.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { formatRupees } from '../../ui/format/money.ts'

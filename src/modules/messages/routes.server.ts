@@ -1,5 +1,5 @@
 import { institute } from '../../../content/institute.ts'
-import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { say, type Words } from '../../ui/api/reasons.ts'
 import { formatClock } from '../../ui/format/times.ts'

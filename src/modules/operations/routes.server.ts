@@ -1,6 +1,6 @@
 import { promo } from '#words/promo.ts'
 import { institute } from '../../../content/institute.ts'
-import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
 import { formatTime } from '../../ui/format/times.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connect.ts'
+import { ownPictures } from '../../platform/pictures/draw-picture.server.ts'
 import { loadSharp } from '../../platform/pictures/load-sharp.server.ts'
-import { ownPictures } from '../../platform/pictures/picture-queues.server.ts'
 import { colours } from '../../ui/colours.ts'
 import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
 import type { Logo } from '../page-texts/institute/logo.ts'
@@ -24,7 +24,7 @@ export async function drawLogo(
   if (existing) return existing
   const webp = await findSitePicture(db, address.split('/').at(-1) ?? '')
   if (!webp) return undefined
-  const png = await ownPictures.waitTurn(() => draw(webp, purpose))
+  const png = await ownPictures(() => draw(webp, purpose))
   if (pngs.size >= mostPngs) pngs.clear()
   pngs.set(name, png)
   return png

@@ -1,4 +1,4 @@
-import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { pictureLimits, receivePicture } from '../../platform/pictures/fetch-picture.server.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { rolesThatMay } from '../accounts/abilities.ts'

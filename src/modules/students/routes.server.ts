@@ -1,4 +1,4 @@
-import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { readPhoneNumber } from '../../ui/format/read-phone-number.server.ts'

@@ -1,4 +1,4 @@
-import { bodyOfLate } from '../../platform/http/refuse-late.server.ts'
+import { bodyOfLate } from '../../platform/http/body-of-late.server.ts'
 import { idParams } from '../../ui/api/contract.ts'
 import { say } from '../../ui/api/reasons.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'

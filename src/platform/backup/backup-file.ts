@@ -20,7 +20,7 @@ import {
   readContent,
   type Sum,
   type TableName,
-  type Taker,
+  type TakeTable,
   writeContent,
 } from './content.ts'
 
@@ -52,7 +52,7 @@ type FramePosition = { header: Buffer; number: number; isLast: boolean }
 export const unfinished = '.unfinished'
 
 /** Limits against decompression bombs: this factor of the file's size, and at least this much. */
-const mostUnfolding = 400
+const mostExpansion = 400
 const alwaysAllowed = 64 * 1024 * 1024
 /** Decompression may use 8 MB of window; we write with less. */
 const window = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
@@ -71,7 +71,7 @@ export async function writeBackup(
     await pipeline(
       writeContent(about, rowsOf),
       createZstdCompress(),
-      (packedBytes: AsyncIterable<Buffer>) => sealed(packedBytes, key.passphrase),
+      (compressed: AsyncIterable<Buffer>) => sealed(compressed, key.passphrase),
       createWriteStream(fresh, { flags: 'wx', mode: 0o600, flush: true }),
       { signal: key.signal },
     )
@@ -86,14 +86,14 @@ export async function writeBackup(
   }
 }
 
-/** Reads the whole backup into a taker, or without one to verify it. */
+/** Reads the whole backup; without `takeTable` to verify it. */
 export async function readBackup(
   file: string,
   { passphrase, signal }: Key,
-  taker: Taker = onlyReading,
+  takeTable: TakeTable = skipRows,
 ): Promise<{ about: About; sums: Sum[] }> {
   const { size } = await stat(file)
-  const most = size * mostUnfolding + alwaysAllowed
+  const most = size * mostExpansion + alwaysAllowed
   let result: { about: About; sums: Sum[] } | undefined
   try {
     await pipeline(
@@ -101,7 +101,7 @@ export async function readBackup(
       (bytes: AsyncIterable<Buffer>) => unsealed(bytes, passphrase),
       createZstdDecompress(window),
       async (content: AsyncIterable<Buffer>) => {
-        result = await readContent(atMost(content, most), taker)
+        result = await readContent(atMost(content, most), takeTable)
       },
       { signal },
     )
@@ -112,11 +112,8 @@ export async function readBackup(
   return result
 }
 
-const onlyReading: Taker = {
-  about: async () => undefined,
-  table: async (_table, rows) => {
-    for await (const _row of rows);
-  },
+export const skipRows: TakeTable = async (_table, rows) => {
+  for await (const _row of rows);
 }
 
 async function* atMost(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {

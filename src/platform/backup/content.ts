@@ -105,24 +105,20 @@ export async function* writeContent(
   yield record(kinds.end, Buffer.alloc(0))
 }
 
-/** Receives a backup's content in order; `table` must read all rows it is given. */
-export type Taker = {
-  about(about: About): Promise<void>
-  table(table: TableName, rows: AsyncIterable<Buffer>): Promise<void>
-}
+/** Receives each table of a backup in order; it must read all rows it is given. */
+export type TakeTable = (table: TableName, rows: AsyncIterable<Buffer>) => Promise<void>
 
 /** Reads everything; throws `BrokenBackup` if a checksum differs or anything is missing. */
 export async function readContent(
   source: AsyncIterable<Buffer>,
-  taker: Taker,
+  takeTable: TakeTable,
 ): Promise<{ about: About; sums: Sum[] }> {
   const bytes = new ByteReader(source)
   const about = parse(aboutSchema, await expectRecord(bytes, kinds.about, largestAbout))
-  await taker.about(about)
   const sums: Sum[] = []
   for (const table of about.tables) {
     const rows = readRows(bytes)
-    await taker.table(table, rows.pieces)
+    await takeTable(table, rows.pieces)
     sums.push(rows.sum())
   }
   await expectRecord(bytes, kinds.end, 0)
@@ -130,9 +126,7 @@ export async function readContent(
   return { about, sums }
 }
 
-/**
- * Checksum of rows in COPY's text format, where each row ends with a line break and contains none.
- */
+/** Checksum of rows in COPY's text format, where each row ends with a line break and contains none. */
 export function createSum() {
   const hash = createHash('sha256')
   let rows = 0
@@ -141,6 +135,10 @@ export function createSum() {
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) rows += 1
   }
   return { add, end: (): Sum => ({ rows, sha256: hash.digest('hex') }) }
+}
+
+export function isSameSum(one: Sum, other: Sum | undefined): boolean {
+  return one.rows === other?.rows && one.sha256 === other.sha256
 }
 
 function readRows(bytes: ByteReader) {
@@ -155,11 +153,9 @@ function readRows(bytes: ByteReader) {
         continue
       }
       if (kind !== kinds.sum) throw new BrokenBackup('its parts are out of order')
-      const spokenSum = parse(sumSchema, payload)
-      const matchingSum = sum.end()
-      if (spokenSum.rows !== matchingSum.rows || spokenSum.sha256 !== matchingSum.sha256)
+      checked = sum.end()
+      if (!isSameSum(checked, parse(sumSchema, payload)))
         throw new BrokenBackup('the checksum of a table does not match')
-      checked = matchingSum
       return
     }
   }
@@ -185,9 +181,9 @@ async function readRecord(bytes: ByteReader, largest: number) {
 }
 
 async function expectRecord(bytes: ByteReader, kind: number, largest: number): Promise<Buffer> {
-  const matchingRecord = await readRecord(bytes, largest)
-  if (matchingRecord.kind !== kind) throw new BrokenBackup('its parts are out of order')
-  return matchingRecord.payload
+  const record = await readRecord(bytes, largest)
+  if (record.kind !== kind) throw new BrokenBackup('its parts are out of order')
+  return record.payload
 }
 
 function parse<T>(schema: z.ZodType<T>, payload: Buffer): T {

@@ -8,14 +8,13 @@ import pg from 'pg'
 import { z } from 'zod'
 import type { Connection } from '../database/connect.ts'
 import type { LogArchive } from '../database/embedded/server-logs.ts'
+import { withClient } from '../database/with-client.ts'
 import { unfinished } from './backup-file.ts'
 import { BrokenBackup, ByteReader, brokenIfPacked } from './content.ts'
 import { stampOf } from './take-backup.ts'
 
 const segmentSize = 16n * 1024n * 1024n
-/**
- * `20261122T203000Z_000000010000000000000003`: when the copy was complete, and its first log segment.
- */
+/** `20261122T203000Z_000000010000000000000003`: when the copy was complete, and its first log segment. */
 const copyName = /^(\d{8}T\d{6}Z)_([0-9A-F]{24})$/
 
 export type Copy = { name: string; createdAt: Date; segment: string }
@@ -34,26 +33,19 @@ export async function copyCluster(
   const fresh = join(copies, `${stampOf(clock())}${unfinished}`)
   // Missing in the types: it makes this a replication connection.
   const access = { ...connection, replication: 'true' }
-  const client = new pg.Client(access)
-  client.on('error', () => undefined)
-  const end = () => client.end().catch(() => undefined)
-  signal.addEventListener('abort', end, { once: true })
-  try {
-    await client.connect()
-    const results = (await client.query(
-      // The server accepts this command in capitals only.
-      `BASE_BACKUP (LABEL 'nightly', CHECKPOINT 'fast', WAL false, COMPRESSION 'gzip',
-         MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', TARGET 'server',
-         TARGET_DETAIL ${pg.escapeLiteral(fresh)})`,
-    )) as unknown as pg.QueryResult[]
-    const [start] = results[0]?.rows ?? []
-    const name = `${stampOf(clock())}_${segmentAt(String(start.recptr), Number(start.tli))}`
-    await rename(fresh, join(copies, name))
-    return name
-  } finally {
-    signal.removeEventListener('abort', end)
-    await end()
-  }
+  // The server accepts this command in capitals only.
+  const command = `BASE_BACKUP (LABEL 'nightly', CHECKPOINT 'fast', WAL false, COMPRESSION 'gzip',
+    MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', TARGET 'server',
+    TARGET_DETAIL ${pg.escapeLiteral(fresh)})`
+  const results = (await withClient(
+    access,
+    (client) => client.query(command),
+    signal,
+  )) as unknown as pg.QueryResult[]
+  const [start] = results[0]?.rows ?? []
+  const name = `${stampOf(clock())}_${segmentAt(String(start.recptr), Number(start.tli))}`
+  await rename(fresh, join(copies, name))
+  return name
 }
 
 /** Oldest first. */
@@ -78,6 +70,7 @@ function segmentAt(position: string, timeline: number): string {
   return hex(BigInt(timeline)) + hex(BigInt(`0x${high}`)) + hex(BigInt(`0x${low}`) / segmentSize)
 }
 
+/** Bytes of a block of a tar file, and of what is written at once. */
 const block = 512
 const piece = 1024 * 1024
 const manifestSchema = z.object({

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import pg from 'pg'
 import type { About, TableName } from './content.ts'
 
-/** In bytes: size of a piece, and how much may be buffered at most. */
-const piece = 64 * 1024
-const mostWaiting = 1024 * 1024
+/** In bytes: size of a piece, and how much is buffered before the server waits. */
+const pieceSize = 64 * 1024
+const mostBuffered = 1024 * 1024
 
 /** What `pg` calls while a COPY runs; its types do not name these. */
 type Wire = pg.Connection & {
@@ -14,68 +15,36 @@ type Wire = pg.Connection & {
 }
 
 /**
- * `COPY … TO STDOUT` with backpressure, built on the query interface of `pg`, whose own COPY result would
- * keep no row. If reading stops early the connection cannot be used again.
+ * `COPY … TO STDOUT` of a table with backpressure, built on the query interface of `pg`, whose own COPY result
+ * would keep no row. If reading stops early the connection cannot be used again.
  */
-export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer> {
-  let stream: Wire['stream'] | undefined
-  const queue = createQueue((isFull) => (isFull ? stream?.pause() : stream?.resume()))
-  const gathered = gather(queue.push)
+export async function* copyOut(client: pg.Client, table: TableName): AsyncGenerator<Buffer> {
+  let socket: Wire['stream'] | undefined
+  const pieces = new Readable({
+    objectMode: true,
+    highWaterMark: mostBuffered / pieceSize,
+    read: () => socket?.resume(),
+  })
+  const gathered = gather((piece) => pieces.push(piece) || socket?.pause())
   client.query(
-    createSubmittable(text, {
+    createSubmittable(`copy ${quoted(table)} ${columnsOf(table)} to stdout`, {
       // The parser reuses its buffer, so the bytes are copied at once.
       handleCopyData: ({ chunk }: { chunk: Buffer }, connection: Wire) => {
-        stream = connection.stream
+        socket = connection.stream
         gathered.add(chunk)
       },
       handleCommandComplete: () => gathered.flush(),
-      handleReadyForQuery: () => queue.end(),
-      handleError: (error: Error) => queue.end(error),
+      handleReadyForQuery: () => pieces.push(null),
+      handleError: (error: Error) => pieces.destroy(error),
     }),
   )
-  yield* queue.parts()
+  yield* pieces
 }
 
-/** Passes parts from producer to consumer; `hold` is told whether too much is buffered. */
-function createQueue(hold: (isFull: boolean) => void) {
-  const waitingRows: Buffer[] = []
-  let size = 0
-  let end: { error?: Error } | undefined
-  let wake = () => {}
-  return {
-    push(part: Buffer) {
-      waitingRows.push(part)
-      size += part.length
-      if (size > mostWaiting) hold(true)
-      wake()
-    },
-    end(error?: Error) {
-      end ??= { error }
-      wake()
-    },
-    async *parts(): AsyncGenerator<Buffer> {
-      for (;;) {
-        const part = waitingRows.shift()
-        if (part) {
-          size -= part.length
-          if (size <= mostWaiting) hold(false)
-          yield part
-        } else if (end) {
-          if (end.error) throw end.error
-          return
-        } else
-          await new Promise<void>((resolve) => {
-            wake = resolve
-          })
-      }
-    },
-  }
-}
-
-/** `COPY … FROM STDIN` at the server's pace. If the source throws, the COPY is rolled back. */
+/** `COPY … FROM STDIN` into a table at the server's pace. If the source throws, the COPY is rolled back. */
 export async function copyIn(
   client: pg.Client,
-  text: string,
+  table: TableName,
   source: AsyncIterable<Buffer>,
 ): Promise<void> {
   const wire = Promise.withResolvers<Wire>()
@@ -90,7 +59,7 @@ export async function copyIn(
   wire.promise.catch(() => undefined)
   finish.promise.catch(() => undefined)
   client.query(
-    createSubmittable(text, {
+    createSubmittable(`copy ${quoted(table)} ${columnsOf(table)} from stdin`, {
       handleCopyInResponse: (connection: Wire) => wire.resolve(connection),
       handleReadyForQuery: () => finish.resolve(),
       handleError: fail,
@@ -130,21 +99,22 @@ function createSubmittable(text: string, handlers: Handlers): pg.Submittable {
   } as pg.Submittable
 }
 
-function gather(pass: (part: Buffer) => void) {
-  let room = Buffer.allocUnsafe(piece)
+/** Joins rows to pieces of a fixed size. */
+function gather(pass: (piece: Buffer) => void) {
+  let piece = Buffer.allocUnsafe(pieceSize)
   let filled = 0
   const flush = () => {
-    if (filled > 0) pass(room.subarray(0, filled))
-    room = Buffer.allocUnsafe(piece)
+    if (filled > 0) pass(piece.subarray(0, filled))
+    piece = Buffer.allocUnsafe(pieceSize)
     filled = 0
   }
   const add = (chunk: Buffer) => {
     let from = 0
     while (from < chunk.length) {
-      const copied = chunk.copy(room, filled, from)
+      const copied = chunk.copy(piece, filled, from)
       from += copied
       filled += copied
-      if (filled === piece) flush()
+      if (filled === pieceSize) flush()
     }
   }
   return { add, flush }
@@ -164,9 +134,9 @@ const session = `
  * Tables and sequences created by the product or the operator: none of the system's, an extension's or a
  * session's.
  */
-const catalogCondition = (kind: 'r' | 'S' | 'rp') => `
+const catalogCondition = (kinds: 'r' | 'S' | 'rp') => `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
- where c.relkind in (${[...kind].map((mail) => `'${mail}'`).join()}) and c.relpersistence <> 't'
+ where c.relkind in (${[...kinds].map((kind) => `'${kind}'`).join()}) and c.relpersistence <> 't'
    and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
    and not exists (select from pg_depend d
                     where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
@@ -202,12 +172,10 @@ export async function sequencesOf(client: pg.Client): Promise<About['sequences']
   )
   const sequences: About['sequences'] = []
   for (const sequence of rows) {
-    const [state] = (
-      await client.query<{ lastValue: string; isCalled: boolean }>(
-        `select last_value::text as "lastValue", is_called as "isCalled" from ${quoted(sequence)}`,
-      )
-    ).rows
-    if (state) sequences.push({ ...sequence, ...state })
+    const states = await client.query<{ lastValue: string; isCalled: boolean }>(
+      `select last_value::text as "lastValue", is_called as "isCalled" from ${quoted(sequence)}`,
+    )
+    sequences.push(...states.rows.map((state) => ({ ...sequence, ...state })))
   }
   return sequences
 }
@@ -216,6 +184,6 @@ export function quoted({ schema, name }: { schema: string; name: string }): stri
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 }
 
-export function columnsOf({ columns }: TableName): string {
+function columnsOf({ columns }: TableName): string {
   return `(${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 }

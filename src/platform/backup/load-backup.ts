@@ -1,28 +1,22 @@
 import pg from 'pg'
 import type { Connection } from '../database/connect.ts'
 import { isOlderThanBaseline, knownMigrations, migrate, restoreMark } from '../database/migrate.ts'
-import { readBackup } from './backup-file.ts'
+import { withClient } from '../database/with-client.ts'
+import { type Refusal, refuseBecause } from '../refuse-because.ts'
+import { readBackup, skipRows } from './backup-file.ts'
 import {
   type About,
   BrokenBackup,
   createSum,
+  isSameSum,
   type Sum,
   type TableName,
-  type Taker,
+  type TakeTable,
 } from './content.ts'
-import {
-  columnsOf,
-  copyIn,
-  copyOut,
-  isEmptyDatabase,
-  prepareSession,
-  quoted,
-  tablesOf,
-} from './copy-rows.ts'
+import { copyIn, copyOut, isEmptyDatabase, prepareSession, quoted, tablesOf } from './copy-rows.ts'
 
-type Refusal = { ok: false; reason: string }
-type File = { file: string; passphrase: string | undefined; signal?: AbortSignal }
-type Order = File & {
+type BackupFile = { file: string; passphrase: string | undefined; signal?: AbortSignal }
+export type LoadOrder = BackupFile & {
   connection: Connection
   about: About
   /** Runs as the last step before commit. */
@@ -34,20 +28,20 @@ const lockKey = 4_201_732
 
 /** Verifies a whole file before anything is created from it. */
 export async function examineBackup(
-  givenFile: File,
+  backup: BackupFile,
 ): Promise<{ ok: true; about: About } | Refusal> {
-  const { file } = givenFile
+  const { file } = backup
   try {
-    const { about } = await readBackup(file, givenFile)
+    const { about } = await readBackup(file, backup)
     const refusal = await unknownMigration(about)
-    return refusal ? refuse(refusal) : { ok: true, about }
+    return refusal ? refuseBecause(refusal) : { ok: true, about }
   } catch (error) {
     if (error instanceof BrokenBackup)
-      return refuse(`${file} cannot be restored: ${error.message}.`)
+      return refuseBecause(`${file} cannot be restored: ${error.message}.`)
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return refuse(`There is no file ${file}.`)
-    if (code === 'EISDIR') return refuse(`${file} is a folder.`)
-    if (code === 'EACCES') return refuse(`${file} cannot be read by this user.`)
+    if (code === 'ENOENT') return refuseBecause(`There is no file ${file}.`)
+    if (code === 'EISDIR') return refuseBecause(`${file} is a folder.`)
+    if (code === 'EACCES') return refuseBecause(`${file} cannot be read by this user.`)
     throw error
   }
 }
@@ -57,25 +51,10 @@ export async function examineBackup(
  * names; all rows go in one transaction that ends after they were read back and their checksums compared.
  * Until then a marker prevents every start, and an interrupted restore begins again.
  */
-export async function loadBackup(
-  order: Order,
+export function loadBackup(
+  order: LoadOrder,
 ): Promise<{ ok: true; rows: number; leftOut: string[] } | Refusal> {
-  const client = new pg.Client({
-    ...order.connection,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  })
-  client.on('error', () => undefined)
-  const end = () => client.end().catch(() => undefined)
-  order.signal?.addEventListener('abort', end, { once: true })
-  try {
-    await client.connect()
-    await prepareSession(client)
-    return await loadInto(client, order)
-  } finally {
-    order.signal?.removeEventListener('abort', end)
-    await end()
-  }
+  return withClient(order.connection, (client) => loadInto(client, order), order.signal)
 }
 
 async function unknownMigration(about: About): Promise<string | undefined> {
@@ -89,12 +68,13 @@ async function unknownMigration(about: About): Promise<string | undefined> {
   return other && `The backup’s ${other.name} is another one than that of this version.`
 }
 
-async function loadInto(client: pg.Client, order: Order) {
+async function loadInto(client: pg.Client, order: LoadOrder) {
   const { about } = order
+  await prepareSession(client)
   const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lockKey])
-  if (!rows[0]?.taken) return refuse('Another restore into this database is under way.')
+  if (!rows[0]?.taken) return refuseBecause('Another restore into this database is under way.')
   if (!(await isBegun(client)) && !(await isEmptyDatabase(client, restoreMark)))
-    return refuse('This database is not empty. A backup is restored into an empty one only.')
+    return refuseBecause('This database is not empty. A backup is restored into an empty one only.')
   await client.query(
     `create table if not exists ${restoreMark} (started_at timestamptz not null default now())`,
   )
@@ -107,21 +87,21 @@ async function loadInto(client: pg.Client, order: Order) {
   await client.query('set constraints all immediate')
   const tables = await tablesOf(client)
   const filled = tables.filter((table) => table.name !== restoreMark && !isOfTheQueue(table))
-  const tableReader = await openTables(client, filled)
-  const loading = intoTables(client, tables)
-  const { sums } = await readBackup(order.file, order, loading.taker)
-  await tableReader.close()
+  const closeTables = await openTables(client, filled)
+  const leftOut: string[] = []
+  const { sums } = await readBackup(order.file, order, intoTables(client, tables, leftOut))
+  await closeTables()
   await setSequences(client, about)
-  const difference = await firstDifference(client, about, sums, loading.leftOut)
+  const difference = await firstDifference(client, about, sums, leftOut)
   if (difference)
-    return refuse(`The rows of ${difference} did not arrive as they are in the backup.`)
+    return refuseBecause(`The rows of ${difference} did not arrive as they are in the backup.`)
   const last = (await order.beforeCommit?.()) ?? { ok: true }
   if (!last.ok) return last
   await client.query(`drop table ${restoreMark}`)
   await client.query('commit')
   await client.query('analyze')
   const total = sums.reduce((count, sum) => count + sum.rows, 0)
-  return { ok: true as const, rows: total, leftOut: loading.leftOut }
+  return { ok: true as const, rows: total, leftOut }
 }
 
 async function isBegun(client: pg.Client): Promise<boolean> {
@@ -129,25 +109,17 @@ async function isBegun(client: pg.Client): Promise<boolean> {
   return Boolean(rows[0]?.mark)
 }
 
-/** Only rows of tables that the migrations created are accepted. */
-function intoTables(client: pg.Client, existingTables: TableName[]) {
-  const leftOut: string[] = []
-  const columns = new Map(existingTables.map((table) => [quoted(table), new Set(table.columns)]))
-  const taker: Taker = {
-    about: async () => undefined,
-    table: async (table, rows) => {
-      const there = columns.get(quoted(table))
-      if (!there || isOfTheQueue(table)) {
-        if (!there) leftOut.push(quoted(table))
-        for await (const _row of rows);
-        return
-      }
-      const strange = table.columns.find((column) => !there.has(column))
-      if (strange) throw new BrokenBackup(`${quoted(table)} has no column ${strange} here`)
-      await copyIn(client, `copy ${quoted(table)} ${columnsOf(table)} from stdin`, rows)
-    },
+/** Only rows of tables that the migrations created are accepted; the names of others are noted in `leftOut`. */
+function intoTables(client: pg.Client, tables: TableName[], leftOut: string[]): TakeTable {
+  const columns = new Map(tables.map((table) => [quoted(table), new Set(table.columns)]))
+  return async (table, rows) => {
+    const ownColumns = columns.get(quoted(table))
+    if (!ownColumns) leftOut.push(quoted(table))
+    if (!ownColumns || isOfTheQueue(table)) return skipRows(table, rows)
+    const strange = table.columns.find((column) => !ownColumns.has(column))
+    if (strange) throw new BrokenBackup(`${quoted(table)} has no column ${strange} here`)
+    await copyIn(client, table, rows)
   }
-  return { taker, leftOut }
 }
 
 /** The migrations graphile-worker has run here; those of the backup may differ. */
@@ -173,21 +145,10 @@ async function firstDifference(
   for (const [index, table] of about.tables.entries()) {
     if (leftOut.includes(quoted(table)) || isOfTheQueue(table)) continue
     const sum = createSum()
-    for await (const piece of copyOut(
-      client,
-      `copy ${quoted(table)} ${columnsOf(table)} to stdout`,
-    ))
-      sum.add(piece)
-    const matchingSum = sum.end()
-    const expectedSum = sums[index]
-    if (matchingSum.rows !== expectedSum?.rows || matchingSum.sha256 !== expectedSum.sha256)
-      return quoted(table)
+    for await (const piece of copyOut(client, table)) sum.add(piece)
+    if (!isSameSum(sum.end(), sums[index])) return quoted(table)
   }
   return undefined
-}
-
-function refuse(reason: string): Refusal {
-  return { ok: false, reason }
 }
 
 type ForeignKey = { tableName: string; name: string; definition: string }
@@ -196,7 +157,7 @@ type Trigger = { tableName: string; name: string; enabled: 'O' | 'A' | 'R' }
 /**
  * Empties tables and lets them take rows in any order, as owner without superuser rights: foreign keys are
  * dropped and created again, which checks every row, and triggers are disabled meanwhile. Within the open
- * transaction.
+ * transaction. Returns the function that restores both.
  */
 async function openTables(client: pg.Client, tables: TableName[]) {
   const names = tables.map(quoted)
@@ -207,18 +168,16 @@ async function openTables(client: pg.Client, tables: TableName[]) {
   for (const table of new Set(triggers.map(({ tableName }) => tableName)))
     await client.query(`alter table ${table} disable trigger user`)
   await client.query(`truncate ${names.join(', ')}`)
-  return {
-    async close() {
-      for (const { tableName, name, definition } of keys)
-        await client.query(
-          `alter table ${tableName} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
-        )
-      const ways = { O: 'enable', A: 'enable always', R: 'enable replica' }
-      for (const { tableName, name, enabled } of triggers)
-        await client.query(
-          `alter table ${tableName} ${ways[enabled]} trigger ${pg.escapeIdentifier(name)}`,
-        )
-    },
+  return async () => {
+    for (const { tableName, name, definition } of keys)
+      await client.query(
+        `alter table ${tableName} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
+      )
+    const ways = { O: 'enable', A: 'enable always', R: 'enable replica' }
+    for (const { tableName, name, enabled } of triggers)
+      await client.query(
+        `alter table ${tableName} ${ways[enabled]} trigger ${pg.escapeIdentifier(name)}`,
+      )
   }
 }
 

@@ -8,10 +8,12 @@ import type { Connection } from '../database/connect.ts'
 import { locateCluster } from '../database/embedded/location.ts'
 import { nameArchiveAnew } from '../database/embedded/server-logs.ts'
 import { startEmbedded } from '../database/embedded/start-embedded.ts'
+import { withClient } from '../database/with-client.ts'
+import { type Refusal, refuseBecause } from '../refuse-because.ts'
 import { errorLine } from '../say-error.ts'
 import { BrokenBackup, brokenIfPacked } from './content.ts'
 import { type Copy, listCopies, unpackBaseBackup } from './copy-cluster.ts'
-import { examineBackup, loadBackup } from './load-backup.ts'
+import { examineBackup, type LoadOrder, loadBackup } from './load-backup.ts'
 
 type Order = {
   /** The folder with the archived logs of clusters. */
@@ -21,7 +23,6 @@ type Order = {
   /** Undefined: to the end of the log. */
   until: Date | undefined
 }
-type Refusal = { ok: false; reason: string }
 
 const segment = /^([0-9A-F]{24})(\.zst)?$/
 /** Each start may take a minute; with a long log the next start continues where the last one stopped. */
@@ -32,9 +33,9 @@ const mostStarts = 30
  * leaves no cluster, or one whose next start continues.
  */
 export async function restoreUntil(order: Order): Promise<{ ok: true; copy: Copy } | Refusal> {
-  const matchingCopy = await findCopy(order)
-  if (!matchingCopy) return refuse(nothingFrom(order))
-  const { home, copy } = matchingCopy
+  const newest = await findCopy(order)
+  if (!newest) return refuseBecause(nothingFrom(order))
+  const { home, copy } = newest
   try {
     const placed = await locateCluster(order, async (folder) => {
       await unpackBaseBackup(join(home, 'copies', copy.name), folder)
@@ -42,12 +43,13 @@ export async function restoreUntil(order: Order): Promise<{ ok: true; copy: Copy
       await askForRecovery(folder, order.until)
     })
     if (!placed.ok) return placed
-    const result = await recover(order).catch((error: Error) => refuse(error.message))
+    const result = await recover(order).catch((error: Error) => refuseBecause(error.message))
     if (result.ok) return { ok: true, copy }
     await rm(placed.cluster, { recursive: true, force: true })
     return result
   } catch (error) {
-    if (error instanceof BrokenBackup) return refuse(`It cannot be restored: ${error.message}.`)
+    if (error instanceof BrokenBackup)
+      return refuseBecause(`It cannot be restored: ${error.message}.`)
     throw error
   }
 }
@@ -59,16 +61,14 @@ export async function hasCopy(archiveDir: string, until: Date | undefined): Prom
 
 /** The cluster with the newest base backup from before the moment, of all clusters whose log is here. */
 async function findCopy({ archiveDir, until }: Pick<Order, 'archiveDir' | 'until'>) {
-  const matchingCopies: { home: string; copy: Copy }[] = []
+  const candidates: { home: string; copy: Copy }[] = []
   for (const name of await readdir(archiveDir).catch(() => [])) {
     const home = join(archiveDir, name)
     const copies = await listCopies({ copies: join(home, 'copies') })
     const copy = copies.findLast(({ createdAt }) => !until || createdAt <= until)
-    if (copy) matchingCopies.push({ home, copy })
+    if (copy) candidates.push({ home, copy })
   }
-  return matchingCopies
-    .sort((a, b) => a.copy.createdAt.getTime() - b.copy.createdAt.getTime())
-    .at(-1)
+  return candidates.sort((a, b) => a.copy.createdAt.getTime() - b.copy.createdAt.getTime()).at(-1)
 }
 
 function nothingFrom({ archiveDir, until }: Order): string {
@@ -82,10 +82,10 @@ async function layOutLog(from: string, copy: Copy, folder: string) {
   await mkdir(status, { recursive: true, mode: 0o700 })
   for (const name of await readdir(from)) {
     const target = join(folder, 'pg_wal', name.replace(/\.zst$/, ''))
-    const [, number, packedName] = name.match(segment) ?? []
+    const [, number, isCompressed] = name.match(segment) ?? []
     if (name.endsWith('.history')) await copyFile(join(from, name), target)
     if (!number || number.slice(8) < copy.segment.slice(8)) continue
-    const steps = packedName ? [createZstdDecompress()] : []
+    const steps = isCompressed ? [createZstdDecompress()] : []
     await pipeline([
       createReadStream(join(from, name)),
       ...steps,
@@ -110,9 +110,7 @@ async function askForRecovery(folder: string, until: Date | undefined) {
   )
 }
 
-/**
- * The restored server must not write to the log it came from, which may belong to a running site.
- */
+/** The restored server must not write to the log it came from, which may belong to a running site. */
 async function recover({ dataDir, dataDirIsExplicit }: Order): Promise<{ ok: true } | Refusal> {
   let reason = ''
   for (let start = 0; start < mostStarts; start++) {
@@ -124,70 +122,46 @@ async function recover({ dataDir, dataDirIsExplicit }: Order): Promise<{ ok: tru
     }
     reason = started.reason
     if (/recovery ended before configured recovery target/.test(reason))
-      return refuse(
+      return refuseBecause(
         'The log that is kept ends before that moment. Name an earlier one, or restore --until latest.',
       )
     if (!/did not start in time/.test(reason)) break
   }
-  return refuse(reason)
+  return refuseBecause(reason)
 }
 
 /** Otherwise recovery after the next crash would stop at the same moment again. */
-async function forgetRecovery(connection: Connection) {
-  const client = new pg.Client(connection)
-  await client.connect()
-  for (const name of [
-    'restore_command',
-    'recovery_target_action',
-    'recovery_target_time',
-    'hot_standby',
-  ])
-    await client.query(`alter system reset ${name}`)
-  await client.end()
-}
-
-function refuse(reason: string): Refusal {
-  return { ok: false, reason }
-}
-
-type RehearsalOrder = {
-  connection: Connection
-  file: string
-  passphrase: string | undefined
-  signal?: AbortSignal
+function forgetRecovery(connection: Connection) {
+  return withClient(connection, async (client) => {
+    for (const name of [
+      'restore_command',
+      'recovery_target_action',
+      'recovery_target_time',
+      'hot_standby',
+    ])
+      await client.query(`alter system reset ${name}`)
+  })
 }
 
 /**
  * Restore test: restores a backup into a scratch database and drops it again. One that a kill left behind
  * is dropped first.
  */
-export async function rehearseRestore(
-  order: RehearsalOrder,
-): Promise<{ ok: true; rows: number } | { ok: false; reason: string }> {
-  const result = await examineBackup(order)
-  if (!result.ok) return result
-  const client = new pg.Client({ ...order.connection, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
+export async function rehearseRestore(order: Omit<LoadOrder, 'about' | 'beforeCommit'>) {
+  const backup = await examineBackup(order)
+  if (!backup.ok) return backup
+  return withClient(order.connection, async (client) => {
     const { rows } = await client.query<{ name: string }>('select current_database()::text as name')
     // PostgreSQL's names have at most 63 bytes.
     const name = `${rows[0]?.name.slice(0, 50)}_rehearsal`
     const scratch = pg.escapeIdentifier(name)
     await client.query(`drop database if exists ${scratch} with (force)`)
     await client.query(`create database ${scratch}`)
-    try {
-      return await loadBackup({
-        ...order,
-        about: result.about,
-        connection: within(order.connection, name),
-      })
-    } finally {
-      await client.query(`drop database if exists ${scratch} with (force)`)
-    }
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+    const connection = within(order.connection, name)
+    return loadBackup({ ...order, about: backup.about, connection }).finally(() =>
+      client.query(`drop database if exists ${scratch} with (force)`),
+    )
+  })
 }
 
 function within(connection: Connection, database: string): Connection {

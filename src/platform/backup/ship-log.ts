@@ -12,7 +12,8 @@ import { filesToDrop, type Retention } from './take-backup.ts'
 /** Where the log lies in a bucket, beside the nightly files. */
 const home = 'log'
 const sealedSuffix = '.sealed'
-const packedSegment = /^([0-9A-F]{24})\.zst$/
+const segmentName = /^[0-9A-F]{24}$/
+const compressedSegment = /^([0-9A-F]{24})\.zst$/
 
 type Sealing = { passphrase: string | undefined; signal?: AbortSignal }
 
@@ -20,47 +21,37 @@ type Sealing = { passphrase: string | undefined; signal?: AbortSignal }
  * Uploads new segments and base backups, each file encrypted, and deletes from the bucket what the folder
  * no longer has. A base backup's manifest goes last: without it the copy is incomplete.
  */
-export async function shipLog(
-  archive: LogArchive,
-  store: Store,
-  sealing: Sealing,
-): Promise<number> {
+export async function shipLog(archive: LogArchive, store: Store, sealing: Sealing): Promise<void> {
   const folder = dirname(archive.segments)
   const cluster = basename(folder)
   // Leftovers of a kill.
   for (const name of await readdir(folder))
     if (name.endsWith(unfinished)) await rm(join(folder, name), { force: true })
-  const beginning = `${home}/${cluster}/`
-  const there = new Set((await store.names()).filter((name) => name.startsWith(beginning)))
-  const here = await listLog(archive)
-  const wantedNames = here.map(({ path }) => `${beginning}${path}${sealedSuffix}`)
-  let sentCount = 0
-  for (const [number, { path, file }] of here.entries()) {
-    const name = wantedNames[number] ?? path
-    if (there.has(name)) continue
+  const prefix = `${home}/${cluster}/`
+  const obsolete = new Set((await store.names()).filter((name) => name.startsWith(prefix)))
+  for (const { path, file } of await listLog(archive)) {
+    const name = `${prefix}${path}${sealedSuffix}`
+    if (obsolete.delete(name)) continue
     await putSealed(store, name, { file, fresh: join(folder, `sending${unfinished}`) }, sealing)
-    sentCount += 1
   }
-  const keptNames = new Set(wantedNames)
-  for (const name of there) if (!keptNames.has(name)) await store.remove(name)
-  return sentCount
+  for (const name of obsolete) await store.remove(name)
 }
 
 /** The files of a log that will not change any more, in upload order. */
 async function listLog({ segments, copies }: LogArchive) {
-  const matchingSegments: { path: string; file: string }[] = []
+  const files: { path: string; file: string }[] = []
   for (const copy of (await readdir(copies)).sort()) {
     if (!readCopyName(copy)) continue
-    const files = (await readdir(join(copies, copy))).sort(
+    const names = (await readdir(join(copies, copy))).sort(
       (a, b) => Number(a === manifest) - Number(b === manifest),
     )
-    for (const name of files)
-      matchingSegments.push({ path: `copies/${copy}/${name}`, file: join(copies, copy, name) })
+    for (const name of names)
+      files.push({ path: `copies/${copy}/${name}`, file: join(copies, copy, name) })
   }
   for (const name of (await readdir(segments)).sort())
-    if (packedSegment.test(name) || name.endsWith('.history'))
-      matchingSegments.push({ path: `segments/${name}`, file: join(segments, name) })
-  return matchingSegments
+    if (compressedSegment.test(name) || name.endsWith('.history'))
+      files.push({ path: `segments/${name}`, file: join(segments, name) })
+  return files
 }
 
 const manifest = 'backup_manifest'
@@ -87,7 +78,7 @@ async function putSealed(
  */
 export async function fetchLog(
   store: Store,
-  { until, beside: targetFolder }: { until: Date | undefined; beside: string },
+  { until, parent }: { until: Date | undefined; parent: string },
   sealing: Sealing,
 ): Promise<{ folder: string; putAway(): Promise<void> } | undefined> {
   const names = (await store.names()).filter((name) => name.startsWith(`${home}/`))
@@ -99,7 +90,7 @@ export async function fetchLog(
     })
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   if (!newest) return undefined
-  const folder = await mkdtemp(join(targetFolder, 'log-fetched-'))
+  const folder = await mkdtemp(join(parent, 'log-fetched-'))
   const putAway = () => rm(folder, { recursive: true, force: true })
   try {
     for (const name of names)
@@ -114,16 +105,14 @@ export async function fetchLog(
 const shippedCopy = /^log\/([\w-]+)\/copies\/(\w+)\/([\w.]+)$/
 const shippedSegment = /^log\/([\w-]+)\/segments\/([0-9A-F]{8,24})([\w.]+)$/
 
-function isNeeded(
-  name: string,
-  expectedSegment: { cluster: string; copy: string; segment: string },
-): boolean {
+/** Whether a file of a bucket belongs to this copy, or to the log since. */
+function isNeeded(name: string, from: { cluster: string; copy: string; segment: string }): boolean {
   const [, cluster, copy] = name.match(shippedCopy) ?? []
-  if (copy) return cluster === expectedSegment.cluster && copy === expectedSegment.copy
+  if (copy) return cluster === from.cluster && copy === from.copy
   const [, ofCluster, number = ''] = name.match(shippedSegment) ?? []
   // The first eight digits are the timeline, and all of the name of its history.
-  const isSince = number.length < 24 || number.slice(8) >= expectedSegment.segment.slice(8)
-  return ofCluster === expectedSegment.cluster && isSince
+  const isSince = number.length < 24 || number.slice(8) >= from.segment.slice(8)
+  return ofCluster === from.cluster && isSince
 }
 
 /** The name was validated: it stays inside the folder. */
@@ -141,15 +130,12 @@ async function getSealed(store: Store, name: string, folder: string, sealing: Se
   await rm(fresh)
 }
 
-const plain = /^[0-9A-F]{24}$/
-const packedLogName = /^([0-9A-F]{24})\.zst$/
-
 /** A segment has 16 MB whether filled or not; an idle one compresses to a thousandth. */
 export async function packSegments({ segments }: LogArchive): Promise<void> {
   for (const name of await readdir(segments)) {
     const from = join(segments, name)
     if (name.endsWith(unfinished)) await rm(from)
-    if (!plain.test(name)) continue
+    if (!segmentName.test(name)) continue
     const fresh = `${from}${unfinished}`
     const options = { mode: 0o600, flush: true }
     await pipeline(createReadStream(from), createZstdCompress(), createWriteStream(fresh, options))
@@ -166,10 +152,9 @@ export async function dropOldLog(archive: LogArchive, most: number): Promise<voi
   const [oldest] = copies.slice(-most)
   if (!oldest) return
   for (const name of await readdir(archive.segments)) {
-    const [, segment = name] = name.match(packedLogName) ?? []
-    // The first eight digits are the timeline; a later timeline continues the numbers of the
-    // earlier one.
-    if (plain.test(segment) && segment.slice(8) < oldest.segment.slice(8))
+    const [, segment = name] = name.match(compressedSegment) ?? []
+    // The first eight digits are the timeline; a later one continues the numbers of the earlier one.
+    if (segmentName.test(segment) && segment.slice(8) < oldest.segment.slice(8))
       await rm(join(archive.segments, name))
   }
 }
@@ -191,9 +176,7 @@ export async function dropOldFiles(
   for (const name of store ? filesToDrop(await store.names(), keep) : []) await store?.remove(name)
 }
 
-/**
- * The newest nightly file, from the bucket if there is one, since it is what remains after a lost disk.
- */
+/** The newest nightly file, from the bucket if there is one, since it is what remains after a lost disk. */
 export async function findNewest(
   folder: string,
   store: Store | undefined,

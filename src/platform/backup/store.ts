@@ -39,8 +39,8 @@ export function openStore(access: StoreAccess, signal?: AbortSignal) {
       for await (const piece of createReadStream(file)) sum.update(piece)
       const body = await openAsBlob(file)
       await (await send('PUT', addressOf(name), { body, sha256: sum.digest('hex') })).text()
-      const existingResponse = await send('HEAD', addressOf(name))
-      if (Number(existingResponse.headers.get('content-length')) !== size)
+      const { headers } = await send('HEAD', addressOf(name))
+      if (Number(headers.get('content-length')) !== size)
         throw new Error('The store keeps another file than was sent.')
     },
     async get(name: string, file: string): Promise<void> {

@@ -1,16 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { addDays, dayInIndia } from '../../ui/format/days.ts'
+import type pg from 'pg'
+import { addDays, dayInIndia, weekdayOf } from '../../ui/format/days.ts'
 import type { Connection } from '../database/connect.ts'
 import { restoreMark } from '../database/migrate.ts'
+import { withClient } from '../database/with-client.ts'
+import { type Refusal, refuseBecause } from '../refuse-because.ts'
 import { writeBackup } from './backup-file.ts'
 import type { About, TableName } from './content.ts'
-import { columnsOf, copyOut, prepareSession, quoted, sequencesOf, tablesOf } from './copy-rows.ts'
+import { copyOut, prepareSession, quoted, sequencesOf, tablesOf } from './copy-rows.ts'
 
-type BackupTotals = { bytes: number; rows: number; tables: number; createdAt: Date }
-type Outcome = ({ ok: true } & BackupTotals) | { ok: false; reason: string }
+type Outcome = { ok: true; bytes: number; rows: number; tables: number } | Refusal
 
-export type RowOrder = {
+type Order = {
   connection: Connection
   /** The target file; must not exist. */
   file: string
@@ -25,54 +25,39 @@ export type RowOrder = {
  * and nothing later. Uses COPY because `pg_dump` is not among the bundled programs and refuses newer
  * servers.
  */
-export async function takeBackup(order: RowOrder): Promise<Outcome> {
-  const client = new pg.Client({
-    ...order.connection,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  })
-  client.on('error', () => undefined)
-  // Closing the connection ends a wait for rows that never come.
-  const end = () => client.end().catch(() => undefined)
-  order.signal?.addEventListener('abort', end, { once: true })
-  try {
-    await client.connect()
-    await prepareSession(client)
-    const result = await openSnapshot(client)
-    if (!result.ok) return result
-    const { tables, server, migrations } = result
-    const about: About = {
-      ...order.beside,
-      createdAt: order.now.toISOString(),
-      server,
-      migrations,
-      tables,
-      sequences: await sequencesOf(client),
-    }
-    const content = await writeBackup(order.file, about, rowsOf(client), order)
-    const rows = content.sums.reduce((total, sum) => total + sum.rows, 0)
-    return { ok: true, bytes: content.bytes, rows, tables: tables.length, createdAt: order.now }
-  } finally {
-    order.signal?.removeEventListener('abort', end)
-    // Not awaited: the database may be frozen.
-    await Promise.race([end(), pause(1_000, undefined, { ref: false })])
-  }
+export function takeBackup(order: Order): Promise<Outcome> {
+  return withClient(order.connection, (client) => takeFrom(client, order), order.signal)
 }
 
-function rowsOf(client: pg.Client) {
-  return (table: TableName) =>
-    copyOut(client, `copy ${quoted(table)} ${columnsOf(table)} to stdout`)
+async function takeFrom(client: pg.Client, order: Order): Promise<Outcome> {
+  await prepareSession(client)
+  const snapshot = await openSnapshot(client)
+  if (!snapshot.ok) return snapshot
+  const { tables, server, migrations } = snapshot
+  const about: About = {
+    ...order.beside,
+    createdAt: order.now.toISOString(),
+    server,
+    migrations,
+    tables,
+    sequences: await sequencesOf(client),
+  }
+  const rowsOf = (table: TableName) => copyOut(client, table)
+  const { bytes, sums } = await writeBackup(order.file, about, rowsOf, order)
+  const rows = sums.reduce((total, sum) => total + sum.rows, 0)
+  return { ok: true, bytes, rows, tables: tables.length }
 }
 
 /** From here on the transaction sees a fixed snapshot. */
 async function openSnapshot(client: pg.Client) {
   await client.query('begin isolation level repeatable read read only')
-  const { rows: foundRows } = await client.query<{ migrations: unknown; mark: unknown }>(
+  const { rows: existing } = await client.query<{ migrations: unknown; mark: unknown }>(
     `select to_regclass('migrations') as migrations, to_regclass($1) as mark`,
     [restoreMark],
   )
-  if (foundRows[0]?.mark) return refuse('A restore into this database was not finished.')
-  if (!foundRows[0]?.migrations) return refuse('This database holds nothing of this product yet.')
+  if (existing[0]?.mark) return refuseBecause('A restore into this database was not finished.')
+  if (!existing[0]?.migrations)
+    return refuseBecause('This database holds nothing of this product yet.')
   const tables = await tablesOf(client)
   await client.query(`lock table ${tables.map(quoted).join(', ')} in access share mode`)
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
@@ -80,10 +65,6 @@ async function openSnapshot(client: pg.Client) {
   )
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   return { ok: true as const, tables, migrations, server: rows[0]?.server_version ?? '' }
-}
-
-function refuse(reason: string): { ok: false; reason: string } {
-  return { ok: false, reason }
 }
 
 export type Retention = { days: number; weeks: number; months: number }
@@ -113,16 +94,16 @@ export function filesToDrop(names: string[], keep: Retention): string[] {
   const keptNames = new Set<string>()
   const spans: [number, (day: string) => string][] = [
     [keep.days, (day) => day],
-    [keep.weeks, mondayOf],
+    [keep.weeks, (day) => addDays(day, 1 - weekdayOf(day))],
     [keep.months, (day) => day.slice(0, 7)],
   ]
   for (const [most, spanOf] of spans) {
-    const seenPeriods = new Set<string>()
+    const spansKept = new Set<string>()
     for (const name of nightlyNames) {
       const span = spanOf(dayInIndia(timeOf(name)))
-      if (seenPeriods.has(span)) continue
-      if (seenPeriods.size >= most) break
-      seenPeriods.add(span)
+      if (spansKept.has(span)) continue
+      if (spansKept.size >= most) break
+      spansKept.add(span)
       keptNames.add(name)
     }
   }
@@ -131,8 +112,4 @@ export function filesToDrop(names: string[], keep: Retention): string[] {
 
 function timeOf(name: string): Date {
   return new Date(name.replace(nightly, '$1-$2-$3T$4:$5:$6Z'))
-}
-
-function mondayOf(day: string): string {
-  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }

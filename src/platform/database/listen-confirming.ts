@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Connection, Transaction } from './connect.ts'
 import { type Channel, listenForChanges } from './listen-for-changes.ts'
 
-/** Nobody waits longer for a process that does not answer: it handles the change when it hears of it. */
+/** How long a silent process is waited for; it handles the change when it gets the announcement. */
 const patienceMs = 1_000
 
 /**
@@ -18,7 +18,7 @@ export function listenConfirming(
   let ownPid: number | undefined
   let lastHandling: Promise<unknown> = Promise.resolve()
   const confirmations = new Map<string, (pid: number) => void>()
-  /** Processes that did not answer in time: nobody waits for them until they answer again. */
+  /** Processes that did not answer in time; they are not waited for until they answer again. */
   const silent = new Set<number>()
   const announce = (...payload: unknown[]) =>
     db.execute(sql`select pg_notify(${channel}, ${payload.join(' ')})`)

@@ -60,7 +60,7 @@ export function listenForChanges(
   }
 }
 
-/** The lock says who listens, and is taken before: whoever changes something sees whom it may not have reached. */
+/** The lock marks a listening connection. Taken before `listen`, so that no listener is overlooked. */
 async function identify(client: pg.Client, channel: Channel): Promise<number | undefined> {
   await client.connect()
   const { rows } = await client.query<{ pid: number }>(

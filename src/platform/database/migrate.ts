@@ -3,24 +3,21 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { type Refusal, refuseBecause } from '../refuse-because.ts'
 import type { Connection } from './connect.ts'
+import { withClient } from './with-client.ts'
 
 const askEvery = 1_000
 /** Milliseconds for a connection and for an answer. Only a frozen server misses two in a row. */
 const patience = 3_000
 
-type Refusal = { ok: false; reason: string }
-
 /**
  * Checks on a second connection whether the database still answers while a statement without a limit runs:
  * a slow one is awaited, a frozen server is not. Also stops on a signal.
  */
-function watchAnswers(
-  connection: Connection,
-  signal?: AbortSignal,
-): { gaveUp: Promise<Refusal>; stop(): void } {
+function watchAnswers(connection: Connection, signal: AbortSignal | undefined) {
   const { promise: gaveUp, resolve } = Promise.withResolvers<Refusal>()
-  const refuse = (reason: string) => resolve({ ok: false, reason })
+  const refuse = (reason: string) => resolve(refuseBecause(reason))
   const stopping = new AbortController()
   signal?.addEventListener('abort', () => refuse('Stopped.'), { once: true })
   if (signal?.aborted) refuse('Stopped.')
@@ -40,20 +37,12 @@ function watchAnswers(
 
 /** Any answer counts, also that it has no free connection. */
 async function isSilent(connection: Connection): Promise<boolean> {
-  const client = new pg.Client({
-    ...connection,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
-  })
-  client.on('error', () => undefined)
+  const access = { ...connection, connectionTimeoutMillis: patience, query_timeout: patience }
   try {
-    await client.connect()
-    await client.query('select 1')
+    await withClient(access, (client) => client.query('select 1'))
     return false
   } catch (error) {
     return /timeout/i.test((error as Error).message)
-  } finally {
-    client.end().catch(() => undefined)
   }
 }
 
@@ -67,7 +56,7 @@ const lockNotAvailable = '55P03'
 /** Exists in a database while a backup is being restored into it. */
 export const restoreMark = 'restore_unfinished'
 
-type Outcome = { ok: true } | { ok: false; reason: string }
+type Outcome = { ok: true } | Refusal
 
 type WaitOptions = {
   /** Called when another process is waited for. */
@@ -82,8 +71,8 @@ type WaitOptions = {
 
 /**
  * Applies the `.sql` files of `db/migrations` that this database has not seen, each in a transaction
- * of its own. Processes that start together wait for each other on the lock. Written here because
- * the runners on npm either give up when another holds the lock or want a format of their own.
+ * of its own. Processes that start together wait for each other on the lock. Our own because runners on
+ * npm either give up when another holds the lock or require another file format.
  */
 export async function migrate(connection: Connection, options: WaitOptions = {}): Promise<Outcome> {
   // A pool of its own: the application's gives up on a statement after seconds, a migration may not.
@@ -104,11 +93,10 @@ export async function migrate(connection: Connection, options: WaitOptions = {})
 async function migrateUnderLock(pool: pg.Pool, options: WaitOptions): Promise<Outcome> {
   const client = await pool.connect()
   try {
-    if (!(await takeLock(client, options))) {
-      const reason =
-        'Another process has been changing the tables of this database for too long. See what it does, and start again.'
-      return { ok: false, reason }
-    }
+    if (!(await takeLock(client, options)))
+      return refuseBecause(
+        'Another process has been changing the tables of this database for too long. See what it does, and start again.',
+      )
     const applied = await applyPending(client, options.only)
     // graphile-worker's tables, under the same lock: two first starts must not create them at once.
     if (applied.ok) await runMigrations({ pgPool: pool })
@@ -135,13 +123,12 @@ async function takeLock(client: pg.PoolClient, { report, patience = 60_000 }: Wa
   }
 }
 
-async function applyPending(client: pg.PoolClient, only?: string[]): Promise<Outcome> {
+async function applyPending(client: pg.PoolClient, only: string[] | undefined): Promise<Outcome> {
   const { rows: marks } = await client.query('select to_regclass($1) as mark', [restoreMark])
-  if (marks[0]?.mark && !only) {
-    const reason =
-      'A backup was being restored into this database, and that was not finished. Run npm run restore again.'
-    return { ok: false, reason }
-  }
+  if (marks[0]?.mark && !only)
+    return refuseBecause(
+      'A backup was being restored into this database, and that was not finished. Run npm run restore again.',
+    )
   await client.query(
     `create table if not exists migrations (
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -149,25 +136,22 @@ async function applyPending(client: pg.PoolClient, only?: string[]): Promise<Out
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',
   )
-  if (isOlderThanBaseline(rows)) {
-    const reason =
-      'This database was made by a version before 1.0, and its tables are others than those of today. Start with an empty database.'
-    return { ok: false, reason }
-  }
-  const knownFiles = await knownMigrations()
-  const newer = rows.findLast((row) => !knownFiles.some(({ name }) => name === row.name))
-  if (newer) {
-    const reason = `A newer version of this product has changed this database: it has ${newer.name}, and this version knows no further than ${knownFiles.at(-1)?.name}. Start that newer version.`
-    return { ok: false, reason }
-  }
+  if (isOlderThanBaseline(rows))
+    return refuseBecause(
+      'This database was made by a version before 1.0, and its tables are others than those of today. Start with an empty database.',
+    )
+  const files = await knownMigrations()
+  const newer = rows.findLast((row) => !files.some(({ name }) => name === row.name))
+  if (newer)
+    return refuseBecause(
+      `A newer version of this product has changed this database: it has ${newer.name}, and this version knows no further than ${files.at(-1)?.name}. Start that newer version.`,
+    )
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  for (const { name, text, checksum } of knownFiles) {
-    const knownChecksum = applied.get(name)
-    if (only && !only.includes(name)) continue
-    if (knownChecksum === checksum) continue
-    if (knownChecksum !== undefined) {
-      return { ok: false, reason: `The migration ${name} was changed after it had been applied.` }
-    }
+  for (const { name, text, checksum } of files) {
+    const appliedChecksum = applied.get(name)
+    if ((only && !only.includes(name)) || appliedChecksum === checksum) continue
+    if (appliedChecksum !== undefined)
+      return refuseBecause(`The migration ${name} was changed after it had been applied.`)
     await client.query('begin')
     await client.query(text)
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])

@@ -7,9 +7,8 @@ export class ConcurrentChangeError extends Error {}
 const mostTries = 5
 
 /**
- * Runs a transaction and retries it after a concurrent change: a unique violation on a student's e-mail or
- * phone number, times that overlap, a deadlock, or `ConcurrentChangeError`. Nothing of a failed try remains, and the next one
- * reads the newer rows.
+ * Runs a transaction and retries it after a concurrent change. Nothing of a failed try remains, and the next
+ * one reads the newer rows.
  */
 export async function retryTransaction<T>(
   db: Database,
@@ -19,32 +18,20 @@ export async function retryTransaction<T>(
     try {
       return await db.transaction(work)
     } catch (error) {
-      const isConflict =
-        error instanceof ConcurrentChangeError ||
-        isTaken(error) ||
-        isCircle(error) ||
-        isClash(error)
-      if (!isConflict || tries === mostTries) throw error
+      if (!isConcurrentChange(error) || tries === mostTries) throw error
     }
   }
 }
 
-/**
- * Whether PostgreSQL reports a unique violation: another current student has this e-mail or phone number.
- */
-function isTaken(error: unknown): boolean {
-  const { code, constraint = '' } = pgError(error)
-  return code === '23505' && ['students_email', 'students_phone'].includes(constraint)
-}
+/** PostgreSQL's codes for a deadlock, and for times that overlap: a room or a trainer was taken meanwhile. */
+const retriedCodes = ['40P01', '23P01']
 
-/** Whether PostgreSQL reports that a room or a trainer was taken meanwhile. */
-function isClash(error: unknown): boolean {
-  return pgError(error).code === '23P01'
-}
-
-/** Whether PostgreSQL reports a deadlock. */
-function isCircle(error: unknown): boolean {
-  return pgError(error).code === '40P01'
+function isConcurrentChange(error: unknown): boolean {
+  if (error instanceof ConcurrentChangeError) return true
+  const { code = '', constraint = '' } = pgError(error)
+  // A unique violation: another current student has this e-mail or phone number.
+  const isTaken = code === '23505' && ['students_email', 'students_phone'].includes(constraint)
+  return isTaken || retriedCodes.includes(code)
 }
 
 /** The PostgreSQL error inside the query builder's error. */

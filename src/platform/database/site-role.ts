@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import type { Connection } from './connect.ts'
+import { withClient } from './with-client.ts'
 
 /** How the site connects: with a login of its own, or as the owner switching to another role. */
-export type SiteAccess = { connection: Connection; role?: string }
+type SiteAccess = { connection: Connection; role?: string }
 
 export const siteRole = 'institute_site'
 const rights = new URL('../../../db/site-role.sql', import.meta.url)
@@ -11,7 +11,8 @@ const rights = new URL('../../../db/site-role.sql', import.meta.url)
 /** An arbitrary number, the same in every process. */
 const lockKey = 4_201_028
 const notAllowed = '42501'
-const patience = { connectionTimeoutMillis: 5_000, query_timeout: 15_000 }
+/** Milliseconds for each statement. */
+const patience = 15_000
 
 /**
  * Grants the site's role what db/site-role.sql lists, at the first start and after migrations. On the
@@ -20,23 +21,19 @@ const patience = { connectionTimeoutMillis: 5_000, query_timeout: 15_000 }
  */
 export async function prepareSiteRole(connection: Connection): Promise<SiteAccess> {
   const isOurs = 'host' in connection
-  const client = new pg.Client({ ...connection, ...patience })
-  client.on('error', () => undefined)
   try {
-    await client.connect()
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    await client.query(await readFile(rights, 'utf8'))
-    if (isOurs) await client.query(`alter role ${siteRole} login`)
-    await client.query('commit')
+    await withClient({ ...connection, query_timeout: patience }, async (client) => {
+      await client.query('begin')
+      await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+      await client.query(await readFile(rights, 'utf8'))
+      if (isOurs) await client.query(`alter role ${siteRole} login`)
+      await client.query('commit')
+    })
     return isOurs
       ? { connection: { ...connection, user: siteRole } }
       : { connection, role: siteRole }
   } catch (error) {
     if ((error as { code?: string }).code !== notAllowed || isOurs) throw error
     return { connection }
-  } finally {
-    // Not awaited: a frozen server would never close the connection.
-    client.end().catch(() => undefined)
   }
 }

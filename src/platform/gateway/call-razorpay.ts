@@ -97,15 +97,16 @@ const patience = 4_000
 /** Bytes after decompression: a hundred payments are some hundred kilobytes. */
 const largestAnswer = 1 << 20
 
-type RazorpayRequest = { path: string; body?: object; headers?: Record<string, string> }
+type RazorpayBody = { body?: object; headers?: Record<string, string> }
 
 /** One request; throws only `GatewayFailure`, whose text contains neither key nor secret. */
 export async function callRazorpay<Schema extends z.ZodType>(
   access: GatewayAccess,
   schema: Schema,
-  request: RazorpayRequest,
+  path: string,
+  request: RazorpayBody = {},
 ): Promise<z.output<Schema>> {
-  const { status, body } = await send(access, request)
+  const { status, body } = await send(access, path, request)
   if (status >= 400) throw refusal(status, body)
   const answer = schema.safeParse(body)
   if (answer.success) return answer.data
@@ -115,7 +116,8 @@ export async function callRazorpay<Schema extends z.ZodType>(
 
 async function send(
   { keyId, keySecret, baseUrl }: GatewayAccess,
-  { path, body, headers }: RazorpayRequest,
+  path: string,
+  { body, headers }: RazorpayBody,
 ) {
   const basic = Buffer.from(`${keyId}:${keySecret}`).toString('base64')
   try {
@@ -164,9 +166,9 @@ async function readBounded(response: Response): Promise<unknown> {
 /** Only an invalid request is refused permanently; wrong keys and overload are temporary. */
 function refusal(status: number, body: unknown): GatewayFailure {
   const read = failureAnswer.safeParse(body)
-  const notice = read.success
+  const details = read.success
     ? `${read.data.error.code ?? ''} ${read.data.error.description ?? ''}`.trim().slice(0, 300)
     : 'without a word'
   const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 409, 425, 429].includes(status)
-  return new GatewayFailure(isFinal ? 'refused' : 'away', status, notice)
+  return new GatewayFailure(isFinal ? 'refused' : 'away', status, details)
 }

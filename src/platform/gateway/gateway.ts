@@ -3,7 +3,12 @@ export type PaymentGateway = {
   /** The name under which payments and events are stored. */
   readonly name: string
   /** Makes the gateway's order for one of ours; idempotent. */
-  begin(order: BegunOrder): Promise<NewGatewayOrder>
+  begin(order: {
+    id: string
+    paise: number
+    currency: string
+    purpose: string
+  }): Promise<{ gatewayOrder: string }>
   /** What a browser returned with: only a reason to query the gateway. */
   readReturn(returnFields: Record<string, unknown>): Return | undefined
   /** A webhook event: only a reason to query the gateway. Forged ones are not stored. */
@@ -24,12 +29,7 @@ export type PaymentGateway = {
   lastDisputes(): Promise<Dispute[]>
 }
 
-type BegunOrder = { id: string; paise: number; currency: string; purpose: string }
-
-/** What the browser needs to open the gateway's window. */
-type NewGatewayOrder = { gatewayOrder: string }
-
-/** `proven`: the gateway signed it, which shows who sent it, not that anything was paid. */
+/** `proves`: the gateway signed it for this order, which shows who sent it, not that anything was paid. */
 export type Return = {
   gatewayOrder: string
   gatewayPayment: string
@@ -86,13 +86,11 @@ export type Dispute = {
   /** The amount taken from us; undefined where the gateway does not report it. */
   receivedPaise: number | undefined
   reason: string
-  state: DisputeState
+  state: 'open' | 'under-review' | 'won' | 'lost' | 'closed'
   /** The deadline for a response. */
   respondBy: Date | undefined
   openedAt: Date
 }
-
-type DisputeState = 'open' | 'under-review' | 'won' | 'lost' | 'closed'
 
 /** The gateway did not do it. `refused`: repeating the request will not help. */
 export class GatewayFailure extends Error {
@@ -100,8 +98,8 @@ export class GatewayFailure extends Error {
   /** HTTP status; 0 where there was no response. */
   readonly status: number
 
-  constructor(why: GatewayFailure['why'], status: number, notice: string) {
-    super(`payment gateway ${why}${status ? ` (${status})` : ''}: ${notice}`)
+  constructor(why: GatewayFailure['why'], status: number, details: string) {
+    super(`payment gateway ${why}${status ? ` (${status})` : ''}: ${details}`)
     this.name = 'GatewayFailure'
     this.why = why
     this.status = status

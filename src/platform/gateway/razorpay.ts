@@ -7,10 +7,9 @@ import {
   disputesAnswer,
   eventBody,
   eventReading,
-  paymentAnswer as onePayment,
   orderAnswer,
   ordersAnswer,
-  type paymentAnswer,
+  paymentAnswer,
   paymentsAnswer,
   refundAnswer,
   refundsAnswer,
@@ -26,7 +25,7 @@ import {
   type Return,
 } from './gateway.ts'
 
-/** Payments of one order that are read; nobody tries more often. */
+/** Payments of one order that are read; nobody tries as often. */
 const mostPayments = 100
 
 /** Items in one response, and responses that are read: more than an institute has in a week. */
@@ -43,31 +42,31 @@ export function createRazorpay(access: () => GatewayAccess): PaymentGateway {
     look: (gatewayOrder) => look(access(), gatewayOrder),
     async find(orderId) {
       const path = `/orders?receipt=${encodeURIComponent(orderId)}`
-      const { items } = await callRazorpay(access(), ordersAnswer, { path })
+      const { items } = await callRazorpay(access(), ordersAnswer, path)
       return items.find(({ receipt }) => receipt === orderId)?.id
     },
     async capture({ id, paise, currency }) {
       const path = `/payments/${encodeURIComponent(id)}/capture`
-      await callRazorpay(access(), onePayment, { path, body: { amount: paise, currency } })
+      await callRazorpay(access(), paymentAnswer, path, { body: { amount: paise, currency } })
     },
     async refund({ payment, paise, key }) {
       const path = `/payments/${encodeURIComponent(payment)}/refund`
       const body = { amount: paise, speed: 'normal', receipt: key }
       const headers = { 'X-Refund-Idempotency': key }
-      return toRefund(await callRazorpay(access(), refundAnswer, { path, body, headers }))
+      return toRefund(await callRazorpay(access(), refundAnswer, path, { body, headers }))
     },
     async lookRefund(id) {
       const path = `/refunds/${encodeURIComponent(id)}`
-      return toRefund(await callRazorpay(access(), refundAnswer, { path }))
+      return toRefund(await callRazorpay(access(), refundAnswer, path))
     },
     refundsSince: (since) => refundsSince(access(), since),
     async lookDispute(id) {
       const path = `/disputes/${encodeURIComponent(id)}`
-      return toDispute(await callRazorpay(access(), disputeAnswer, { path }))
+      return toDispute(await callRazorpay(access(), disputeAnswer, path))
     },
     async lastDisputes() {
-      const path = `/disputes?count=${atOnce}`
-      return (await callRazorpay(access(), disputesAnswer, { path })).items.map(toDispute)
+      const { items } = await callRazorpay(access(), disputesAnswer, `/disputes?count=${atOnce}`)
+      return items.map(toDispute)
     },
   }
 }
@@ -77,7 +76,7 @@ async function refundsSince(access: GatewayAccess, since: Date): Promise<Gateway
   const all: GatewayRefund[] = []
   for (let page = 0; page < mostPages; page += 1) {
     const path = `/refunds?from=${from}&count=${atOnce}&skip=${page * atOnce}`
-    const { items } = await callRazorpay(access, refundsAnswer, { path })
+    const { items } = await callRazorpay(access, refundsAnswer, path)
     all.push(...items.map(toRefund))
     if (items.length < atOnce) break
   }
@@ -88,8 +87,7 @@ async function begin(
   access: GatewayAccess,
   { id, paise, currency, purpose }: Parameters<PaymentGateway['begin']>[0],
 ) {
-  const order = await callRazorpay(access, orderAnswer, {
-    path: '/orders',
+  const order = await callRazorpay(access, orderAnswer, '/orders', {
     // If the response is lost the request is repeated, and must not make a second order.
     body: { amount: paise, currency, receipt: id, notes: { purpose }, unique_receipt: true },
   })
@@ -100,11 +98,10 @@ async function begin(
 
 async function look(access: GatewayAccess, gatewayOrder: string) {
   const path = `/orders/${encodeURIComponent(gatewayOrder)}`
-  const order = await orNothing(callRazorpay(access, orderAnswer, { path }))
+  const order = await orNothing(callRazorpay(access, orderAnswer, path))
   if (!order) return undefined
-  const { items } = await callRazorpay(access, paymentsAnswer, {
-    path: `${path}/payments?count=${mostPayments}`,
-  })
+  const paymentsPath = `${path}/payments?count=${mostPayments}`
+  const { items } = await callRazorpay(access, paymentsAnswer, paymentsPath)
   return { receipt: order.receipt ?? undefined, payments: items.map(toPayment) }
 }
 
@@ -187,15 +184,15 @@ function readJson(raw: Uint8Array): unknown {
 }
 
 function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
-  const { id, order_id: order, amount, currency, status, method, acquirer_data: bank } = payment
+  const { id, amount, currency, status, acquirer_data: bank } = payment
   // An authorised payment that was not captured is released automatically and was never ours.
   const isGone = status === 'refunded' && payment.captured === false
   return {
     id,
-    gatewayOrder: order ?? undefined,
+    gatewayOrder: payment.order_id ?? undefined,
     paise: amount,
     currency,
-    method: method ?? 'unknown',
+    method: payment.method ?? 'unknown',
     state: isGone ? 'failed' : status,
     refundedPaise: payment.amount_refunded ?? 0,
     reference:
@@ -214,12 +211,12 @@ function toRefund(refund: z.output<typeof refundAnswer>): GatewayRefund {
 }
 
 function toDispute(dispute: z.output<typeof disputeAnswer>): Dispute {
-  const { id, payment_id: payment, amount, amount_deducted: deductedPaise, status } = dispute
+  const { id, payment_id: payment, amount, status } = dispute
   return {
     id,
     payment,
     paise: amount,
-    receivedPaise: deductedPaise ?? undefined,
+    receivedPaise: dispute.amount_deducted ?? undefined,
     reason: dispute.reason_code?.slice(0, 100) || 'unknown',
     state: status === 'under_review' ? 'under-review' : status,
     respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1000) : undefined,
@@ -248,11 +245,11 @@ function isSigned(
   signature: string,
   { secrets, signed }: { secrets: readonly string[]; signed: string | Uint8Array },
 ): boolean {
-  const givenMac = Buffer.from(signature)
+  const receivedMac = Buffer.from(signature)
   // All secrets are tried, so that the time does not reveal which matched.
-  const right = secrets.map((secret) => {
+  const matches = secrets.map((secret) => {
     const expectedMac = Buffer.from(sign(secret, signed))
-    return givenMac.length === expectedMac.length && timingSafeEqual(givenMac, expectedMac)
+    return receivedMac.length === expectedMac.length && timingSafeEqual(receivedMac, expectedMac)
   })
-  return right.includes(true)
+  return matches.includes(true)
 }

@@ -1,5 +1,5 @@
-import { OpenAPIHono, type RouteConfig, type RouteHandler, type z } from '@hono/zod-openapi'
-import { type FieldReason, refusalSchema } from '../../ui/api/contract.ts'
+import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import type { FieldReason } from '../../ui/api/contract.ts'
 import { type Reason, readReason, say, type Words } from '../../ui/api/reasons.ts'
 import { type Texts, textsFor } from '../../ui/format/texts.server.ts'
 import { refuse } from './errors.ts'
@@ -27,9 +27,6 @@ export function newApi<R extends Reason = never>(ownWords?: (texts: Texts) => Wo
   })
 }
 
-/** The handler of a described route, as a named function. */
-export type RouteAnswer<R extends RouteConfig> = RouteHandler<R, AppEnv>
-
 function putToWords(words: object, message: string): string | undefined {
   const reason = readReason(message)
   return reason && reason.reason in words ? say(words as Words<Reason>, reason) : undefined
@@ -37,14 +34,4 @@ function putToWords(words: object, message: string): string | undefined {
 
 export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } }
-}
-
-/** Responses of every staff route to people without access. */
-export const staffOnly = {
-  401: json(refusalSchema, 'Nobody is signed in'),
-  403: json(refusalSchema, 'Not a member of staff'),
-}
-
-export function jsonBody<T extends z.ZodType>(schema: T) {
-  return { body: { required: true, content: { 'application/json': { schema } } } }
 }

@@ -64,10 +64,10 @@ function plain(address: string): string {
 
 /** A home or office holds a whole /64: its addresses are one visitor. */
 function networkOf(address: string): string {
-  const [remainingHead = '', right] = address.toLowerCase().split('%')[0]?.split('::') ?? []
-  const head = remainingHead === '' ? [] : remainingHead.split(':')
-  const tail = right ? right.split(':') : []
-  const gap = right === undefined ? [] : Array(8 - head.length - tail.length).fill('0')
+  const [start = '', end] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const head = start ? start.split(':') : []
+  const tail = end ? end.split(':') : []
+  const gap = end === undefined ? [] : Array(8 - head.length - tail.length).fill('0')
   return `${[...head, ...gap, ...tail]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

@@ -20,7 +20,7 @@ export function createDocumentQueue(hit: (limit: string) => void) {
   const { jobFor, length } = createLine()
   let requests = 0
   return {
-    enter: createPlaces(() => hit('documents-person')),
+    enter: createPersonLimit(() => hit('documents-person')),
 
     /** Whether only staff may join the queue now. */
     isFull(): boolean {
@@ -42,19 +42,19 @@ export function createDocumentQueue(hit: (limit: string) => void) {
 }
 
 /** Counts a request of a person until it leaves; undefined where the person is at the limit. */
-function createPlaces(error: () => void) {
-  const ofPerson = new Map<string, number>()
+function createPersonLimit(hit: () => void) {
+  const requestsOf = new Map<string, number>()
   return (person: string): { leave: () => void } | undefined => {
-    const others = ofPerson.get(person) ?? 0
-    if (others >= mostOfPerson) {
-      error()
+    const requests = requestsOf.get(person) ?? 0
+    if (requests >= mostOfPerson) {
+      hit()
       return undefined
     }
-    ofPerson.set(person, others + 1)
+    requestsOf.set(person, requests + 1)
     const leave = () => {
-      const queuedCount = (ofPerson.get(person) ?? 1) - 1
-      if (queuedCount === 0) ofPerson.delete(person)
-      else ofPerson.set(person, queuedCount)
+      const others = (requestsOf.get(person) ?? 1) - 1
+      if (others === 0) requestsOf.delete(person)
+      else requestsOf.set(person, others)
     }
     return { leave }
   }

@@ -21,8 +21,8 @@ export function createInsiderCheck({ metricsToken, trustProxy, publicUrl }: Conf
 
   return (c: Context<AppEnv>): boolean => {
     if (token) {
-      const [, givenToken = ''] = c.req.header('authorization')?.match(/^Bearer (\S+)$/i) ?? []
-      return timingSafeEqual(digest(givenToken), token)
+      const [, requestToken = ''] = c.req.header('authorization')?.match(/^Bearer (\S+)$/i) ?? []
+      return timingSafeEqual(digest(requestToken), token)
     }
     const socketAddress = c.env?.incoming?.socket.remoteAddress ?? ''
     const passedOn = signsOfProxy.some((name) => c.req.header(name) !== undefined)

@@ -45,7 +45,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 /** Requests of one connection that may wait behind the one being answered. Browsers send none ahead. */
 const mostWaiting = 10
 
-/** What follows the head is not HTTP, and left alone. */
+/** Tells Node's parser that what follows the head is not HTTP; it stops there. */
 const upgrade = 2
 
 const seconds = 1_000
@@ -178,7 +178,7 @@ function answerUnreadable(server: Server, headers: Headers): void {
 
 /** A missing Host is invalid, and two are read differently by proxies. */
 function namesOneHost({ headers: { host } }: IncomingMessage): boolean {
-  // Two are joined by a comma: `joinDuplicateHeaders` in listen.ts.
+  // Two are joined by a comma: `joinDuplicateHeaders` above.
   return host !== undefined && !host.includes(',')
 }
 
@@ -216,7 +216,7 @@ function headersOf(body: string, headers: Headers): Record<string, string> {
 /**
  * Answers the requests of a connection one after another. Node takes in up to 64 KB of them at once,
  * two thousand requests, and would have every answer ready before the first is read. The last one that
- * may wait ends its connection, as RFC 9112 lets a server do: who sent more asks again on another.
+ * may wait ends its connection, as RFC 9112 allows: the client repeats the others on another one.
  */
 function limitPipelining(handle: Handle): Handle {
   return (request, response) => {
@@ -245,7 +245,7 @@ function limitPipelining(handle: Handle): Handle {
 export function boundConnections(
   server: Server,
   trustProxy: string[],
-  error: (limit: string) => void,
+  hit: (limit: string) => void,
   bounds = most,
 ): void {
   const readAddress = createAddressReader(trustProxy)
@@ -259,7 +259,7 @@ export function boundConnections(
     if (!address) return socket.destroy()
     const visitor = isProxy(address) ? undefined : readAddress(address, undefined)
     if (visitor && !counts.take(visitor)) {
-      error('connections-address')
+      hit('connections-address')
       return socket.destroy()
     }
     const leave = () => {
@@ -267,7 +267,7 @@ export function boundConnections(
     }
     open.set(socket, { taken: 0, idleLooks: 0, leave })
     socket.on('close', leave)
-    if (open.size > bounds.inAll) makeRoom(open, socket, error)
+    if (open.size > bounds.inAll) makeRoom(open, socket, hit)
   })
   const timer = setInterval(() => endUnread(open), look * 1_000).unref()
   server.on('close', () => clearInterval(timer))
@@ -299,8 +299,8 @@ export function createCounts({ ofAddress, ofNetwork }: Omit<MostConnections, 'in
 }
 
 /** Closes the oldest of the least useful state; if all others are busy, the newest. */
-function makeRoom(open: Map<Socket, Progress>, latest: Socket, error: (limit: string) => void) {
-  error('connections-all')
+function makeRoom(open: Map<Socket, Progress>, latest: Socket, hit: (limit: string) => void) {
+  hit('connections-all')
   const socket = oldestOf(open, latest) ?? latest
   // A connection accepted in this moment must not count it.
   open.get(socket)?.leave()

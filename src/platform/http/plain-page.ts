@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from './request.ts'
 
-/** A page without scripts, which search engines leave alone; what it says holds for this moment alone. */
+/** A page without scripts that is neither cached nor indexed by search engines. */
 export function answerPlainPage(c: Context<AppEnv>, html: string, status: ContentfulStatusCode) {
   return c.body(html, status, {
     'content-type': 'text/html; charset=utf-8',

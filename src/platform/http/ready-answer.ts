@@ -85,14 +85,14 @@ export function choose(
 /** The encoding to send; browsers send one of a few Accept-Encoding values. */
 function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity'
-  const knownEncoding = chosenEncodings.get(acceptEncoding)
-  if (knownEncoding) return knownEncoding
+  const cached = encodings.get(acceptEncoding)
+  if (cached) return cached
   const encoding = negotiate(acceptEncoding)
-  if (chosenEncodings.size < 100) chosenEncodings.set(acceptEncoding, encoding)
+  if (encodings.size < 100) encodings.set(acceptEncoding, encoding)
   return encoding
 }
 
-const chosenEncodings = new Map<string, Encoding>()
+const encodings = new Map<string, Encoding>()
 
 function negotiate(acceptEncoding: string): Encoding {
   const accepted = (name: string) =>

@@ -40,10 +40,10 @@ export async function runOnce<Answer extends { ok: boolean }>(
 const keptFor = 30 * 24 * 60 * 60 * 1_000
 
 async function readAnswer<Answer>(tx: Transaction, personId: string, digest: Buffer) {
-  const [existingRecord] = await tx
+  const [record] = await tx
     .select({ answer: idempotencyRecords.answer })
     .from(idempotencyRecords)
     .where(and(eq(idempotencyRecords.personId, personId), eq(idempotencyRecords.digest, digest)))
-  if (!existingRecord) throw new Error('An answer vanished in the moment it was asked for again.')
-  return existingRecord.answer as Answer
+  if (!record) throw new Error('An answer vanished in the moment it was asked for again.')
+  return record.answer as Answer
 }

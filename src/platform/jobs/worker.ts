@@ -49,7 +49,7 @@ export function startWorker(services: Working): Worker {
 }
 
 async function runUntilStopped({ pool, log, tasks, crontab }: Working, stop: AbortSignal) {
-  const taskList = inPlainWords(tasks)
+  const taskList = withoutQueryValues(tasks)
   while (!stop.aborted) {
     const events: WorkerEvents = new EventEmitter()
     const hung = new Promise<void>((resolve) =>
@@ -106,8 +106,8 @@ function once<T>(call: (value?: T) => void): (value?: T) => void {
   }
 }
 
-/** Why a job failed is stored without the values of a query. */
-function inPlainWords(tasks: TaskList): TaskList {
+/** The stored reason of a failed job has no values of a query. */
+function withoutQueryValues(tasks: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, work]) => [
       name,

@@ -61,7 +61,7 @@ type SmtpError = Error & {
   responseCode?: number
 }
 
-/** Responses about us and not the mail: “not now, to nobody”, and all about our password. */
+/** SMTP codes about us and not the mail: service not available, and all of authentication. */
 const aboutUs = [421, 530, 534, 535, 538]
 
 /**

@@ -16,8 +16,8 @@ export const mailJob = defineJob('send-mail', {
  * because a restored backup repeats numbers and database part.
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
-  const boundary = randomUUID().replaceAll('-', '')
-  const messageId = sql`concat_ws('.', ${mail.id}::text, (select mail_part from site_identity), ${boundary}::text)`
+  const randomPart = randomUUID().replaceAll('-', '')
+  const messageId = sql`concat_ws('.', ${mail.id}::text, (select mail_part from site_identity), ${randomPart}::text)`
   const payload = sql`(${JSON.stringify(mail)}::jsonb || jsonb_build_object('messageId', ${messageId}))::json`
   await addJob(tx, mailJob.name, { payload, key: mail.id })
 }

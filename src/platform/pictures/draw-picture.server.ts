@@ -2,14 +2,10 @@ import { execFile } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
-import { ownPictures, sentPictures } from './picture-queues.server.ts'
-import type { PictureProblem } from './rules.ts'
-import { mostPixels } from './rules.ts'
+import { createBoundedQueue, createSemaphore } from '../http/queues.ts'
+import { mostPixels, type PictureProblem } from './rules.ts'
 
-/**
- * Bytes of a colour profile; sRGB has 3 kB, today's wide-gamut screens less, a printing press half a
- * million.
- */
+/** Bytes of a colour profile; sRGB has 3 kB, wide-gamut screens less, a printing press half a million. */
 const largestProfile = 64 * 1024
 /** Scans of a progressive JPEG; a camera makes about ten, and each is a pass over the whole picture. */
 const mostScans = 100
@@ -96,13 +92,13 @@ function countScans(scans: Buffer): number {
 /** Other chunks are packed text, times and notes, which a decoder would unpack. */
 const drawPng = new Set(['IHDR', 'PLTE', 'tRNS', 'iCCP', 'IDAT'])
 
-function cleanPng(sentBytes: Buffer): Cleaned {
-  const parts = [sentBytes.subarray(0, 8)]
-  for (let at = 8; at + 12 <= sentBytes.length; ) {
-    const end = at + 12 + sentBytes.readUInt32BE(at)
-    if (end > sentBytes.length) return unreadable
-    const type = sentBytes.toString('latin1', at + 4, at + 8)
-    const chunk = sentBytes.subarray(at, end)
+function cleanPng(png: Buffer): Cleaned {
+  const parts = [png.subarray(0, 8)]
+  for (let at = 8; at + 12 <= png.length; ) {
+    const end = at + 12 + png.readUInt32BE(at)
+    if (end > png.length) return unreadable
+    const type = png.toString('latin1', at + 4, at + 8)
+    const chunk = png.subarray(at, end)
     if (type === 'acTL') return moving
     if (type === 'iCCP' && !isLightProfile(chunk)) return heavyProfile
     // The header and its 13 bytes, which contain the size.
@@ -110,11 +106,11 @@ function cleanPng(sentBytes: Buffer): Cleaned {
     if (drawPng.has(type)) parts.push(chunk)
     if (type === 'IEND') {
       const bytes = Buffer.concat([...parts, chunk])
-      return { ok: true, bytes, ...sizeOfPng(sentBytes) }
+      return { ok: true, bytes, ...sizeOfPng(png) }
     }
     at = end
   }
-  return headOnly(sentBytes)
+  return headOnly(png)
 }
 
 /** Truncated; if its size is too large, that is the better error. */
@@ -189,10 +185,17 @@ type Shape = {
   lossless?: true
 }
 
-type DrawPictureResult = { ok: true; webp: Buffer } | { ok: false; reason: PictureProblem }
+type DrawPictureResult = { ok: true; webp: Buffer } | Refusal
 
-/** More would wait longer than anybody looks at a form; each of them holds its file in memory. */
-const mostInLine = 17
+/**
+ * Pictures that people upload or that are fetched: decoding needs many times a file's size, so one at a time.
+ * More than these would wait longer than anybody looks at a form; each of them holds its file in memory.
+ */
+const sentPictures = createBoundedQueue({ atOnce: 1, waiting: 16 })
+
+/** Resizing of our own pictures for our own pages, one at a time as well; uploads do not delay it. */
+export const ownPictures = createSemaphore(1)
+
 /** Milliseconds for work of a fraction of a second, on a busy machine. */
 const patience = 15_000
 const encoder = fileURLToPath(new URL('./encode-picture.server.ts', import.meta.url))
@@ -204,8 +207,11 @@ const encoder = fileURLToPath(new URL('./encode-picture.server.ts', import.meta.
 export async function drawPicture(bytes: Buffer, shape: Shape): Promise<DrawPictureResult> {
   const cleaned = cleanPicture(bytes)
   if (!cleaned.ok) return cleaned
-  if (sentPictures.length() >= mostInLine) return { ok: false, reason: 'too-busy' }
-  return sentPictures.waitTurn(() => encode(cleaned.bytes, shape))
+  let result: DrawPictureResult = { ok: false, reason: 'too-busy' }
+  await sentPictures.run(async () => {
+    result = await encode(cleaned.bytes, shape)
+  })
+  return result
 }
 
 /** A part of one of our own pictures, around a point in percent of its size, for our pages. */
@@ -218,7 +224,7 @@ export async function cutPicture(
     format: 'avif' | 'webp'
   },
 ): Promise<Buffer | undefined> {
-  const result = await ownPictures.waitTurn(() => encode(picture, shape))
+  const result = await ownPictures(() => encode(picture, shape))
   return result.ok ? result.webp : undefined
 }
 

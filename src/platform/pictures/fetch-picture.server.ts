@@ -41,8 +41,8 @@ export function createPictureFetcher(
   }
 }
 
-function failed(why: FetchProblem, isRepeat = false) {
-  return { ok: false as const, ...why, again: isRepeat }
+function failed(problem: FetchProblem, mayRetry = false) {
+  return { ok: false as const, ...problem, again: mayRetry }
 }
 
 function ask(url: URL, agent: Agent, deadline: AbortSignal) {
@@ -95,8 +95,7 @@ export async function receivePicture(c: Context<AppEnv>, shape: Parameters<typeo
   const result = await drawPicture(Buffer.from(await c.req.arrayBuffer()), shape)
   if (result.ok) return result
   const message = say(textsFor(c.var.language).pictures, result)
-  const reason = result.reason === 'too-busy' ? 'busy' : 'picture-refused'
-  return { ok: false as const, reason, message } as
-    | { ok: false; reason: 'busy'; message: string }
-    | { ok: false; reason: 'picture-refused'; message: string }
+  return result.reason === 'too-busy'
+    ? { ok: false as const, reason: 'busy' as const, message }
+    : { ok: false as const, reason: 'picture-refused' as const, message }
 }

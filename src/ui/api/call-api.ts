@@ -1,4 +1,3 @@
-import type { RouteConfig, z } from '@hono/zod-openapi'
 import { addressOf } from './backend-url.ts'
 import { fillPath } from './fill-path.ts'
 import type { ClientRoute } from './route-types.ts'
@@ -12,10 +11,6 @@ export interface ApiRoutes {
   nothing?: never
 }
 
-type Defined = Pick<RouteConfig, 'method' | 'path' | 'request' | 'responses'>
-type OldRoute = Extract<ApiRoutes[keyof ApiRoutes], Defined>
-type OldCalls = { [R in OldRoute as `${R['method']} ${R['path']}`]: OldClient<R> }
-
 /** Each table is one member of the union; its entries become calls by their keys. */
 type Entry = Extract<
   ApiRoutes[keyof ApiRoutes],
@@ -28,39 +23,8 @@ type Entry = Extract<
 type ClientOf<Route> = Route extends { client?: infer Client } ? Client & ClientRoute : never
 
 /** All calls, as `PUT /api/…`. */
-type Calls = OldCalls & { [E in Entry as E['key'] & string]: E['client'] }
+type Calls = { [E in Entry as E['key'] & string]: E['client'] }
 export type Call = keyof Calls
-
-type JsonIn<Content> = Content extends { 'application/json': { schema: infer Schema } }
-  ? Schema extends z.ZodType
-    ? Schema
-    : never
-  : never
-type ResponseBody<R extends OldRoute, Status> = {
-  [Key in keyof R['responses']]: Key extends Status
-    ? R['responses'][Key] extends { content: infer Content }
-      ? z.output<JsonIn<Content>>
-      : undefined
-    : never
-}[keyof R['responses']]
-
-type Good = 200 | 201 | 202 | 204
-type RequestOf<R extends OldRoute> = R extends { request: infer Request } ? Request : unknown
-type BodyOf<R extends OldRoute> =
-  RequestOf<R> extends { body: { content: infer Content } }
-    ? [JsonIn<Content>] extends [never]
-      ? Blob
-      : z.input<JsonIn<Content>>
-    : undefined
-type Fields<Schema> = Schema extends z.ZodType ? z.input<Schema> : never
-
-type OldClient<R extends OldRoute> = {
-  params: RequestOf<R> extends { params: infer Params } ? Fields<Params> : undefined
-  query: RequestOf<R> extends { query: infer Query } ? Fields<Query> : undefined
-  body: BodyOf<R>
-  data: ResponseBody<R, Good>
-  refusal: ResponseBody<R, Exclude<keyof R['responses'], Good>>
-}
 
 /** Values that the server parses from text are sent as text or as the parsed number. */
 type QueryValue<Value> = (unknown extends Value ? string | number : Value) | undefined
@@ -85,15 +49,8 @@ type Part<R extends ClientRoute, Name extends 'params' | 'query' | 'body'> = [R[
 /** The result of a successful call. */
 export type CallData<C extends Call> = C extends Call ? Calls[C]['data'] : never
 
-/** Further data of a refusal. */
-type Refusal<C extends Call> = C extends Call
-  ? Calls[C] extends { refusal: infer Body }
-    ? Body
-    : { message: string; fields?: Record<string, string>; stepUp?: true; setUpFactor?: true }
-  : never
-
 /** A refusal, or with `error` no readable response; status 0 without any response. */
-export type RefusedCall<C extends Call> = {
+export type RefusedCall = {
   ok: false
   status: number
   error?: Error
@@ -101,10 +58,10 @@ export type RefusedCall<C extends Call> = {
   /** Errors by field. */
   fields?: Record<string, string>
   /** The whole response. */
-  refusal?: Refusal<C>
+  refusal?: { message: string; fields?: Record<string, string>; stepUp?: true; setUpFactor?: true }
 }
 
-export type Answer<C extends Call> = { ok: true; data: CallData<C> } | RefusedCall<C>
+export type Answer<C extends Call> = { ok: true; data: CallData<C> } | RefusedCall
 
 /**
  * Opens the step-up dialog where the server requires it; true on success. Set by the browser entry, which

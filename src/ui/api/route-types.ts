@@ -16,6 +16,13 @@ export type ClientRouteOf<P, Q, B, Data> = {
   data: Json<Data>
 }
 
+/** A route without parameters that is in no route table: `get /starts.json`. */
+export type PlainRoute<Path extends string, Data> = {
+  entries: {
+    [Key in `get ${Path}`]: { client?: ClientRouteOf<undefined, undefined, undefined, Data> }
+  }
+}
+
 /** A value as JSON: a date is a string. */
 type Json<T> = T extends Date
   ? string

@@ -57,8 +57,8 @@ export function endOfDay(day: string): Date {
 }
 
 /** `2026-11-21` as “Sat, 21 Nov”; with its year where that is not `today`’s. */
-export function formatDay(day: string, today: string, language?: Language): string {
-  const words = weekdays(language).format(asDate(day))
+export function formatDay(day: string, today: string): string {
+  const words = weekdays().format(asDate(day))
   return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${day.slice(0, 4)}`
 }
 

@@ -11,7 +11,7 @@ for (const { code } of Object.values<Language>(languages)) {
   textsByLanguage.set(code, () => texts)
 }
 
-/** From now on this process says what staff published; `make` is called when it first says something. */
+/** From now on this process uses the published texts; `make` is called at first use. */
 export function replaceTexts(code: string, make: () => Texts): void {
   let texts: Texts | undefined
   textsByLanguage.set(code, () => {

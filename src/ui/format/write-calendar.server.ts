@@ -1,4 +1,4 @@
-import { addDays, endOfDay, weekdayOf } from './days.ts'
+import { addDays, daysBetween, endOfDay, weekdayOf } from './days.ts'
 import { zone } from './zone.ts'
 
 /** A weekly event at fixed days and hours in India. */
@@ -79,15 +79,13 @@ const mostDays = 3_660
 
 /** The start of a series must be part of it: a course may start on a day without a class. */
 function seriesDays({ days, startsOn, endsOn }: Weekly): string[] {
-  const result: string[] = []
-  for (let day = startsOn, count = 0; day <= endsOn && count < mostDays; day = addDays(day, 1)) {
-    if (days.includes(weekdayOf(day))) result.push(day)
-    count += 1
-  }
-  return result
+  const length = Math.min(daysBetween(startsOn, endsOn) + 1, mostDays)
+  return Array.from({ length }, (_, index) => addDays(startsOn, index)).filter((day) =>
+    days.includes(weekdayOf(day)),
+  )
 }
 
-const compact = (dateText: string) => dateText.replaceAll(/[-:]/g, '')
+const compact = (time: string) => time.replaceAll(/[-:]/g, '')
 
 function utc(time: Date): string {
   return `${compact(time.toISOString().slice(0, 19))}Z`
@@ -97,17 +95,14 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n')
 }
 
-/**
- * Lines have at most 75 bytes; the rest continues on the next line after a blank, without splitting a
- * character.
- */
+/** Lines have at most 75 bytes; the rest continues on the next line after a blank, without splitting a character. */
 function foldLine(line: string): string {
-  let [dateText, length] = ['', 0]
-  for (const mail of line) {
-    const bytes = Buffer.byteLength(mail)
-    if (length + bytes > 75) [dateText, length] = [`${dateText}\r\n `, 1]
-    dateText += mail
+  let [text, length] = ['', 0]
+  for (const sign of line) {
+    const bytes = Buffer.byteLength(sign)
+    if (length + bytes > 75) [text, length] = [`${text}\r\n `, 1]
+    text += sign
     length += bytes
   }
-  return dateText
+  return text
 }

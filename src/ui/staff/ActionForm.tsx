@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  type KeyboardEvent,
   type ReactNode,
   type SubmitEvent,
   useEffect,
@@ -13,20 +14,19 @@ import { FormErrorsContext } from '../form-context.ts'
 import { OpenDialog } from '../OpenDialog.tsx'
 import { RefusalNotice } from '../RefusalNotice.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { differs, focusFirst, readForm, sendFromChoice } from './form-controls.ts'
 import { KeyHint } from './KeyHint.tsx'
 import { NoticeContext, useNoticeArea } from './NoticeArea.tsx'
 import { type ActionOptions, type ErrorsByField, useAction } from './use-action.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-/** What stands in the fields, by their names. */
+/** The values of the fields by name. */
 export type FormValues = ReturnType<typeof readForm>
 
 /** Of a form: what to send, or what is wrong with which field. */
 type Request<C extends Call> = CallInput<C> | { errors: ErrorsByField }
 
 /** A question before a change that cannot be undone. */
-type Confirmation = { title: string; text: ReactNode; action: string }
+type Confirmation = Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'text' | 'action'>
 
 type FormProps<C extends Call> = ActionOptions<C> & {
   call: C
@@ -47,57 +47,36 @@ type FormProps<C extends Call> = ActionOptions<C> & {
   onCancel?: () => void
 }
 
-/**
- * A form that sends one change: its fields are named, what is wrong stands at the field and takes the
- * focus, what was typed stays until it is done. `frame` is how it is laid out.
- */
-export function ActionForm<C extends Call>({
-  call,
-  request,
-  confirm,
-  submit,
-  busyText = 'One moment...',
-  kind = 'solid',
-  actions,
-  onCancel,
-  children,
-  frame = 'grid',
-  isOfferedAlways = true,
-  isHeld = false,
-  isEmptiedOnDone = false,
-  className = '',
-  onDone,
-  onLate,
-  onRefused,
-  lateNotice,
-  refusalIn,
-  offline,
-  ...rest
-}: FormProps<C> & {
-  frame?: 'grid' | 'inline'
-  /** Otherwise the button comes once something was changed: for forms that stand in each line of a list. */
-  isOfferedAlways?: boolean
-  /** For the next one, with the focus where it is. */
-  isEmptiedOnDone?: boolean
-} & Pick<
+type PageFormProps<C extends Call> = FormProps<C> &
+  Pick<
     ComponentProps<'form'>,
     'className' | 'aria-labelledby' | 'aria-label' | 'hidden' | 'onKeyDown'
-  >) {
+  > & {
+    frame?: 'grid' | 'inline'
+    /** Otherwise the button appears once something was changed: for forms in each line of a list. */
+    isOfferedAlways?: boolean
+    /** For the next one, with the focus where it is. */
+    isEmptiedOnDone?: boolean
+  }
+
+/**
+ * A form that sends one change: its fields are named, an error is shown at its field and takes the focus,
+ * and the values stay until it is done. `frame` is its layout.
+ */
+export function ActionForm<C extends Call>(props: PageFormProps<C>) {
+  const { call, request, confirm, onCancel, isHeld = false } = props
+  const { frame = 'grid', isOfferedAlways = true, kind = 'solid', className = '' } = props
   const form = useRef<HTMLFormElement>(null)
   const [isChanged, setIsChanged] = useState(false)
   const [question, setQuestion] = useState<Confirmation>()
   const area = useNoticeArea()
   const action = useAction(call, {
-    onLate,
-    onRefused,
-    lateNotice,
-    refusalIn,
-    offline,
+    ...props,
     onDone: (data, input, isWaiting) => {
       setIsChanged(false)
-      if (isEmptiedOnDone) form.current?.reset()
+      if (props.isEmptiedOnDone) form.current?.reset()
       area.showDone(data, false)
-      onDone(data, input, isWaiting)
+      props.onDone(data, input, isWaiting)
     },
   })
   useEffect(() => focusFirst(form.current, action.errors.fields), [action.errors])
@@ -125,25 +104,27 @@ export function ActionForm<C extends Call>({
         method="dialog"
         onSubmit={submitForm}
         onInput={({ currentTarget }) => setIsChanged(differs(currentTarget))}
-        onKeyDown={sendFromChoice}
+        onKeyDown={props.onKeyDown ?? sendFromChoice}
+        hidden={props.hidden}
+        aria-label={props['aria-label']}
+        aria-labelledby={props['aria-labelledby']}
         className={`${frames[frame]} ${className}`}
-        {...rest}
       >
         {action.lateNotice}
-        {children}
+        {props.children}
         <RefusalNotice>{isAtField ? '' : message}</RefusalNotice>
         {(isOfferedAlways || isChanged) && (
           <div className="flex flex-wrap gap-2">
             <Button type="submit" kind={kind} aria-disabled={action.isBusy || isHeld}>
-              {action.isBusy ? busyText : submit}
+              {action.isBusy ? (props.busyText ?? 'One moment...') : props.submit}
             </Button>
             {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-            {actions}
+            {props.actions}
           </div>
         )}
       </form>
       {question && (
-        <Question
+        <ConfirmDialog
           {...question}
           onConfirm={() => send(true)}
           onClose={() => setQuestion(undefined)}
@@ -169,14 +150,10 @@ export function DialogForm<C extends Call>({
 }: Omit<FormProps<C>, 'onCancel'> &
   Omit<ComponentProps<typeof OpenDialog>, 'className' | 'children'> & { className?: string }) {
   const area = useNoticeArea()
+  const dialog = { heading, onClose, startsInField, className }
   return (
-    <OpenDialog
-      heading={heading}
-      onClose={onClose}
-      startsInField={startsInField}
-      className={className}
-    >
-      {/* What is refused stands in the dialog; what is done, below it. */}
+    <OpenDialog {...dialog}>
+      {/* A refusal is shown in the dialog, a success below it. */}
       <NoticeContext value={undefined}>
         <ActionForm
           {...form}
@@ -192,7 +169,7 @@ export function DialogForm<C extends Call>({
   )
 }
 
-/** A button that sends one change by itself; why it was refused stands beside it. */
+/** A button that sends one change by itself; a refusal is shown beside it. */
 export function ActionButton<C extends Call>({
   call,
   request,
@@ -204,11 +181,10 @@ export function ActionButton<C extends Call>({
   onRefused,
   lateNotice,
   refusalIn,
-  offline,
   children,
   ...props
 }: ComponentProps<typeof Button> &
-  ActionOptions<C> & {
+  Omit<ActionOptions<C>, 'offline'> & {
     call: C
     /** `values` are those of the form around the button. */
     request: CallInput<C> | ((key: string, values: FormValues) => Request<C>)
@@ -229,7 +205,6 @@ export function ActionButton<C extends Call>({
     onLate,
     lateNotice,
     refusalIn,
-    offline,
     onRefused: (answer) => {
       area.showRefusal(answer)
       onRefused?.(answer)
@@ -261,20 +236,9 @@ export function ActionButton<C extends Call>({
       {action.lateNotice}
       <RefusalNotice>{!area.isThere && action.errors.message}</RefusalNotice>
       {confirm && isAsking && (
-        <Question {...confirm} onConfirm={send} onClose={() => setIsAsking(false)} />
+        <ConfirmDialog {...confirm} onConfirm={send} onClose={() => setIsAsking(false)} />
       )}
     </>
-  )
-}
-
-function Question({
-  text,
-  ...props
-}: Confirmation & { onConfirm: () => void; onClose: () => void }) {
-  return (
-    <ConfirmDialog {...props} dangerous>
-      {text}
-    </ConfirmDialog>
   )
 }
 
@@ -288,11 +252,11 @@ export function ActionFile<C extends Call>({
   onDone,
   onRefused,
   children,
-}: ActionOptions<C> & {
+}: Pick<ActionOptions<C>, 'onDone' | 'onRefused'> & {
   call: C
   request: (content: Blob, fileName: string) => CallInput<C>
   accept?: string
-  /** What is sent of the file; a rejection says `unreadable`. */
+  /** What is sent of the file; a rejection shows `unreadable`. */
   read?: (file: File) => Promise<Blob>
   unreadable?: string
   children: ReactNode
@@ -319,4 +283,53 @@ export function ActionFile<C extends Call>({
 /** Read at once: the file may be changed or gone by the time it is sent. */
 async function readCsv(file: File) {
   return new Blob([await file.arrayBuffer()], { type: 'text/csv' })
+}
+
+function focusFirst(form: HTMLFormElement | null, fields: ErrorsByField) {
+  for (const control of form?.elements ?? [])
+    if (isShown(control) && 'name' in control && fields[String(control.name)])
+      return control.focus()
+}
+
+const isShown = (control: Element): control is HTMLElement =>
+  control instanceof HTMLElement &&
+  !(control instanceof HTMLInputElement && control.type === 'hidden')
+
+/** Whether a control differs from its initial value. */
+function differs(form: HTMLFormElement): boolean {
+  return [...form.elements].some((control) => {
+    if (control instanceof HTMLSelectElement)
+      return [...control.options].some((option) => option.selected !== option.defaultSelected)
+    if (control instanceof HTMLInputElement && control.checked !== control.defaultChecked)
+      return true
+    return 'defaultValue' in control && 'value' in control && control.value !== control.defaultValue
+  })
+}
+
+/** The values of the fields by name. */
+export function readForm(form: HTMLFormElement | null | undefined) {
+  const data = new FormData(form ?? undefined)
+  return {
+    /** Trimmed; empty where there is no such field. */
+    text: (name: string) => String(data.get(name) ?? '').trim(),
+    number: (name: string) => Number(data.get(name) || Number.NaN),
+    /** Paise of an amount in rupees, without floating point errors. */
+    paise: (name: string) => Math.round(Number(data.get(name) || Number.NaN) * 100),
+    isChecked: (name: string) => data.get(name) !== null,
+    /** For screens that read several fields themselves. */
+    data,
+    all: (name: string) => data.getAll(name).map(String),
+    /** Errors for empty fields, with the text of each; undefined where all are filled in. */
+    missing: (words: Record<string, string>) => {
+      const empty = Object.entries(words).filter(([name]) => !String(data.get(name) ?? '').trim())
+      return empty.length > 0 ? { errors: Object.fromEntries(empty) } : undefined
+    },
+  }
+}
+
+/** Enter sends the form instead of opening the select. */
+function sendFromChoice(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }

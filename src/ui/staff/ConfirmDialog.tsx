@@ -2,20 +2,18 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 import { Button, type ButtonKind } from '../Button.tsx'
 import { isPlainClick, useNavigate } from '../router.tsx'
 
-/** A confirmation, open while it is rendered. */
+/** A confirmation of what cannot be undone, open while it is rendered. */
 export function ConfirmDialog({
   title,
-  children,
+  text,
   action,
-  dangerous = false,
   cancelLabel = 'Cancel',
   onConfirm,
   onClose,
 }: {
   title: string
-  children: ReactNode
+  text: ReactNode
   action: string
-  dangerous?: boolean
   cancelLabel?: string
   onConfirm: () => void
   onClose: () => void
@@ -35,12 +33,12 @@ export function ConfirmDialog({
         {title}
       </h2>
       <div id={`${ids}-text`} className="mt-2 text-base">
-        {children}
+        {text}
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button onClick={() => dialog.current?.close()}>{cancelLabel}</Button>
         <Button
-          kind={dangerous ? 'danger' : 'solid'}
+          kind="danger"
           onClick={() => {
             dialog.current?.close()
             onConfirm()
@@ -55,32 +53,30 @@ export function ConfirmDialog({
 
 /** Asks before unsaved text on a page is left, and discards it then. */
 export function LeaveDialog({ unsaved, onForget }: { unsaved: boolean; onForget: () => void }) {
-  const leaveQuestion = useLeaveQuestion(unsaved)
-  if (!leaveQuestion.asking) return null
+  const navigate = useNavigate()
+  const [target, setTarget] = useStoppedLink(unsaved)
+  if (target === undefined) return null
   return (
     <ConfirmDialog
       title="Leave without saving?"
+      text="Your changes since the last save would be lost."
       action="Leave without saving"
       cancelLabel="Stay here"
-      dangerous
-      onClose={leaveQuestion.stay}
+      onClose={() => setTarget(undefined)}
       onConfirm={() => {
         onForget()
-        leaveQuestion.leave()
+        navigate(target)
       }}
-    >
-      Your changes since the last save would be lost.
-    </ConfirmDialog>
+    />
   )
 }
 
 /**
- * Asks before a page with unsaved text is left: the browser's question when the site is left, ours for
- * links inside it. Back is not stopped: the text is stored.
+ * While there is unsaved text the browser asks before the site is left, and links inside it are stopped:
+ * the address of the last one. Back is not stopped: the text is stored.
  */
-function useLeaveQuestion(unsaved: boolean) {
-  const navigate = useNavigate()
-  const [targetUrl, setTargetUrl] = useState<string>()
+function useStoppedLink(unsaved: boolean) {
+  const [target, setTarget] = useState<string>()
 
   useEffect(() => {
     if (!unsaved) return
@@ -90,7 +86,7 @@ function useLeaveQuestion(unsaved: boolean) {
       if (!link) return
       event.preventDefault()
       event.stopPropagation()
-      setTargetUrl(link.pathname + link.search + link.hash)
+      setTarget(link.pathname + link.search + link.hash)
     }
     addEventListener('beforeunload', ask)
     document.addEventListener('click', holdLink, { capture: true })
@@ -100,11 +96,7 @@ function useLeaveQuestion(unsaved: boolean) {
     }
   }, [unsaved])
 
-  return {
-    asking: targetUrl !== undefined,
-    stay: () => setTargetUrl(undefined),
-    leave: () => targetUrl !== undefined && navigate(targetUrl),
-  }
+  return [target, setTarget] as const
 }
 
 /** The link of a plain click in this tab, to another page of ours. */

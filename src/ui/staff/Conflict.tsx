@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../Button.tsx'
 import { formatTime } from '../format/times.ts'
-import { apart, type FieldChange, type FormConflict } from './versioned-form.ts'
-
-const noChanges: readonly FieldChange[] = []
+import { type FieldChange, type FormConflict, onlyDifferingLines } from './versioned-form.ts'
 
 /**
  * Somebody else has saved meanwhile: shows their changes, and both values where this form has another one.
@@ -12,9 +10,9 @@ const noChanges: readonly FieldChange[] = []
 export function Conflict({
   title,
   note,
-  author: contextAuthor,
+  author = 'somebody else',
   lines = [],
-  changes = noChanges,
+  changes = [],
   takesFocus,
   onTake,
   children,
@@ -39,7 +37,8 @@ export function Conflict({
     // function.
     else ref.current?.scrollIntoView({ block: 'nearest' })
   }, [takesFocus])
-  const unclashing = changes.filter(({ mine }) => mine === undefined)
+  const clashes = changes.filter(({ mine }) => mine !== undefined)
+  const others = changes.filter(({ mine }) => mine === undefined)
   return (
     <section
       aria-labelledby={id}
@@ -50,54 +49,47 @@ export function Conflict({
           {title}
         </h2>
         <p className="mt-1">{note}</p>
-        {lines.length + unclashing.length > 0 && (
+        {lines.length + others.length > 0 && (
           <ul className="mt-1.5 grid gap-1">
             {lines.map((line) => (
               <li key={line} className="font-medium wrap-anywhere">
                 {line}
               </li>
             ))}
-            {unclashing.map((change) => (
-              <ChangedField key={change.field} {...apart(change)} />
+            {others.map(onlyDifferingLines).map(({ field, label, was, now }) => (
+              <li key={field} className="line-clamp-4 whitespace-pre-line wrap-anywhere">
+                {label}: {was || empty} → <strong>{now || empty}</strong>
+              </li>
             ))}
           </ul>
         )}
       </div>
-      <Clashes
-        changes={changes}
-        author={contextAuthor}
-        onTake={(field) => {
-          // The pressed button disappears with its field.
-          ref.current?.focus()
-          onTake?.(field)
-        }}
-      />
+      {clashes.length > 0 && (
+        <Clashes
+          clashes={clashes}
+          author={author}
+          onTake={(field) => {
+            // The pressed button disappears with its field.
+            ref.current?.focus()
+            onTake?.(field)
+          }}
+        />
+      )}
       {children && <div className="mt-3 flex flex-wrap gap-2">{children}</div>}
     </section>
   )
 }
 
-/** Fields that only they changed. */
-function ChangedField({ label, was, now }: FieldChange) {
-  return (
-    <li className="line-clamp-4 whitespace-pre-line wrap-anywhere">
-      {label}: {was || empty} → <strong>{now || empty}</strong>
-    </li>
-  )
-}
-
 /** Fields for which this form has another value. */
 function Clashes({
-  changes,
-  author: contextAuthor,
+  clashes,
+  author,
   onTake,
 }: {
-  changes: readonly FieldChange[]
-  author: string | undefined
+  clashes: readonly FieldChange[]
+  author: string
   onTake: (field: string) => void
 }) {
-  const clashes = changes.filter(({ mine }) => mine !== undefined)
-  if (clashes.length === 0) return null
   return (
     <dl className="mt-3">
       {clashes.map(({ field, label, mine, now }) => (
@@ -114,8 +106,8 @@ function Clashes({
             </Button>
           </dt>
           <dd className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-            <Text author="Yours" text={mine ?? ''} />
-            <Text author={`By ${contextAuthor ?? 'somebody else'}`} text={now} />
+            <Version title="Yours" text={mine} />
+            <Version title={`By ${author}`} text={now} />
           </dd>
         </div>
       ))}
@@ -123,10 +115,10 @@ function Clashes({
   )
 }
 
-function Text({ author: actingAuthor, text }: { author: string; text: string }) {
+function Version({ title, text }: { title: string; text: string | undefined }) {
   return (
     <div className="min-w-0">
-      <p className="text-[0.8125rem] text-slate">{actingAuthor}</p>
+      <p className="text-[0.8125rem] text-slate">{title}</p>
       <p className="line-clamp-6 whitespace-pre-line wrap-anywhere">{text || empty}</p>
     </div>
   )
@@ -153,8 +145,8 @@ export function SaveConflict({
   form: ConflictingForm
 }) {
   if (!conflict) return null
-  const { by: contextAuthor, at, changes, refused: isRefused } = conflict
-  const actingAuthor = contextAuthor ?? 'Somebody'
+  const { at, changes } = conflict
+  const author = conflict.by ?? 'Somebody'
   const clashes = changes.filter(({ mine }) => mine !== undefined)
   const decide =
     clashes.length > 0 ? ' Copy what you want to keep of theirs into your text, then decide.' : ''
@@ -163,11 +155,11 @@ export function SaveConflict({
   return (
     <Conflict
       key={base?.version}
-      title={`${actingAuthor} saved ${what} while you were writing`}
+      title={`${author} saved ${what} while you were writing`}
       note={`${at ? `On ${formatTime(at)}. ` : ''}Nothing was overwritten: your text is still in the form.${decide}${mergedNote}`}
-      author={actingAuthor}
+      author={author}
       changes={changes}
-      takesFocus={isRefused}
+      takesFocus={conflict.refused}
       onTake={take}
     >
       <Button kind="solid" onClick={goOn}>

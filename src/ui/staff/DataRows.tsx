@@ -36,12 +36,12 @@ export type RowFacts = {
   beside?: ReactNode
 }
 
-export type RowsView<Row> = {
+type RowsView<Row> = {
   caption: string
   columns: readonly DataColumn<Row>[]
   rows?: readonly Row[]
   rowOf: (row: Row) => RowFacts
-  /** Below the row once its name is pressed, instead of a page of its own. */
+  /** Shown below the row when its name is pressed, instead of a page of its own. */
   detailOf?: ((row: Row) => ReactNode) | undefined
   order?: (ListOrder & { onOrder: (order: ListOrder) => void }) | undefined
   selection?: Selection | undefined
@@ -49,7 +49,7 @@ export type RowsView<Row> = {
   placeholders: number
 }
 
-/** Rows of one line each; without any, the place that they will take. */
+/** Rows of one line each; without data, placeholders. */
 export function ListRows<Row>({ rows, ...view }: RowsView<Row>) {
   const { caption, columns, selection, order, placeholders } = view
   return (
@@ -114,18 +114,30 @@ const usualWidths: Partial<Record<DataColumn<never>['kind'], string>> = {
 const isRight = ({ kind }: { kind: string }) =>
   kind === 'money' || kind === 'number' || kind === 'action'
 
-function TableRow<Row>({
-  row,
-  columns,
-  rowOf,
-  detailOf,
-  selection,
-  today,
-}: Omit<RowsView<Row>, 'rows'> & { row: Row }) {
+type RowView<Row> = Omit<RowsView<Row>, 'rows'> & { row: Row }
+
+/** The facts of a row, and its detail with what opens it. */
+function useRow<Row>({ row, rowOf, detailOf }: RowView<Row>) {
   const facts = rowOf(row)
-  const id = Number(facts.id)
   const [isOpen, setIsOpen] = useState(false)
-  const toggle = detailOf && { isOpen, onToggle: () => setIsOpen(!isOpen) }
+  return {
+    facts,
+    id: Number(facts.id),
+    toggle: detailOf && { isOpen, onToggle: () => setIsOpen(!isOpen) },
+    detail: detailOf && isOpen && (
+      <section
+        aria-label={`Details: ${facts.name}`}
+        className="grid gap-2 px-1.5 pt-1 pb-4 sm:pl-7"
+      >
+        {detailOf(row)}
+      </section>
+    ),
+  }
+}
+
+function TableRow<Row>(view: RowView<Row>) {
+  const { row, columns, selection, today } = view
+  const { facts, id, toggle, detail } = useRow(view)
   const line = (
     <tr className="group" aria-selected={selection?.has(id)}>
       {selection && (
@@ -153,24 +165,16 @@ function TableRow<Row>({
       )}
     </tr>
   )
-  if (!detailOf || !isOpen) return line
+  if (!detail) return line
   return (
     <>
       {line}
       <tr>
         <td colSpan={columns.length + (selection ? 1 : 0)} className="border-b border-line">
-          <Detail name={facts.name}>{detailOf(row)}</Detail>
+          {detail}
         </td>
       </tr>
     </>
-  )
-}
-
-function Detail({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section aria-label={`Details: ${name}`} className="grid gap-2 px-1.5 pt-1 pb-4 sm:pl-7">
-      {children}
-    </section>
   )
 }
 
@@ -216,16 +220,14 @@ function cellOf<Row>(
   return value
 }
 
-type Toggle = { isOpen: boolean; onToggle: () => void }
-
-/** Leads to the page of the row, which knows the way back to this place in the list. */
+/** Links to the page of the row, with the search of the list, so that the page can lead back. */
 function RowName({
   id,
   name,
   address,
   toggle,
   className,
-}: RowFacts & { toggle: Toggle | undefined; className: string }) {
+}: RowFacts & Pick<ReturnType<typeof useRow>, 'toggle'> & { className: string }) {
   const { search } = useLocation()
   if (toggle)
     return (
@@ -260,7 +262,7 @@ function RowName({
   )
 }
 
-/** The same rows where a table would have to scroll sideways; without any, the place that they will take. */
+/** The same rows where a table would have to scroll sideways; without data, placeholders. */
 export function ListCards<Row>({ rows, ...view }: RowsView<Row>) {
   return (
     <ul aria-label={view.caption} className="-mt-px grid gap-x-8 md:grid-cols-2">
@@ -277,18 +279,9 @@ export function ListCards<Row>({ rows, ...view }: RowsView<Row>) {
 
 const card = 'border-t border-line pt-2 pb-1.5'
 
-function Card<Row>({
-  row,
-  columns,
-  rowOf,
-  detailOf,
-  selection,
-  today,
-}: Omit<RowsView<Row>, 'rows'> & { row: Row }) {
-  const facts = rowOf(row)
-  const id = Number(facts.id)
-  const [isOpen, setIsOpen] = useState(false)
-  const toggle = detailOf && { isOpen, onToggle: () => setIsOpen(!isOpen) }
+function Card<Row>(view: RowView<Row>) {
+  const { row, columns, selection, today } = view
+  const { facts, id, toggle, detail } = useRow(view)
   const kinds = (...some: DataColumn<Row>['kind'][]) =>
     columns.flatMap((column) => {
       if (column.kind === 'name' || !some.includes(column.kind)) return []
@@ -353,7 +346,7 @@ function Card<Row>({
           ))}
         </div>
       )}
-      {detailOf && isOpen && <Detail name={facts.name}>{detailOf(row)}</Detail>}
+      {detail}
     </li>
   )
 }

@@ -18,9 +18,6 @@ const pauseBeforeSearch = 250
 
 const look = 'px-2! aria-disabled:text-slate aria-disabled:no-underline'
 
-/** What a list that is read page by page says of itself. */
-type Paged = Parameters<typeof countLine>[0]
-
 type ListSearch = {
   label: string
   placeholder: string
@@ -39,8 +36,8 @@ type Narrowing = {
 }
 
 /**
- * THE list of staff screens: one bar with search, saved views, filters and tools; a table where its columns have
- * room and cards where not; rows by the arrow keys; what is selected, and what may be done with it.
+ * The list of all staff screens: one bar with search, saved views, filters and tools; a table where its columns
+ * fit and cards where not; arrow keys move between rows; selection with bulk actions.
  */
 export function DataTable<Data, Row>({
   what,
@@ -82,7 +79,8 @@ export function DataTable<Data, Row>({
   cardsBelow?: number
   /** How many rows take their place while the list loads. */
   placeholders?: number
-  pageOf?: (data: Data) => Paged
+  /** For a list that is read page by page. */
+  pageOf?: (data: Data) => Parameters<typeof countLine>[0]
   onTurn?: (page: number) => void
   narrowing?: Narrowing
   search?: ListSearch
@@ -119,7 +117,7 @@ export function DataTable<Data, Row>({
     today,
     placeholders,
   }
-  // A button that goes away with its message would take the keyboard's place along.
+  // The button is removed with its message, and the focus would be lost with it.
   const retry = () => {
     line.current?.focus({ preventScroll: true })
     onRefresh()
@@ -134,14 +132,7 @@ export function DataTable<Data, Row>({
   return (
     <div ref={box} aria-busy={fetching} className="flex flex-col">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-2 print:hidden">
-        {search && (
-          <SearchBox
-            label={search.label}
-            placeholder={search.placeholder}
-            search={search.text}
-            onSearch={search.onSearch}
-          />
-        )}
+        {search && <SearchBox {...search} />}
         {views}
         {filtering && <FilterBar {...filtering} />}
         {order && areCards && <OrderMenu orders={ordersOf(columns)} current={order} {...order} />}
@@ -240,10 +231,7 @@ function ordersOf<Row>(columns: readonly DataColumn<Row>[]) {
   )
 }
 
-/**
- * Turns the pages of a list. At either end the button stays and keeps the focus, so that a person on
- * the keyboard is not thrown to the top of the page.
- */
+/** Turns the pages of a list. At either end the button stays, so that it keeps the focus. */
 function Pager({
   page,
   last,
@@ -289,18 +277,8 @@ function Pager({
 }
 
 /** The search box of a list: `/` goes to it, as to the search box of any page; Escape empties it. */
-function SearchBox({
-  label,
-  placeholder,
-  search,
-  onSearch,
-}: {
-  label: string
-  placeholder: string
-  search: string
-  onSearch: (search: string) => void
-}) {
-  const { draft, type, searchNow } = useSearchDraft(search, onSearch)
+function SearchBox({ label, placeholder, text, onSearch }: ListSearch) {
+  const { draft, type, searchNow } = useSearchDraft(text, onSearch)
   const clearOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -348,8 +326,8 @@ function SearchBox({
 }
 
 /**
- * What stands in the search box, ahead of the search in the address: it is sent after a short pause
- * in typing, and follows when the address changes from elsewhere.
+ * The text of the search box: it becomes the search in the address after a short pause in typing, and
+ * follows when the address changes otherwise.
  */
 function useSearchDraft(search: string, onSearch: (search: string) => void) {
   const [draft, setDraft] = useState(search)

@@ -7,8 +7,8 @@ import { moveEntry } from './MoveButtons.tsx'
 type Part = 'text' | 'up' | 'down'
 
 /**
- * Lines that are added, taken out and moved: by the buttons of each, or in it by Enter (another line
- * below), Backspace (an empty line goes) and Alt with the arrow keys. The focus follows.
+ * Lines that are added, removed and moved: by their buttons, or in a line by Enter (adds a line below),
+ * Backspace (removes an empty line) and Alt with the arrow keys. The focus follows.
  */
 export function EditableList<T>({
   id,
@@ -23,7 +23,7 @@ export function EditableList<T>({
   onChange,
   children,
 }: {
-  /** Its errors stand under the same name. */
+  /** Also the name of its error. */
   id: string
   legend: string
   /** What one line is: “step”. */
@@ -31,7 +31,7 @@ export function EditableList<T>({
   hint?: string
   error?: string
   entries: ListItem<T>[]
-  /** Lines of several boxes: their buttons stand under each other on phones, and there is more room. */
+  /** Lines of several boxes: their buttons are stacked on phones, with larger gaps. */
   tall?: boolean
   blank: () => ListItem<T>
   isBlank: (entry: ListItem<T>) => boolean
@@ -160,28 +160,20 @@ function Line({
     <li data-line={name} onKeyDown={onKey} className="flex items-start gap-1">
       <div className="grid min-w-0 grow gap-1.5">{children}</div>
       <div className={`flex ${tall ? 'max-sm:flex-col' : ''}`}>
-        <button
-          type="button"
-          data-move="up"
-          aria-label={`Move ${label} up`}
-          title="Up (Alt + ↑)"
-          aria-disabled={isFirst}
-          onClick={() => onMove(-1, 'up')}
-          className={tool}
-        >
-          <ArrowUp size={17} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          data-move="down"
-          aria-label={`Move ${label} down`}
-          title="Down (Alt + ↓)"
-          aria-disabled={isLast}
-          onClick={() => onMove(1, 'down')}
-          className={tool}
-        >
-          <ArrowDown size={17} aria-hidden="true" />
-        </button>
+        {moves.map(({ part, offset, title, Icon }) => (
+          <button
+            key={part}
+            type="button"
+            data-move={part}
+            aria-label={`Move ${label} ${part}`}
+            title={title}
+            aria-disabled={part === 'up' ? isFirst : isLast}
+            onClick={() => onMove(offset, part)}
+            className={tool}
+          >
+            <Icon size={17} aria-hidden="true" />
+          </button>
+        ))}
         <button
           type="button"
           aria-label={`Remove ${label}`}
@@ -195,6 +187,11 @@ function Line({
     </li>
   )
 }
+
+const moves = [
+  { part: 'up', offset: -1, title: 'Up (Alt + ↑)', Icon: ArrowUp },
+  { part: 'down', offset: 1, title: 'Down (Alt + ↓)', Icon: ArrowDown },
+] as const
 
 const tool =
   'grid size-11 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink ' +

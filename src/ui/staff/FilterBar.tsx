@@ -1,16 +1,16 @@
 import { ArrowDownUp, Check, ChevronLeft, ListFilter, X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
 import { formatDate } from '../format/days.ts'
 import { Menu, menuItem } from './Menu.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
-/** By what a list can be narrowed; without `options` it is a day, `YYYY-MM-DD`. */
+/** A filter of a list; without `options` it is a day, `YYYY-MM-DD`. */
 export type Filter = {
   name: string
   label: string
   options?: readonly (readonly [value: string, label: string])[]
-  /** What is read for a value that is no option; otherwise the value itself. */
+  /** The label of a value that is no option; otherwise the value itself. */
   otherLabel?: string
 }
 
@@ -23,7 +23,7 @@ export type Filtering = {
   onFilter: (change: Record<string, string | undefined>) => void
 }
 
-/** What a list is narrowed to, one chip each, and the way to narrow it further. */
+/** The filters of a list that are set, one chip each, and the menu for more. */
 export function FilterBar({ filters, values, onFilter }: Filtering) {
   const trigger = useRef<HTMLButtonElement>(null)
   useShortcut('f', () => trigger.current?.click())
@@ -38,7 +38,7 @@ export function FilterBar({ filters, values, onFilter }: Filtering) {
           value={values[filter.name] ?? ''}
           onChoose={(value) => {
             onFilter({ [filter.name]: value })
-            // The chip goes, and would take the keyboard's place along.
+            // The chip is removed, and the focus would be lost with it.
             if (!value) trigger.current?.focus()
           }}
         />
@@ -63,7 +63,7 @@ export function FilterBar({ filters, values, onFilter }: Filtering) {
   )
 }
 
-/** First by what, then which. */
+/** First the filter, then its value. */
 function FilterMenu({ filters, values, onFilter, close }: Filtering & { close: () => void }) {
   const [openFilter, setOpenFilter] = useState<Filter>()
   if (!openFilter)
@@ -177,18 +177,33 @@ function Values({
       </form>
     )
   return options.map(([name, words], index) => (
-    <button
+    <MenuChoice
       key={name}
-      type="button"
       ref={index === 0 ? first : undefined}
-      aria-current={name === value ? 'true' : undefined}
+      isCurrent={name === value}
       onClick={() => onChoose(name)}
-      className={menuItem}
     >
       {words}
-      {name === value && <Check size={16} aria-hidden="true" className="shrink-0" />}
-    </button>
+    </MenuChoice>
   ))
+}
+
+function MenuChoice({
+  isCurrent,
+  children,
+  ...button
+}: ComponentProps<'button'> & { isCurrent: boolean }) {
+  return (
+    <button
+      {...button}
+      type="button"
+      aria-current={isCurrent ? 'true' : undefined}
+      className={menuItem}
+    >
+      {children}
+      {isCurrent && <Check size={16} aria-hidden="true" className="shrink-0" />}
+    </button>
+  )
 }
 
 function takeFocus(element: HTMLElement | null) {
@@ -204,7 +219,7 @@ function labelOf({ name, options, otherLabel }: Filter, values: FilterValues): s
 /** One order of a list: by a column, and from which end. */
 export type ListOrder = { by: string; isReversed: boolean }
 
-/** Where no heads of columns are to press. */
+/** Orders a list of cards, which has no column heads. */
 export function OrderMenu({
   orders,
   current,
@@ -213,7 +228,7 @@ export function OrderMenu({
   orders: readonly (ListOrder & { label: string })[]
   current: ListOrder
   onOrder: (order: ListOrder) => void
-}): ReactNode {
+}) {
   return (
     <Menu
       label="Order"
@@ -226,29 +241,23 @@ export function OrderMenu({
       }
     >
       {(close) =>
-        orders.map(({ by, isReversed, label }) => {
-          const isCurrent = by === current.by && isReversed === current.isReversed
-          return (
-            <button
-              key={label}
-              type="button"
-              aria-current={isCurrent ? 'true' : undefined}
-              onClick={() => {
-                close()
-                onOrder({ by, isReversed })
-              }}
-              className={menuItem}
-            >
-              {label}
-              {isCurrent && <Check size={16} aria-hidden="true" className="shrink-0" />}
-            </button>
-          )
-        })
+        orders.map(({ by, isReversed, label }) => (
+          <MenuChoice
+            key={label}
+            isCurrent={by === current.by && isReversed === current.isReversed}
+            onClick={() => {
+              close()
+              onOrder({ by, isReversed })
+            }}
+          >
+            {label}
+          </MenuChoice>
+        ))
       }
     </Menu>
   )
 }
 
-/** A button in the bar over a list; on a phone its icon alone is seen. */
+/** A button in the bar over a list; on a phone only its icon is visible. */
 export const barButton =
   'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-control px-2.5 font-semibold whitespace-nowrap text-slate hover:bg-sand hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11'

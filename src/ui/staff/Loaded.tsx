@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { Failure } from '../Failure.tsx'
 import { Loading } from '../Loading.tsx'
-import type { StaffData } from './use-staff-data.ts'
+import type { FailureReason, StaffData } from './use-staff-data.ts'
 
 /** Shows `children` once the data is loaded; before that a placeholder, after a failure an error. */
 export function Loaded<T>({
@@ -24,11 +24,7 @@ export function Loaded<T>({
   children: (data: T, fetchedAt: Date) => ReactNode
 }) {
   if (state.status === 'loading')
-    return placeholder === undefined ? (
-      <Loading text={`Loading the ${what}...`} className={className} />
-    ) : (
-      placeholder
-    )
+    return placeholder ?? <Loading text={`Loading the ${what}...`} className={className} />
   if (state.status === 'error')
     return <NotLoaded what={what} reason={state.reason} onRetry={onRetry} className={className} />
   return (
@@ -39,8 +35,6 @@ export function Loaded<T>({
   )
 }
 
-type Reason = 'unreachable' | 'refused' | 'forbidden' | 'not-found'
-
 /** `what` could not be loaded, and no older data is shown. */
 export function NotLoaded({
   what,
@@ -49,19 +43,21 @@ export function NotLoaded({
   className = 'min-h-64',
 }: {
   what: string
-  reason: Reason
+  reason: FailureReason
   onRetry: () => void
   className?: string
 }) {
-  const message = sentence(what, reason)
   return (
-    <Failure message={message} className={`${className} rounded-card bg-sand/60 px-6 py-6`}>
+    <Failure
+      message={describeReason(what, reason)}
+      className={`${className} rounded-card bg-sand/60 px-6 py-6`}
+    >
       <Button onClick={onRetry}>Try again</Button>
     </Failure>
   )
 }
 
-function sentence(what: string, reason: Reason): string {
+function describeReason(what: string, reason: FailureReason): string {
   if (reason === 'unreachable')
     return `The ${what} could not be reached. Check your connection, then try again.`
   if (reason === 'forbidden') return `The ${what} are for other members of the team.`

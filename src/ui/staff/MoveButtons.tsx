@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
 
-/** Move an entry of a list, also by the arrow keys on them or by dragging; the focus follows. */
+/** Buttons that move an entry of a list, also by the arrow keys on them or by dragging; the focus follows. */
 export function MoveButtons({
   title,
   index: position,
@@ -34,35 +34,28 @@ export function MoveButtons({
   return (
     <div className="flex">
       <DragHandle onMove={onMove} />
-      <button
-        type="button"
-        aria-label={`Move ${title} up`}
-        aria-disabled={position === 1}
-        title="Up"
-        onClick={() => move(-1)}
-        onKeyDown={moveByKey}
-        className={arrow}
-      >
-        <ArrowUp size={18} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        aria-label={`Move ${title} down`}
-        aria-disabled={position === count}
-        title="Down"
-        onClick={() => move(1)}
-        onKeyDown={moveByKey}
-        className={arrow}
-      >
-        <ArrowDown size={18} aria-hidden="true" />
-      </button>
+      {arrows.map(({ name, offset, Icon }) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={`Move ${title} ${name.toLowerCase()}`}
+          aria-disabled={position === (offset === -1 ? 1 : count)}
+          title={name}
+          onClick={() => move(offset)}
+          onKeyDown={moveByKey}
+          className="grid size-11 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-35"
+        >
+          <Icon size={18} aria-hidden="true" />
+        </button>
+      ))}
     </div>
   )
 }
 
-const arrow =
-  'grid size-11 place-items-center rounded-control text-slate hover:bg-sand hover:text-ink ' +
-  'aria-disabled:cursor-not-allowed aria-disabled:opacity-35'
+const arrows = [
+  { name: 'Up', offset: -1, Icon: ArrowUp },
+  { name: 'Down', offset: 1, Icon: ArrowDown },
+] as const
 
 /** Drags its row of a list with a mouse, a pen or a finger. Hidden from screen readers, which have the buttons. */
 function DragHandle({ onMove }: { onMove: (offset: number) => void }) {
@@ -78,7 +71,7 @@ function DragHandle({ onMove }: { onMove: (offset: number) => void }) {
   )
 }
 
-/** The row follows the pointer, the others make room; Escape takes it back. */
+/** The row follows the pointer, the others make room; Escape cancels. */
 function dragRow(down: PointerEvent<HTMLElement>, onMove: (offset: number) => void) {
   const handle = down.currentTarget
   const row = handle.closest<HTMLElement>('li, tr')
@@ -125,7 +118,5 @@ function dragRow(down: PointerEvent<HTMLElement>, onMove: (offset: number) => vo
 
 /** The list with the entry at `from` moved to `to`. */
 export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
-  const reordered = list.slice()
-  reordered.splice(to, 0, ...reordered.splice(from, 1))
-  return reordered
+  return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1))
 }

@@ -1,20 +1,12 @@
-import {
-  createContext,
-  type ReactNode,
-  type Ref,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 
 type Notice = { text: string; isRefusal: boolean; takesFocus: boolean }
 
 export const NoticeContext = createContext<((notice: Notice) => void) | undefined>(undefined)
 
 /**
- * Says above `children` what became of the last change that was sent from there: in a list, a line may be
- * gone by then, and its button with it.
+ * Shows the result of the last change above `children`, and keeps the focus where its button is gone: in a
+ * list, a line may be gone by then.
  */
 export function NoticeArea({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice>()
@@ -26,13 +18,20 @@ export function NoticeArea({ children }: { children: ReactNode }) {
   }, [notice])
   return (
     <NoticeContext value={setNotice}>
-      <FormMessage message={notice} ref={line} />
+      <p
+        ref={line}
+        role="status"
+        tabIndex={-1}
+        className={`py-1 font-semibold outline-none wrap-anywhere empty:absolute ${notice?.isRefusal ? 'text-kumkum' : 'text-neem'}`}
+      >
+        {notice?.text}
+      </p>
       {children}
     </NoticeContext>
   )
 }
 
-/** What a change answered, as the area around it says it; without an area it is not said. */
+/** Shows the result of a change in the area around it; without an area it is not shown. */
 export function useNoticeArea() {
   const show = useContext(NoticeContext)
   return {
@@ -48,24 +47,4 @@ export function useNoticeArea() {
 function messageOf(data: unknown): string | undefined {
   const isMessage = typeof data === 'object' && data !== null && 'message' in data
   return isMessage ? String(data.message) : undefined
-}
-
-/** What came of the last change; keeps the focus when the button that made it goes away. */
-function FormMessage({
-  message: notice,
-  ref,
-}: {
-  message: { text: string; isRefusal: boolean } | undefined
-  ref: Ref<HTMLParagraphElement>
-}) {
-  return (
-    <p
-      ref={ref}
-      role="status"
-      tabIndex={-1}
-      className={`py-1 font-semibold outline-none wrap-anywhere empty:absolute ${notice?.isRefusal ? 'text-kumkum' : 'text-neem'}`}
-    >
-      {notice?.text}
-    </p>
-  )
 }

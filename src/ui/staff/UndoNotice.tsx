@@ -6,7 +6,7 @@ import { KeyHint } from './KeyHint.tsx'
 import { useAction } from './use-action.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-/** What was done, in words, and the request that undoes it. */
+/** What was done, as text, and the request that undoes it. */
 type UndoOffer<C extends Call> = { text: string; call: C; request: CallInput<C> }
 
 let current: UndoOffer<Call> | undefined
@@ -20,53 +20,47 @@ const shownFor = 8_000
  * of its own: a toast lasts as long as is specified.
  */
 export function UndoNotice() {
-  const { offer, withdraw } = useUndoOffer()
+  const offer = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  )
   return (
     <div
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center px-4 print:hidden"
     >
-      {offer && <Notice key={JSON.stringify(offer.request)} {...offer} onClose={withdraw} />}
+      {offer && <Notice key={JSON.stringify(offer.request)} {...offer} />}
     </div>
   )
 }
 
-function Notice({
-  text,
-  call,
-  request,
-  onClose,
-}: {
-  text: string
-  call: Call
-  request: CallInput<Call>
-  onClose: () => void
-}) {
+function Notice({ text, call, request }: UndoOffer<Call>) {
   const queries = useQueryClient()
   const line = useRef<HTMLParagraphElement>(null)
   const [isHeld, setIsHeld] = useState(false)
   const [answer, setAnswer] = useState<string>()
-  const show = (message: string) => {
+  const showAnswer = (message: string) => {
     setAnswer(message)
-    // The button goes, and must not take the keyboard's place along.
+    // The button is removed, and the focus would be lost with it.
     line.current?.focus({ preventScroll: true })
   }
   const action = useAction(call, {
     onDone: (data) => {
-      show('message' in data ? String(data.message) : 'Undone.')
+      showAnswer('message' in data ? String(data.message) : 'Undone.')
       void queries.invalidateQueries()
     },
-    onRefused: ({ message }) => show(message),
+    onRefused: ({ message }) => showAnswer(message),
   })
   const undo = () => answer === undefined && action.run(request)
   useShortcut('Alt+z', undo)
   const isWaiting = isHeld || action.isBusy
   useEffect(() => {
     if (isWaiting) return
-    // Counted again from each answer.
-    const timer = setTimeout(onClose, answer === undefined ? shownFor : shownFor / 2)
+    // The time begins again with each answer.
+    const timer = setTimeout(withdraw, answer === undefined ? shownFor : shownFor / 2)
     return () => clearTimeout(timer)
-  }, [isWaiting, answer, onClose])
+  }, [isWaiting, answer])
   return (
     <section
       aria-label="What was done"
@@ -94,7 +88,7 @@ function Notice({
       <button
         type="button"
         aria-label="Close this notice"
-        onClick={onClose}
+        onClick={withdraw}
         className="grid size-9 shrink-0 place-items-center rounded-control pointer-coarse:size-11"
       >
         <X size={16} aria-hidden="true" />
@@ -103,25 +97,19 @@ function Notice({
   )
 }
 
-function set(offer: UndoOffer<Call> | undefined) {
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function show(offer: UndoOffer<Call> | undefined) {
   current = offer
   for (const listener of listeners) listener()
 }
 
+const withdraw = () => show(undefined)
+
 /** Shows the notice with “Undo”, on whatever screen somebody is by then; a newer one takes its place. */
 export function offerUndo<C extends Call>(offer: UndoOffer<C>) {
-  set(offer as unknown as UndoOffer<Call>)
-}
-
-/** What can be undone now. */
-function useUndoOffer() {
-  const offer = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-    () => undefined,
-  )
-  return { offer, withdraw: () => set(undefined) }
+  show(offer as unknown as UndoOffer<Call>)
 }

@@ -7,8 +7,8 @@ export type BrowserStore = {
 }
 
 /**
- * Done once it is on the disk, unlike `localStorage`, which a browser writes seconds later. The connection stays open
- * for the next letter, and ends when a logout in any tab deletes the database.
+ * Resolves once the change is on the disk, unlike `localStorage`, which a browser writes seconds later. The
+ * connection stays open for the next change, and ends when a logout in any tab deletes the database.
  */
 export async function inBrowserStore<Result>(
   browserStore: BrowserStore,

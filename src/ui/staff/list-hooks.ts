@@ -17,7 +17,7 @@ export type NarrowedList = Pick<
   'search' | 'values' | 'isNarrowed' | 'searchFor' | 'narrow' | 'showAll'
 >
 
-/** The place in a list is in the address: a reload, a bookmark and Back keep it. What is wrong is left out. */
+/** Page, search and filters are in the address: a reload, a bookmark and Back keep them. Invalid ones are ignored. */
 export function useListQuery<const K extends Kinds>(kinds: K) {
   const [params, setParams] = useSearchParams()
   const read = (name: string, kind: Kind) => {
@@ -43,7 +43,7 @@ export function useListQuery<const K extends Kinds>(kinds: K) {
     search,
     page,
     values,
-    /** What the server is asked; `search` only where there is one. */
+    /** The query for the server; `search` only where there is one. */
     query: Object.fromEntries(search ? [['search', search], ...filterValues] : filterValues) as {
       [Name in keyof K]?: ValueOf<K[Name]>
     } & { search?: string },

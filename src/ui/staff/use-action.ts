@@ -1,14 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Call, CallData, CallInput } from '../api/call-api.ts'
-import { type Late, lateOf } from './late.ts'
+import type { ChangedSinceRefusal } from '../api/changed-since.ts'
 import { type StaffAnswer, useStaffAction } from './use-staff-data.ts'
+
+/** The refusal of a second save; with the current record where it is one text. */
+export type Late<Current = undefined> = ChangedSinceRefusal & { current: Current }
 
 export type ErrorsByField = Readonly<Record<string, string | undefined>>
 
 /** What was wrong with the last attempt: a sentence, and what belongs to which field. */
-export type ActionErrors = { message: string; fields: ErrorsByField; late?: Late<never> }
-
-export type RefusedAnswer<C extends Call> = Extract<StaffAnswer<C>, { ok: false }>
+type ActionErrors = { message: string; fields: ErrorsByField; late?: Late<never> }
 
 export type ActionOptions<C extends Call> = {
   /** `isWaiting`: it is kept on this device, and `data` is what the answer will be. */
@@ -18,7 +19,7 @@ export type ActionOptions<C extends Call> = {
   /** The same said in the form, until it is sent again. */
   lateNotice?: (late: Late<never>) => ReactNode
   /** After any refusal: what is shown may be out of date. */
-  onRefused?: (answer: RefusedAnswer<C>) => void
+  onRefused?: (answer: Extract<StaffAnswer<C>, { ok: false }>) => void
   /** Of a change to several records: why this one was left as it is. */
   refusalIn?: (data: CallData<C>) => string | undefined
   /** Keeps the change on this device while there is no connection; nothing for one that must not wait. */
@@ -51,7 +52,7 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
       return { message: message ?? '', fields: {} }
     }
     options.onRefused?.(answer)
-    const late = options.onLate || options.lateNotice ? lateOf<never>(answer.refusal) : undefined
+    const late = options.onLate || options.lateNotice ? lateIn(answer.refusal) : undefined
     if (late) options.onLate?.(late)
     return late ? { ...none, late } : { message: answer.message, fields: answer.fields ?? {} }
   }
@@ -76,4 +77,9 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C>) {
     setErrors({ message: Object.values(fields).find(Boolean) ?? '', fields })
   const lateNotice = !isBusy && errors.late && options.lateNotice?.(errors.late)
   return { run, refuse, isBusy, errors, lateNotice, key: () => key.current }
+}
+
+function lateIn(refusal: object | undefined) {
+  const isLate = refusal && 'reason' in refusal && refusal.reason === 'changed-since'
+  return isLate ? (refusal as Late<never>) : undefined
 }

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import type { FormValues } from './ActionForm.tsx'
+import { type FormValues, readForm } from './ActionForm.tsx'
 import { SaveConflict } from './Conflict.tsx'
-import { readForm } from './form-controls.ts'
-import type { Late } from './late.ts'
+import type { Late } from './use-action.ts'
 import { pick, type Sheet, useVersionedForm, type Versioned } from './versioned-form.ts'
 
 /** A sheet of a form whose fields are those of its record; lists have a line for each entry. */
@@ -30,8 +29,8 @@ function inWords(value: unknown): string {
 }
 
 /**
- * The same as `useVersionedForm` for fields that the browser keeps: they are read when they are sent, and begin anew
- * with other values where somebody else's are taken. `key` belongs to what stands around the fields.
+ * The same as `useVersionedForm` for fields that the browser keeps: they are read when they are sent. Where other
+ * values are taken, `key` changes, which belongs to the element around the fields, and they begin anew.
  */
 export function useRecordForm<Base extends Versioned, Body extends object>(
   sheet: Sheet<Base, Body, Body>,

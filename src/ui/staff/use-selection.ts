@@ -4,8 +4,8 @@ import { useShortcut } from './use-shortcut.ts'
 const none: ReadonlySet<number> = new Set()
 
 /**
- * Which rows of a page are chosen. X chooses the row that has the focus or leaves it, Shift + X and
- * Shift + click all from the last one to this one. Of another page nothing is chosen.
+ * The selected rows of a page. X toggles the row that has the focus, Shift + X and Shift + click all rows
+ * from the last one to this one. On another page nothing is selected.
  */
 export function useSelection(page: string, ids: readonly number[]) {
   const [selection, setSelection] = useState({ page, chosen: none })
@@ -19,7 +19,7 @@ export function useSelection(page: string, ids: readonly number[]) {
     const next = new Set(selectedIds)
     const isOn = !selectedIds.has(id)
     const rangeIds = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
-    // A range does what its last click does: all of it chosen, or none.
+    // The whole range gets the state of the row that was clicked.
     for (const one of rangeIds) isOn ? next.add(one) : next.delete(one)
     last.current = id
     setChosen(next)
@@ -50,14 +50,14 @@ export type Selection = ReturnType<typeof useSelection>
 export const row = { 'data-row': '' } as const
 
 /**
- * The arrow keys go from row to row, Home and End to the ends; Enter follows the row as it follows
- * any link. From the page itself and from its search box, ArrowDown enters the list, and ArrowUp
- * leads back to the box. What stands in the same table row or list item belongs to the row.
+ * The arrow keys go from row to row, Home and End to the ends; Enter opens the row like a link. From the
+ * page itself and from its search box, ArrowDown enters the list, and ArrowUp leads back to the box. All of
+ * a table row or list item belongs to the row.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const move = (event: KeyboardEvent) => {
-      // A button of the row takes the key itself, for example to move it.
+      // A button of the row has handled the key, for example to move it.
       if (event.defaultPrevented) return
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]

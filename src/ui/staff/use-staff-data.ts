@@ -9,21 +9,23 @@ import {
 } from '../api/call-api.ts'
 import { useSession } from '../use-session.ts'
 
-/** What somebody may do, which the frame asks for. */
+/** The abilities of the person, which the frame requests. */
 export const accessCall = 'GET /api/admin/access' as const
+
+export type FailureReason = 'unreachable' | 'refused' | 'forbidden' | 'not-found'
 
 export type StaffData<T> =
   | { status: 'loading' }
-  | { status: 'error'; reason: 'unreachable' | 'refused' | 'forbidden' | 'not-found' }
-  /** `outdated`: the last attempt to refresh failed, and this is what was known before. */
+  | { status: 'error'; reason: FailureReason }
+  /** `outdated`: the last attempt to refresh failed, and this is the data from before. */
   | { status: 'loaded'; data: T; fetchedAt: Date; outdated: boolean }
 
 type LoadedData<T> = { data: T; fetchedAt: Date }
 
 /**
- * What a staff route answers, asked for again whenever the window gets the focus, and with every other
- * `version`. While something else is asked for, the old answer stays. When the server no longer knows
- * the session it ends here too; when this is not this person's to see any more, the frame asks what is.
+ * The response of a staff route, requested again whenever the window gets the focus, and with each new
+ * `version`. While another request is under way, the old response stays. When the server no longer knows
+ * the session it ends here too; when the person lost the ability, the frame reads their abilities again.
  */
 export function useStaffData<C extends Call>(
   call: C,
@@ -39,20 +41,20 @@ export function useStaffData<C extends Call>(
     queryKey: [call, request, version],
     queryFn: async ({ signal }): Promise<LoadedData<CallData<C>>> => {
       const answer = await callApi(call, request, signal)
-      if (!answer.ok) throw new NotGiven(answer.status)
+      if (!answer.ok) throw new LoadError(answer.status)
       return { data: answer.data, fetchedAt: new Date() }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // People's numbers leave the memory with the screen that showed them.
+    // Personal data leaves the memory with the screen that showed it.
     gcTime: 0,
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
-    // Offline, the query would wait without a word; staff must read that nothing arrived.
+    // Offline, the query would wait silently; staff must read that nothing arrived.
     networkMode: 'always',
   })
   const { data: cached, error } = query
-  const status = error instanceof NotGiven ? error.status : 0
+  const status = error instanceof LoadError ? error.status : 0
   const queries = useQueryClient()
   useEffect(() => {
     if (status === 401) forget()
@@ -66,10 +68,10 @@ export function useStaffData<C extends Call>(
   }
 }
 
-/** What became of a change; where it failed there is always a sentence that says so. */
+/** The result of a change; a failure always has a sentence. */
 export type StaffAnswer<C extends Call> =
   | { ok: true; data: CallData<C> }
-  | (RefusedCall<C> & { message: string })
+  | (RefusedCall & { message: string })
 
 const unreachable =
   'We could not reach the server, so nothing was saved. Keep this open, check your connection and try again.'
@@ -84,10 +86,10 @@ export function useStaffAction() {
       request: CallInput<C>,
       signal?: AbortSignal,
     ): Promise<StaffAnswer<C>> => {
-      const answer = await callApi(call, request, signal).catch(endedBefore)
+      const answer = await callApi(call, request, signal).catch(noAnswer)
       if (answer.ok) return answer
       if (answer.status === 401) forget()
-      if (answer.status === 403 && !isLacking(answer.refusal))
+      if (answer.status === 403 && !isFactorMissing(answer.refusal))
         void queries.invalidateQueries({ queryKey: [accessCall] })
       const fallbackMessage = answer.error ? unreachable : 'The server refused this.'
       return { ...answer, message: answer.message ?? fallbackMessage }
@@ -97,19 +99,19 @@ export function useStaffAction() {
 }
 
 function readState<T>(cached: LoadedData<T> | undefined, error: Error | null): StaffData<T> {
-  if (error instanceof NotGiven && error.status === 401) return { status: 'loading' }
-  // What somebody may not see any more does not stay on the screen as what was known before.
-  if (error instanceof NotGiven && error.status === 403)
+  if (error instanceof LoadError && error.status === 401) return { status: 'loading' }
+  // What somebody may not see any more does not stay on the screen as outdated data.
+  if (error instanceof LoadError && error.status === 403)
     return { status: 'error', reason: 'forbidden' }
   if (cached) return { status: 'loaded', ...cached, outdated: error !== null }
   if (!error) return { status: 'loading' }
-  return { status: 'error', reason: error instanceof NotGiven ? error.reason : 'unreachable' }
+  return { status: 'error', reason: error instanceof LoadError ? error.reason : 'unreachable' }
 }
 
-/** Status 0, and an answer that went well and says nothing, are no refusals. */
-class NotGiven extends Error {
+/** A failed request; status 0, or a successful one without readable data, is no refusal. */
+class LoadError extends Error {
   readonly status: number
-  readonly reason: 'unreachable' | 'refused' | 'not-found'
+  readonly reason: FailureReason
   constructor(status: number) {
     super(`The server answered ${status}.`)
     this.status = status
@@ -117,10 +119,10 @@ class NotGiven extends Error {
   }
 }
 
-/** `signal` has ended it: for who waits it is as if nobody answered. */
-const endedBefore = (error: Error): RefusedCall<never> => ({ ok: false, status: 0, error })
+/** A call that `signal` ended counts as one without a response. */
+const noAnswer = (error: Error): RefusedCall => ({ ok: false, status: 0, error })
 
-/** Let in, but not to this before they have shown more of who they are. */
-function isLacking(refusal: object | undefined): boolean {
+/** Whether only a second step is missing, and no ability. */
+function isFactorMissing(refusal: object | undefined): boolean {
   return refusal !== undefined && ('stepUp' in refusal || 'setUpFactor' in refusal)
 }

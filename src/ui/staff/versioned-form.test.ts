@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { apart, changesOf, meet, type Sheet, startOn } from './versioned-form.ts'
+import { changesOf, onlyDifferingLines, rebase, type Sheet, startOn } from './versioned-form.ts'
 
 type Text = { title: string; price: string; lines: string[] }
 type Saved = { version: number; text: Text }
@@ -33,12 +33,12 @@ test('whatever two people write: what one did not touch follows, what both wrote
 
       const {
         form,
-        met: conflict,
+        conflict,
         base: now,
-      } = meet(sheet, { base, form: ownForm }, stands, conflictInfo)
+      } = rebase(sheet, { base, form: ownForm }, stands, conflictInfo)
 
       expect(now).toBe(stands)
-      const changes = changesOf(sheet, { seen: conflict?.seen ?? base, base: now, mine: form })
+      const changes = changesOf(sheet, conflict?.firstBase ?? base, now, form)
       for (const field of fields) {
         const isMine = !same(ownForm[field], before[field])
         expect(form[field]).toEqual(isMine ? ownForm[field] : theirForm[field])
@@ -57,10 +57,10 @@ test('a third who saves meanwhile is measured by what the form stood on at first
   const [first, second, third] = [saved(1, 'a', '0'), saved(2, 'b', '1'), saved(3, 'c', '2')]
   const state = { base: first, form: { ...first.text, title: 'mine' } }
 
-  const merged = meet(sheet, meet(sheet, state, second, conflictInfo), third, conflictInfo)
+  const merged = rebase(sheet, rebase(sheet, state, second, conflictInfo), third, conflictInfo)
 
-  const changes = changesOf(sheet, { seen: first, base: merged.base, mine: merged.form })
-  expect(merged.met?.seen).toBe(first)
+  const changes = changesOf(sheet, first, merged.base, merged.form)
+  expect(merged.conflict?.firstBase).toBe(first)
   expect(changes).toEqual([
     { field: 'title', label: 'Title', was: 'a', now: 'c', mine: 'mine' },
     { field: 'price', label: 'Price', was: '0', now: '2' },
@@ -71,11 +71,11 @@ test('a form in which nothing is typed follows without a word, unless it is the 
   const [before, after] = [saved(1, 'a', ''), saved(2, 'b', '')]
   const untouched = startOn(sheet, before)
 
-  expect(meet(sheet, untouched, after, { ...conflictInfo, refused: false })).toEqual(
+  expect(rebase(sheet, untouched, after, { ...conflictInfo, refused: false })).toEqual(
     startOn(sheet, after),
   )
-  expect(meet(sheet, untouched, after, conflictInfo).met).toMatchObject({
-    seen: before,
+  expect(rebase(sheet, untouched, after, conflictInfo).conflict).toMatchObject({
+    firstBase: before,
     by: conflictInfo.by,
   })
 })
@@ -89,5 +89,5 @@ test.each([
 ])('of a list with %s only that is said', (_, before, after, was, now) => {
   const change = { field: 'lines', label: 'Lines', was: before, now: after }
 
-  expect(apart(change)).toEqual({ ...change, was, now })
+  expect(onlyDifferingLines(change)).toEqual({ ...change, was, now })
 })

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Late } from './late.ts'
+import type { Late } from './use-action.ts'
 
-/** What a form may stand on: a record that is saved as a whole and counts its versions. */
+/** The base of a form: a record that is saved as a whole and counts its versions. */
 export type Versioned = { version: number; savedBy?: string | null; savedAt?: string }
 
-/** How one kind of record is typed, compared and said. Form and text have the same fields. */
+/** How one kind of record is edited, compared and shown as text. Form and text have the same fields. */
 export type Sheet<Base, Form, Text> = {
   /** The fields, in the order of the form. */
   labels: { readonly [Field in keyof Text]: string }
@@ -16,8 +16,8 @@ export type Sheet<Base, Form, Text> = {
   inWords: (text: Text, field: keyof Text) => string
 }
 
-/** Who saved meanwhile; `refused`: the person hears it as the answer to a save of their own. */
-type Meeting = { by: string | null; at: string | null; refused: boolean }
+/** Who saved meanwhile; `refused`: the person is told in the answer to a save of their own. */
+type OtherSave = { by: string | null; at: string | null; refused: boolean }
 
 /** What somebody else changed in one field; `mine` where this form holds another value for it. */
 export type FieldChange = { field: string; label: string; was: string; now: string; mine?: string }
@@ -25,10 +25,10 @@ export type FieldChange = { field: string; label: string; was: string; now: stri
 type FormState<Base, Form> = {
   base: Base | undefined
   form: Form
-  /** It began with text that was typed before and not saved. */
+  /** It began with text that was written before and not saved. */
   isKept?: boolean
-  /** `seen` is what the form stood on when the first of the others saved. */
-  met?: Meeting & { seen: Base }
+  /** `firstBase` is the record that the form was based on when the first of the others saved. */
+  conflict?: OtherSave & { firstBase: Base }
 }
 
 export function startOn<Base, Form, Text>(
@@ -39,42 +39,43 @@ export function startOn<Base, Form, Text>(
 }
 
 /**
- * From now on the form stands on `theirs`: what was not touched follows, what was typed stays. Nobody
- * is disturbed in a form in which nothing is typed, unless they hear it as an answer.
+ * Bases the form on `theirs`: fields that were not changed here get their values, others stay. Without
+ * changes here there is no conflict, unless a save was refused.
  */
-export function meet<Base, Form extends object, Text>(
+export function rebase<Base, Form extends object, Text>(
   sheet: Sheet<Base, Form, Text>,
-  { base, form, isKept, met: conflict }: FormState<Base, Form>,
+  { base, form, isKept, conflict }: FormState<Base, Form>,
   theirs: Base,
-  meeting: Meeting,
+  save: OtherSave,
 ): FormState<Base, Form> {
-  const touchedFields = differingFields(sheet, sheet.read(form, base), sheet.textOf(base))
-  const anew = startOn(sheet, theirs)
-  const next = { ...anew.form, ...pick(form, touchedFields) }
-  const isAlike =
-    differingFields(sheet, sheet.read(next, theirs), sheet.textOf(theirs)).length === 0
-  if (base === undefined || (isAlike && !meeting.refused)) return anew
-  return { base: theirs, form: next, isKept, met: { ...meeting, seen: conflict?.seen ?? base } }
+  const fresh = startOn(sheet, theirs)
+  const next = { ...fresh.form, ...pick(form, changedFields(sheet, form, base)) }
+  const isSame = changedFields(sheet, next, theirs).length === 0
+  if (base === undefined || (isSame && !save.refused)) return fresh
+  const firstBase = conflict?.firstBase ?? base
+  return { base: theirs, form: next, isKept, conflict: { ...save, firstBase } }
 }
 
-/** What was changed between two versions, beside what stands in the form. */
+/** What was changed between two versions, beside the values of the form. */
 export function changesOf<Base, Form, Text>(
   sheet: Sheet<Base, Form, Text>,
-  { seen: shownVersion, base, mine }: { seen: Base; base: Base | undefined; mine: Text },
+  firstBase: Base,
+  base: Base | undefined,
+  mine: Text,
 ): FieldChange[] {
-  const [before, now] = [sheet.textOf(shownVersion), sheet.textOf(base)]
-  const apart = differingFields(sheet, mine, now)
+  const [before, now] = [sheet.textOf(firstBase), sheet.textOf(base)]
+  const clashes = differingFields(sheet, mine, now)
   return differingFields(sheet, before, now).map((field) => ({
     field,
     label: sheet.labels[field],
     was: sheet.inWords(before, field),
     now: sheet.inWords(now, field),
-    ...(apart.includes(field) && { mine: sheet.inWords(mine, field) }),
+    ...(clashes.includes(field) && { mine: sheet.inWords(mine, field) }),
   }))
 }
 
 /** Of two lists only the lines that differ: what stays would hide them. */
-export function apart(change: FieldChange): FieldChange {
+export function onlyDifferingLines(change: FieldChange): FieldChange {
   const [before, after] = [change.was.split('\n'), change.now.split('\n')]
   if (before.length + after.length < 4) return change
   const was = before.filter((line) => !after.includes(line)).join('\n')
@@ -93,20 +94,29 @@ function differingFields<Base, Form, Text>(
   return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
+/** The fields in which a form differs from its record. */
+function changedFields<Base, Form, Text>(
+  sheet: Sheet<Base, Form, Text>,
+  form: Form,
+  base: Base | undefined,
+) {
+  return differingFields(sheet, sheet.read(form, base), sheet.textOf(base))
+}
+
 export function pick<Form extends object>(form: Form, fields: readonly string[]): Partial<Form> {
   const picked = Object.entries(form).filter(([field]) => fields.includes(field))
   return Object.fromEntries(picked) as Partial<Form>
 }
 
 /** What somebody else saved while the form was open, until the person goes on, takes theirs, or saves. */
-export type FormConflict = Meeting & { changes: FieldChange[] }
+export type FormConflict = OtherSave & { changes: FieldChange[] }
 
-/** Under which name unsaved text outlives a reload, and how it is made fit for the page again. */
+/** The name under which unsaved text survives a reload, and how it is adapted to the page again. */
 type KeepOptions<Form> = { as: string; renew: (form: Form) => Form }
 
 /**
- * The form of a record that has versions. `latest` is the record as the server gave it last, nothing for
- * a new one; where somebody else has saved since, the form moves on to what stands (`meet`).
+ * The form of a record that has versions. `latest` is the record as the server sent it last, undefined for
+ * a new one; where somebody else has saved since, the form is rebased on it.
  */
 export function useVersionedForm<Base extends Versioned, Form extends object, Text>(
   sheet: Sheet<Base, Form, Text>,
@@ -114,27 +124,30 @@ export function useVersionedForm<Base extends Versioned, Form extends object, Te
   options?: KeepOptions<Form>,
 ) {
   const [state, setState] = useState(() => begin(sheet, latest, options))
-  const { base, form, met: conflict } = state
+  const { base, form, conflict } = state
   const text = sheet.read(form, base)
-  const unsaved = differingFields(sheet, text, sheet.textOf(base)).length > 0
-  // With what was seen, so that whoever comes back to it is told again.
-  useSavedText(options?.as, unsaved ? { base: conflict?.seen ?? base, form } : undefined)
-  if (latest && base && latest.version > base.version)
-    setState(meet(sheet, state, latest, signed(latest)))
+  const differingNames = changedFields(sheet, form, base)
+  const unsaved = differingNames.length > 0
+  // With the first base, so that whoever comes back to it is told of the conflict again.
+  useSavedText(options?.as, unsaved ? { base: conflict?.firstBase ?? base, form } : undefined)
+  if (latest && base && latest.version > base.version) {
+    const { savedBy = null, savedAt = null } = latest
+    setState(rebase(sheet, state, latest, { by: savedBy, at: savedAt, refused: false }))
+  }
 
   return {
     base,
     form,
     text,
     unsaved,
-    /** Of what is typed only what differs from what stands. */
-    changed: () => pick(form, differingFields(sheet, text, sheet.textOf(base))),
+    /** Only the fields that differ from the record. */
+    changed: () => pick(form, differingNames),
     isKept: state.isKept === true && unsaved,
     conflict: conflict && {
       ...conflict,
-      changes: changesOf(sheet, { seen: conflict.seen, base, mine: text }),
+      changes: changesOf(sheet, conflict.firstBase, base, text),
     },
-    ...waysOn(sheet, setState, options?.as),
+    ...createCommands(sheet, setState, options?.as),
   }
 }
 
@@ -152,23 +165,10 @@ function begin<Base extends Versioned, Form, Text>(
   return { base: saved.base ?? latest, form: options.renew(saved.form), isKept: true }
 }
 
-/** As a record says itself who saved it. */
-function signed({
-  savedBy = null,
-  savedAt = null,
-}: {
-  savedBy?: string | null
-  savedAt?: string | null
-}): Meeting {
-  return { by: savedBy, at: savedAt, refused: false }
-}
-
-type Change<State> = (change: (now: State) => State) => void
-
 /** What can be done with such a form. */
-function waysOn<Base extends Versioned, Form extends object, Text>(
+function createCommands<Base extends Versioned, Form extends object, Text>(
   sheet: Sheet<Base, Form, Text>,
-  change: Change<FormState<Base, Form>>,
+  change: (update: (now: FormState<Base, Form>) => FormState<Base, Form>) => void,
   keptAs: string | undefined,
 ) {
   const updateForm = (onChange: (form: Form, base: Base | undefined) => Partial<Form>) =>
@@ -179,26 +179,25 @@ function waysOn<Base extends Versioned, Form extends object, Text>(
     take: (field: string) => updateForm((_, base) => pick(sheet.toForm(base), [field])),
     /** Back to what is saved. */
     revert: () => change(({ base }) => startOn(sheet, base)),
-    /** Everything anew, with another text. */
+    /** Begins again with another record. */
     start: (record: Base) => change(() => startOn(sheet, record)),
-    /** The form stays as it is, and a save goes over what the other person saved. */
+    /** The form stays as it is, and a save replaces what the other person saved. */
     goOn: () => change(({ base, form }) => ({ base, form })),
-    /** A save came too late, and this stands. */
+    /** A save came too late: `current` was saved before it. */
     refused: ({ current, by: author, at }: Late<Base>) =>
-      change((now) => meet(sheet, now, current, { by: author, at, refused: true })),
-    /** A save went well; what is typed goes on from there, with what the server made of it. */
+      change((now) => rebase(sheet, now, current, { by: author, at, refused: true })),
+    /** A save succeeded: the form goes on from there, with what the server made of its values. */
     saved: (record: Base, makeChanges: (form: Form) => Partial<Form> = () => ({})) => {
-      clearSavedText(keptAs)
+      write(keptAs, undefined)
       change(({ form }) => ({ base: record, form: { ...form, ...makeChanges(form) } }))
     },
-    forget: () => clearSavedText(keptAs),
+    forget: () => write(keptAs, undefined),
   }
 }
 
 /**
- * Keeps what is not saved yet in this browser session, so that an accident loses nothing: a reload, a
- * crash, Back. Where storage is blocked nothing is kept, and the page still asks before it is left. Without
- * a name nothing is kept either.
+ * Stores unsaved text in this browser session, so that a reload, a crash or Back loses nothing. Where storage
+ * is blocked or there is no name nothing is stored; the page still asks before it is left.
  */
 function useSavedText(name: string | undefined, text: unknown) {
   const json = text === undefined ? undefined : JSON.stringify(text)
@@ -212,10 +211,6 @@ function readSavedText<T>(name: string): T | undefined {
   } catch {
     return undefined
   }
-}
-
-function clearSavedText(name: string | undefined) {
-  write(name, undefined)
 }
 
 const prefix = 'unsaved:'

@@ -2,13 +2,13 @@ import type { ChainKeys } from '../../../modules/audit/chain.server.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { Disk } from '../../../platform/disk-space.ts'
-import type { DiskLocation, PartState } from '../../../platform/readiness.ts'
+import type { PartState } from '../../../platform/readiness.ts'
 
 /** What is checked, and with which services. */
 export type CheckEnvironment = {
   config: Config
   now: Date
-  disks: () => Promise<Disk<DiskLocation>[]>
+  disks: () => Promise<Disk[]>
 }
 
 export type DoctorContext = CheckEnvironment & {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { institute } from '../../../../content/institute.ts'
 import { secretFor } from '../../../../test-support/mails.ts'
-import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
+import { requestFromSandbox, signInBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 
 let site: Site
@@ -158,7 +158,7 @@ describe('the same is said', () => {
       email: 'f@mail.example',
       name: 'Ravi Shastri',
     })
-    await visitor.post('/api/auth/register', message && wireBody(message))
+    await visitor.post('/api/auth/register', message && signInBody(message))
     const newPassword = 'shastri#ravi'
 
     expect(await send(visitor, 'PUT', '/api/me/password', { newPassword })).toEqual(error)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secretFor } from '../../../../test-support/mails.ts'
-import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
+import { requestFromSandbox, signInBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 
 let site: Site
@@ -90,13 +90,13 @@ describe('wrong passwords for one account from everywhere', () => {
     const email = 'by-provider@mail.example'
     const register = visit(site)
     const { message: first } = await requestFromSandbox(register, { email, name: 'Ravi' })
-    await register.post('/api/auth/register', first && wireBody(first))
+    await register.post('/api/auth/register', first && signInBody(first))
     await spendFromEverywhere(email, 100)
     const otherBrowser = visit(site)
 
     const { message } = await requestFromSandbox(otherBrowser, { email, name: 'Ravi' })
 
-    const response = await otherBrowser.post('/api/auth/login', message && wireBody(message))
+    const response = await otherBrowser.post('/api/auth/login', message && signInBody(message))
     expect(response.status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPopup, requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
+import { openPopup, requestFromSandbox, signInBody } from '../../../../test-support/popup.ts'
 import { addApp, takeStep } from '../../../../test-support/second-step.ts'
 import { openSite, type Site, signUp, visit } from '../../../../test-support/site.ts'
 import { endpoints, pages } from '../../../ui/addresses/site-map.ts'
@@ -66,6 +66,6 @@ test('the popup’s way sets no session, and nothing it leaves behind is one', a
     expect((await visit(site).get('/api/me', { headers })).status).toBe(401)
   }
   // A display token is no credential.
-  const forgedBody = message && { ...wireBody(message), credential: token.slice(0, 200) }
+  const forgedBody = message && { ...signInBody(message), credential: token.slice(0, 200) }
   expect((await visitor.post('/api/auth/register', forgedBody)).status).toBe(401)
 })

@@ -5,7 +5,7 @@ import {
   createBufferedCounter,
 } from '../../../platform/buffered-counter.server.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { createPipelineLimit } from '../../../platform/pipeline-limit.ts'
+import { createMemoryLimit } from '../../../platform/limits.ts'
 import { pageViews } from '../tables.ts'
 import { formPage, type LessonStage, type PageView } from './rules.ts'
 
@@ -44,7 +44,7 @@ export function createViewCounter({ db, log }: { db: Database; log: Logger }): V
           set: { views: sql`${pageViews.views} + excluded.views` },
         }),
   })
-  return { ...counter, mayCount: createPipelineLimit({ turns: 120, seconds: 60 }) }
+  return { ...counter, mayCount: createMemoryLimit(120, 60) }
 }
 
 export const viewKeys = {

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts'
+import { bodyOfLate } from '../../../platform/http/body-of-late.server.ts'
 import { createSemaphore } from '../../../platform/http/queues.ts'
-import { bodyOfLate } from '../../../platform/http/refuse-late.server.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { checkLesson, type LessonProblem } from '../../lessons/checks/check-lesson.server.ts'

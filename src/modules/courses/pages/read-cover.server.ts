@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
+import { ownPictures } from '../../../platform/pictures/draw-picture.server.ts'
 import { loadSharp } from '../../../platform/pictures/load-sharp.server.ts'
-import { ownPictures } from '../../../platform/pictures/picture-queues.server.ts'
 import { matchPath } from '../../../ui/addresses/path-pattern.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { defaultCover } from '../rules.ts'
@@ -42,7 +42,7 @@ function fileOf(image: string): string {
 }
 
 function toJpeg(picture: Buffer): Promise<Buffer> {
-  return ownPictures.waitTurn(async () => {
+  return ownPictures(async () => {
     const sharp = await loadSharp()
     const cover = sharp(picture).rotate().resize(1600, 1000)
     return cover.flatten({ background: '#fff' }).jpeg().toBuffer()

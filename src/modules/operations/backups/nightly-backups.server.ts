@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { About } from '../../../platform/backup/content.ts'
 import { copyCluster, listCopies } from '../../../platform/backup/copy-cluster.ts'
@@ -22,6 +21,7 @@ import { nameOfNight, takeBackup } from '../../../platform/backup/take-backup.ts
 import type { BackupConfig } from '../../../platform/config.ts'
 import type { Connection, Database } from '../../../platform/database/connect.ts'
 import type { LogArchive } from '../../../platform/database/embedded/server-logs.ts'
+import { withClient } from '../../../platform/database/with-client.ts'
 import { defineScheduledJob } from '../../../platform/jobs/define-job.ts'
 import { isDue, type Past, type RunKind } from './rules.ts'
 import { findPast, recordRun } from './store.server.ts'
@@ -123,17 +123,12 @@ function createShipping({ archive, backup, connection, log }: BackupContext, sig
   return { ship: next, ended: () => last }
 }
 
-async function underLock(connection: Connection, key: number, work: () => Promise<void>) {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, keepAlive: true })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
+/** The end of the connection releases the lock. */
+function underLock(connection: Connection, key: number, work: () => Promise<void>) {
+  return withClient(connection, async (client) => {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key])
     if (rows[0]?.taken) await work()
-  } finally {
-    // Closing the connection releases the lock.
-    await client.end().catch(() => undefined)
-  }
+  })
 }
 
 async function doWhatIsDue(backupContext: BackupContext, signal: AbortSignal) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
+import { requestFromSandbox, signInBody } from '../../../../test-support/popup.ts'
 import { recordFees } from '../../../../test-support/recorded-fees.ts'
 import {
   openSite,
@@ -226,7 +226,7 @@ test('deleting an account without a password is confirmed by its e-mail address'
     email: 'leaving@mail.example',
     name: 'Asha',
   })
-  await asha.post('/api/auth/register', message && wireBody(message))
+  await asha.post('/api/auth/register', message && signInBody(message))
 
   expect((await remove(asha, 'somebody@mail.example')).status).toBe(400)
   expect((await remove(asha, ' Leaving@Mail.example ')).status).toBe(200)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPictureHost, type PictureHost } from '../../../../test-support/picture-host.ts'
-import { openPopup, returnFromProvider, wireBody } from '../../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, signInBody } from '../../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../../test-support/provider.ts'
 import {
   cloneDatabase,
@@ -55,7 +55,7 @@ async function signUpWith(picture: string) {
     provider.approve(await openPopup(visitor), claims),
   )
   if (!message) throw new Error('The popup ended without a message.')
-  const response = await visitor.post('/api/auth/register', wireBody(message))
+  const response = await visitor.post('/api/auth/register', signInBody(message))
   return { visitor, email, response }
 }
 async function me(visitor: Visitor) {

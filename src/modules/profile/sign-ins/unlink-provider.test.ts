@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestFromSandbox, wireBody } from '../../../../test-support/popup.ts'
+import { requestFromSandbox, signInBody } from '../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, type Visitor, visit } from '../../../../test-support/site.ts'
 
 let site: Site
@@ -29,7 +29,7 @@ async function signUpByProvider(email: string) {
   const visitor = visit(site)
   const { message } = await requestFromSandbox(visitor, { email, name: 'Asha' })
   if (!message) throw new Error('The stand-in said nothing.')
-  const response = await visitor.post('/api/auth/register', wireBody(message))
+  const response = await visitor.post('/api/auth/register', signInBody(message))
   expect(response.status).toBe(201)
   return { ...visitor, email }
 }

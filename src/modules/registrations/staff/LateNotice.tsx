@@ -1,5 +1,5 @@
 import { Conflict } from '../../../ui/staff/Conflict.tsx'
-import type { Late } from '../../../ui/staff/late.ts'
+import type { Late } from '../../../ui/staff/use-action.ts'
 
 /** What somebody else did on this registration meanwhile, shown before trying again. */
 export function LateNotice({ title, late }: { title: string; late: Late }) {

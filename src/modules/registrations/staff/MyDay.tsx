@@ -9,7 +9,7 @@ import { useHead } from '../../../ui/head.tsx'
 import { Kolam } from '../../../ui/Kolam.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { segment, segmentRadio, segments } from '../../../ui/staff/SectionTabs.tsx'
-import { useSectionFor } from '../../../ui/staff/use-section-for.ts'
+import { useBoxWidth } from '../../../ui/staff/use-box-width.ts'
 import { useRowKeys } from '../../../ui/staff/use-selection.ts'
 import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -38,7 +38,7 @@ export function MyDay({ tasks }: { tasks?: ReactNode }) {
   const day = useDay(list)
   useRowKeys(list)
   const box = useRef<HTMLDivElement>(null)
-  const fitsBeside = useSectionFor(box, 800)
+  const fitsBeside = useBoxWidth(box) >= 800
   const { open } = day
   const shownItem = open ?? (fitsBeside ? day.first : undefined)
   // Opened by a click into its form, which keeps the focus where it is.

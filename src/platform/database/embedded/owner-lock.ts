@@ -1,19 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { cannotWrite, refuseToOpen, type ServerRefusal } from './refusals.ts'
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
+import { cannotWrite } from './refusals.ts'
 
 type OwnerLock = { ok: true; release(): void }
 
 /**
- * Makes this process the one owner of a data folder. The kernel holds the lock and lets go of it
- * the moment the process is gone, however it went, so there is no stale lock to detect and no
- * process number to mistake for another's.
+ * Makes this process the only owner of a data folder. The kernel holds the lock and releases it when the
+ * process ends, however it ends, so there is no stale lock to detect and no process number to mistake for
+ * another's.
  */
-export function takeOwnerLock(folder: string): OwnerLock | ServerRefusal {
+export function takeOwnerLock(folder: string): OwnerLock | Refusal {
   const lock = tryLock(join(folder, 'postgres.lock'))
-  if (lock === 'held') return refuseToOpen(inUse(folder))
-  if (lock === 'closed') return refuseToOpen(cannotWrite(folder))
+  if (lock === 'held') return refuseBecause(inUse(folder))
+  if (lock === 'closed') return refuseBecause(cannotWrite(folder))
   writeOwner(folder)
   return { ok: true, release: lock.release }
 }
@@ -42,7 +43,7 @@ export function tryLock(file: string): { release(): void } | 'held' | 'closed' {
   }
 }
 
-/** Kept here as well: a database nobody refers to is closed some day, and its lock goes with it. */
+/** Referenced here, since garbage collection would close the database and release its lock. */
 const heldLocks = new Set<DatabaseSync>()
 
 function hold(database: DatabaseSync) {
@@ -69,17 +70,14 @@ function writeOwner(folder: string) {
 }
 
 function inUse(folder: string): string {
-  const process = ownerNumber(folder)
-  const ownerText = process ? `another running copy (process ${process})` : 'another running copy'
-  return `${folder} is already in use by ${ownerText}. Stop it, or set another DATA_DIR.`
-}
-
-function ownerNumber(folder: string): string | undefined {
+  let owner = 'another running copy'
   try {
-    return readFileSync(ownerNote(folder), 'utf8').trim()
+    const pid = readFileSync(ownerNote(folder), 'utf8').trim()
+    if (pid) owner += ` (process ${pid})`
   } catch {
-    return undefined
+    // The sentence goes without the number.
   }
+  return `${folder} is already in use by ${owner}. Stop it, or set another DATA_DIR.`
 }
 
 function ownerNote(folder: string): string {

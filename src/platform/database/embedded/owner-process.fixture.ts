@@ -40,15 +40,15 @@ function makeFolder(name: string): string {
   return folder
 }
 
-let usedDirectory: string | undefined
+let sharedFolder: string | undefined
 
 /** Called in each file that starts owners, since files of one worker share this module. */
 export function prepareOwners(): void {
   // Nothing here takes a second on an idle machine, but initdb shares a busy one with others.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
   afterAll(() => {
-    if (usedDirectory) rmSync(usedDirectory, { recursive: true, force: true })
-    usedDirectory = undefined
+    if (sharedFolder) rmSync(sharedFolder, { recursive: true, force: true })
+    sharedFolder = undefined
   })
 }
 
@@ -57,12 +57,12 @@ export function prepareOwners(): void {
  * holds a table `seat` with Asha in it.
  */
 export async function usedFolder(): Promise<string> {
-  if (usedDirectory) return usedDirectory
-  usedDirectory = makeFolder('embedded')
-  const owner = startOwner(usedDirectory)
+  if (sharedFolder) return sharedFolder
+  sharedFolder = makeFolder('embedded')
+  const owner = startOwner(sharedFolder)
   await askProcess(await connectionOf(owner), `CREATE TABLE seat AS SELECT 'Asha' AS name`)
   await owner.stop()
-  return usedDirectory
+  return sharedFolder
 }
 
 /** A process of its own that starts the database on a folder. What it leaves is stopped at the end. */
@@ -139,14 +139,5 @@ export async function untilProcess<T>(condition: () => T | Promise<T>): Promise<
     if (match) return match as NonNullable<T>
     if (performance.now() > end) throw new Error(`Waited in vain for ${condition}`)
     await pause(10)
-  }
-}
-
-export function isRunning(pid: number): boolean {
-  try {
-    // A killed process nobody has asked about keeps its number, but no command line.
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
-  } catch {
-    return false
   }
 }

@@ -1,17 +1,11 @@
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
 import { isDenied } from './server-processes.ts'
-
-/** An expected reason why the start fails, as a sentence for the operator. */
-export type ServerRefusal = { ok: false; reason: string }
-
-export function refuseToOpen(reason: string): ServerRefusal {
-  return { ok: false, reason }
-}
 
 export function diskFull(folder: string): string {
   return `The disk that holds ${folder} is full. Free some space and start again.`
 }
 
-/** Whether a message of PostgreSQL, or an error of the file system, speaks of a full disk. */
+/** Whether a message of PostgreSQL or the file system means a full disk. */
 export function saysDiskFull(message: string): boolean {
   return /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT|wrote only \d+ of \d+ bytes/.test(
     message,
@@ -19,54 +13,45 @@ export function saysDiskFull(message: string): boolean {
 }
 
 /**
- * The sentence for what a file system commonly refuses; undefined for anything else, which is a
- * surprise and stays thrown. `folder` is named when the error itself names no path.
+ * The sentence for a common refusal of a file system; undefined for any other error, which stays thrown.
+ * `folder` is named where the error itself names no path.
  */
-export function refusalFor(error: unknown, folder: string): ServerRefusal | undefined {
+export function refusalFor(error: unknown, folder: string): Refusal | undefined {
   const {
     code = '',
     path = folder,
     errcode,
   } = error as NodeJS.ErrnoException & { errcode?: number }
-  if (isDenied(error)) {
-    return refuseToOpen(
+  if (isDenied(error))
+    return refuseBecause(
       'PostgreSQL may not run as root, and this root may not run it as another user. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     )
-  }
-  if (errcode === SQLITE_FULL) return refuseToOpen(diskFull(path))
-  switch (code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return refuseToOpen(diskFull(path))
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return refuseToOpen(cannotWrite(path))
-    // Not even root makes a folder in /proc, which says that it is not there.
-    case 'ENOENT':
-    case 'ENAMETOOLONG':
-    case 'ELOOP':
-    case 'EINVAL':
-      return refuseToOpen(
-        `${path} cannot be made. Set DATA_DIR to a folder this copy may write to.`,
-      )
-    case 'ENOTDIR':
-    case 'EEXIST':
-      return refuseToOpen(
-        `${path} is not a folder. Set DATA_DIR to a folder this copy may write to.`,
-      )
-    case 'EBUSY':
-      return refuseToOpen(
-        `${path} is a disk of its own. Set DATA_DIR to a folder on that disk instead.`,
-      )
-    default:
-      return undefined
-  }
+  const describe = errcode === SQLITE_FULL ? diskFull : sentences[code]
+  return describe && refuseBecause(describe(path))
 }
 
 // https://www.sqlite.org/rescode.html
 const SQLITE_FULL = 13
 
-export function cannotWrite(path: string): string {
-  return `${path} cannot be read and written by this user. Give this user the right to it, or set DATA_DIR to another folder.`
+export const cannotWrite = (path: string) =>
+  `${path} cannot be read and written by this user. Give this user the right to it, or set DATA_DIR to another folder.`
+const cannotMake = (path: string) =>
+  `${path} cannot be made. Set DATA_DIR to a folder this copy may write to.`
+const isNoFolder = (path: string) =>
+  `${path} is not a folder. Set DATA_DIR to a folder this copy may write to.`
+
+const sentences: Record<string, ((path: string) => string) | undefined> = {
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EACCES: cannotWrite,
+  EPERM: cannotWrite,
+  EROFS: cannotWrite,
+  // Not even root can make a folder in /proc, which reports that it does not exist.
+  ENOENT: cannotMake,
+  ENAMETOOLONG: cannotMake,
+  ELOOP: cannotMake,
+  EINVAL: cannotMake,
+  ENOTDIR: isNoFolder,
+  EEXIST: isNoFolder,
+  EBUSY: (path) => `${path} is a disk of its own. Set DATA_DIR to a folder on that disk instead.`,
 }

@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { chown, mkdir, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
 import { makeFolder } from './folders.ts'
-import { refuseToOpen, type ServerRefusal } from './refusals.ts'
 import { canReach, type ServerUser } from './server-processes.ts'
 
 /** Where the log of every change goes, and the copies of the cluster's files that it is added to. */
@@ -25,15 +25,16 @@ export type LogArchive = { segments: string; copies: string }
 const nameFile = 'log_archive_name'
 
 /**
- * Folders for one cluster, which its server may write to. Each cluster has its own: segments of two have
- * the same names. It is named by the number that initdb gave it, or anew where it was restored from the
- * log of another that may be alive.
+ * Folders for one cluster, which its server may write to; none where no folder was chosen. Each cluster has
+ * its own: segments of two have the same names. It is named by the number that initdb gave it, or anew where
+ * it was restored from the log of another that may still run.
  */
 export async function prepareArchive(
-  folder: string,
+  folder: string | undefined,
   cluster: string,
   user: ServerUser | undefined,
-): Promise<{ ok: true; archive: LogArchive } | ServerRefusal> {
+): Promise<{ ok: true; archive: LogArchive | undefined } | Refusal> {
+  if (folder === undefined) return { ok: true, archive: undefined }
   const home = join(folder, await nameOfArchive(cluster))
   const archive = { segments: join(home, 'segments'), copies: join(home, 'copies') }
   await makeFolder(folder)
@@ -44,7 +45,7 @@ export async function prepareArchive(
     if (user) await chown(path, user.uid, user.gid)
   }
   if (await canReach(archive.segments, user)) return { ok: true, archive }
-  return refuseToOpen(
+  return refuseBecause(
     `The database runs as the user ${user?.name}, who cannot enter ${folder}. Open it and the folders above it with chmod o+x, or set another BACKUP_DIR.`,
   )
 }
@@ -81,20 +82,20 @@ async function clusterNumber(cluster: string): Promise<string> {
   }
 }
 
-/** Bytes of a log, and of the one put aside as `.1`. */
+/** Bytes of a log, and of the older one named `.1`. */
 const largest = 10 * 1024 * 1024
 /** Milliseconds. A flood of errors writes a few megabytes a second. */
 const lookEvery = 2_000
 
 /**
- * Limits the size of a running server's log. The server cannot be told to open another file, so the log is
- * copied and emptied in place; the server appends at the new end.
+ * Limits the size of a running server's log. The server keeps its file open, so the log is copied and emptied
+ * in place; the server appends at the new end.
  */
 export function boundLog(file: string, most = largest): { stop(): void } {
   const look = () => {
     try {
       const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-      if (size > most) putAside(file)
+      if (size > most) rotate(file)
     } catch {
       // A full disk or a moved folder: tried again in a moment.
     }
@@ -103,7 +104,7 @@ export function boundLog(file: string, most = largest): { stop(): void } {
   return { stop: () => clearInterval(timer) }
 }
 
-function putAside(file: string) {
+function rotate(file: string) {
   const fresh = `${file}.1.new`
   copyFileSync(file, fresh)
   const from = openSync(file, 'r+')
@@ -124,8 +125,6 @@ function putAside(file: string) {
   renameSync(fresh, `${file}.1`)
 }
 
-const LARGEST = 10 * 1024 * 1024
-
 type ServerLog = {
   /** For the server's output. Close it once the server has been started. */
   descriptor: number
@@ -141,12 +140,12 @@ type LaterLines = {
 }
 
 /**
- * Opens the server's log to append to. One above 10 MB is first put aside as `.1`, over the one put
- * aside before it. Opened here and passed on, so the server's user need not reach it.
+ * Opens the server's log to append to. One above 10 MB is renamed to `.1` first. Opened here and passed on,
+ * so that the server's user needs no access to it.
  */
 export function openServerLog(file: string, user: ServerUser | undefined): ServerLog {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LARGEST) renameSync(file, `${file}.1`)
+  if (size > largest) renameSync(file, `${file}.1`)
   const descriptor = openSync(file, 'a', 0o600)
   // So that its owner can still write to it when a later start is not by root.
   if (user) fchownSync(descriptor, user.uid, user.gid)
@@ -158,28 +157,22 @@ export function laterLines(file: string): LaterLines {
   const start = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   return {
     lastComplaint: () => meaningfulLine(textFrom(file, start)),
-    lastWords: () => wordsOfTheEnd(textFrom(file, start)),
-    lastCrash: () => meaningfulLine(crashes(textFrom(file, start))),
+    lastWords: () => lastLineOf(textFrom(file, start)),
+    lastCrash: () => lastCrashIn(textFrom(file, start)),
   }
 }
 
 /** For a long-running server only the last lines concern its end; an ERROR there is one client's. */
-function wordsOfTheEnd(text: string): string {
+function lastLineOf(text: string): string {
   const lines = text.split('\n').filter((line) => / (LOG|FATAL|PANIC): /.test(line))
-  return meaningfulLine(
-    lines
-      .slice(-20)
-      .filter((line) => !line.includes('database system is shut down'))
-      .join('\n'),
-  )
+  const last = lines.slice(-20).filter((line) => !line.includes('database system is shut down'))
+  return meaningfulLine(last.join('\n'))
 }
 
 /** A full disk ends the process that writes; its client only sees a lost connection. */
-function crashes(text: string): string {
-  return text
-    .split('\n')
-    .filter((line) => / (FATAL|PANIC): /.test(line))
-    .join('\n')
+function lastCrashIn(text: string): string {
+  const crashes = text.split('\n').filter((line) => / (FATAL|PANIC): /.test(line))
+  return meaningfulLine(crashes.join('\n'))
 }
 
 /** Prefers the error that stopped the program over later messages. */

@@ -25,9 +25,9 @@ export function pidFileOf(cluster: string): string {
 }
 
 /**
- * Whether the process with this number is the server of this cluster. The number alone proves
- * nothing: after a restart of the machine, or in a new container, it may be anybody's, and a
- * process that was killed keeps it until somebody asks for its end.
+ * Whether the process with this number is the server of this cluster. The number alone proves nothing: after
+ * a restart of the machine, or in a new container, another process may have it, and a killed process keeps
+ * it until its parent has waited for it.
  */
 export function isServerOf(pid: number, cluster: string): boolean {
   const command = commandOf(pid)
@@ -127,8 +127,8 @@ function listWithPs(...options: string[]): string {
 export type ServerProcess = {
   pid: number
   /**
-   * Resolves when it is gone, with what the system says about that and the server's log cannot: that
-   * it could not be run, or was ended by a signal. Otherwise with nothing.
+   * Resolves when it is gone, with the reason where the server's log cannot have it: it could not be run, or
+   * a signal ended it. Otherwise with an empty text.
    */
   gone: Promise<string>
   isGone(): boolean
@@ -143,27 +143,21 @@ export function startProcess(options: {
   /** A process that `postmaster.pid` names and that is known not to be the server. */
   stranger: number | undefined
 }): ServerProcess {
-  const settings = Object.entries(options.settings).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
-  const child = spawn(
-    join(options.binaries, 'bin/postgres'),
-    ['-D', options.cluster, ...settings],
-    {
-      ...identity(options.user),
-      cwd: '/',
-      // A group of its own: Ctrl-C at the terminal reaches the product, which then stops the server.
-      detached: true,
-      stdio: ['ignore', options.output, options.output],
-      env: { ...cleanEnvironment(), ...passingOver(options.stranger) },
-    },
-  )
+  const settings = Object.entries(options.settings).map(([name, value]) => `${name}=${value}`)
+  const args = ['-D', options.cluster, ...settings.flatMap((setting) => ['-c', setting])]
+  const child = spawn(join(options.binaries, 'bin/postgres'), args, {
+    ...identity(options.user),
+    cwd: '/',
+    // A group of its own: Ctrl-C at the terminal reaches the product, which then stops the server.
+    detached: true,
+    stdio: ['ignore', options.output, options.output],
+    env: { ...cleanEnvironment(), ...passingOver(options.stranger) },
+  })
   // The server alone does not keep the product running.
   child.unref()
   let isGone = false
   const exitReason = new Promise<string>((resolve) => {
-    // Of an abort of its own the server says why.
+    // The server logs the reason of its own abort.
     child.once('exit', (_code, signal) =>
       resolve(signal && signal !== 'SIGABRT' ? `it was ended by ${signal}` : ''),
     )
@@ -175,7 +169,7 @@ export function startProcess(options: {
   return { pid: child.pid ?? 0, gone: exitReason, isGone: () => isGone }
 }
 
-/** A server that outlived the process which started it: the system tells nobody of its end. */
+/** A server that outlived the process which started it: no event reports its end. */
 export function foundProcess(pid: number, cluster: string): ServerProcess {
   const isGone = () => !isServerOf(pid, cluster)
   return { pid, isGone, gone: watch() }
@@ -191,10 +185,9 @@ const STOP_AT_ONCE = 1000
 const KILL = 500
 
 /**
- * Fast shutdown: open transactions are rolled back, all else is written out. A server that takes
- * longer than the product may is stopped at once, and one that does not even answer to that is killed:
- * it recovers at the next start, which costs time and loses nothing. A frozen one is let go on first,
- * with its children: none of them would hear the rest.
+ * Fast shutdown: open transactions are rolled back, all else is written out. A server that takes longer is
+ * stopped at once, and one that does not react to that is killed: it recovers at the next start, which costs
+ * time and loses nothing. A frozen one is continued first, with its children: a stopped process reacts to no signal but SIGKILL.
  */
 export async function shutDown(server: ServerProcess, patience = 7000) {
   if (server.pid === 0 || server.isGone()) return
@@ -222,10 +215,8 @@ function passingOver(stranger: number | undefined): NodeJS.ProcessEnv {
   return stranger === undefined ? {} : { PG_GRANDPARENT_PID: String(stranger) }
 }
 
-/** Whom the server runs as when that is not the user of this process: only root needs one. */
+/** The user that the server runs as, where that is not the user of this process: only root needs one. */
 export type ServerUser = { uid: number; gid: number; name: string }
-
-type Ran = { error: ExecFileException | null; output: string; complaints: string }
 
 export function startedByRoot(): boolean {
   return process.getuid?.() === 0
@@ -245,7 +236,7 @@ export async function userOf(ids: { uid: number; gid: number }): Promise<ServerU
   return { uid: ids.uid, gid: ids.gid, name: user?.name ?? String(ids.uid) }
 }
 
-/** Tried as that user: the bits alone do not tell of access lists and mount options. */
+/** Tried as that user: the mode bits do not show access lists and mount options. */
 export async function canReach(folder: string, user: ServerUser | undefined): Promise<boolean> {
   if (!user) {
     return access(folder, constants.X_OK).then(
@@ -261,8 +252,9 @@ export async function canReach(folder: string, user: ServerUser | undefined): Pr
  * Runs a program to its end, as that user or as the user of this process. Throws where the system
  * does not let root become another user at all.
  */
-export function runAs(user: ServerUser | undefined, file: string, args: string[]): Promise<Ran> {
-  return new Promise((resolve, reject) => {
+export function runAs(user: ServerUser | undefined, file: string, args: string[]) {
+  type Result = { error: ExecFileException | null; output: string; complaints: string }
+  return new Promise<Result>((resolve, reject) => {
     const options = { ...identity(user), cwd: '/', env: cleanEnvironment() }
     execFile(file, args, options, (error, output, complaints) => {
       if (isDenied(error)) reject(error)
@@ -286,7 +278,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' }
 }
 
-/** Read from the file and not from a directory service: the accounts asked for are the system's. */
+/** Read from the file and not from a directory service: only accounts of the system are needed. */
 async function accounts(): Promise<ServerUser[]> {
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '')
   return text.split('\n').flatMap((line) => {

@@ -18,7 +18,7 @@ export function serverSettings(socketFolder: string, serverName: string): Record
     full_page_writes: 'on',
     // Holds the working set of an institute many times over.
     shared_buffers: '128MB',
-    // Compiling costs more than the short queries asked here.
+    // Compiling costs more than the short queries of this product.
     jit: 'off',
     // The same on every machine: the product itself shows the times of India.
     timezone: 'UTC',

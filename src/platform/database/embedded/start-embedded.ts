@@ -1,27 +1,18 @@
-import {
-  chmod,
-  chown,
-  lchown,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  rmdir,
-  stat,
-} from 'node:fs/promises'
+import { lchown, readdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { type Refusal, refuseBecause } from '../../refuse-because.ts'
 import { findPackage, usableBinaries } from './binaries.ts'
-import { makeFresh, makeSystemFolder, moveIntoPlace } from './folders.ts'
+import { handOver, makeFresh, makeSystemFolder, moveIntoPlace } from './folders.ts'
 import { type Location, locate, socketFolderFor } from './location.ts'
 import {
   findRunning,
   type OpenServerResult,
   openServer,
-  type ServerPlace,
+  type ServerSetup,
   type WaitOptions,
 } from './open-server.ts'
 import { takeOwnerLock } from './owner-lock.ts'
-import { diskFull, refusalFor, refuseToOpen, type ServerRefusal, saysDiskFull } from './refusals.ts'
+import { diskFull, refusalFor, saysDiskFull } from './refusals.ts'
 import { boundLog, type LogArchive, meaningfulLine, prepareArchive } from './server-logs.ts'
 import { runAs, type ServerUser } from './server-processes.ts'
 import { DATABASE, PORT, ROLE } from './settings.ts'
@@ -30,9 +21,9 @@ import { supervise } from './supervise.ts'
 type EmbeddedPostgres = {
   /** `host` is the folder of the server's socket: nothing listens on TCP. */
   connection: { host: string; port: number; user: string; database: string }
-  /** Ends the connections, stops the server in so many ms (7,000 if unsaid) and sets the folder free. */
+  /** Ends the connections, stops the server within so many ms (7,000 by default) and releases the folder. */
   stop(patience?: number): Promise<void>
-  /** What the server's log says ended one of its processes; empty where nothing did, or others run it. */
+  /** What the server's log says ended one of its processes; empty where nothing did, or another process runs it. */
   lastCrash(): string
   archive: LogArchive | undefined
   /** Where its files are. */
@@ -47,26 +38,24 @@ type Order = {
   archiveDir?: string
   /** Whether a person chose the folder: then no new data is put anywhere else. */
   dataDirIsExplicit: boolean
-  /** Breaks the start off. */
+  /** Cancels the start. */
   signal?: AbortSignal
-  /** Hears of a long wait, and of a server that ended unasked. */
+  /** Called after a long wait, and when a server ended unexpectedly. */
   report?: (sentence: string) => void
-  /** Before each try to bring back a server that ended, in ms; ever longer ones if unsaid. */
+  /** Milliseconds before each try to start a server again that ended; by default ever longer ones. */
   pauses?: number[]
 }
 
 /**
- * Starts the product's own PostgreSQL on a data folder, or takes over the one that a killed process
- * left running there. The first start makes the cluster. What a person can set right comes back as
- * one sentence.
+ * Starts the product's own PostgreSQL on a data folder, or takes over the one that a killed process left
+ * running there. The first start makes the cluster. Causes that an operator can correct are returned as a
+ * sentence.
  */
-export async function startEmbedded(order: Order): Promise<Started | ServerRefusal> {
+export async function startEmbedded(order: Order): Promise<Started | Refusal> {
   const dataDir = resolve(order.dataDir)
-  const { signal = new AbortController().signal, report = () => {} } = order
   try {
     const location = await locate({ ...order, dataDir })
-    if (!location.ok) return location
-    return await startOwned(location, { signal, report }, order)
+    return location.ok ? await startOwned(location, order) : location
   } catch (error) {
     const refusal = refusalFor(error, dataDir)
     if (!refusal) throw error
@@ -78,42 +67,35 @@ export async function startEmbedded(order: Order): Promise<Started | ServerRefus
  * The same for a command that may run beside the product: where another process owns the folder, its
  * server is used, and left running.
  */
-export async function joinEmbedded(order: Order): Promise<Started | ServerRefusal> {
+export async function joinEmbedded(order: Order): Promise<Started | Refusal> {
   const started = await startEmbedded(order)
   if (started.ok) return started
   const dataDir = resolve(order.dataDir)
-  // What keeps it from looking there has been said.
+  // An error here was reported by the start above.
   const location = await locate({ ...order, dataDir }).catch(() => undefined)
-  const running = location?.ok && (await findRunning(join(location.home, 'postgres')))
-  if (!running) return started
-  const { home } = location
+  if (!location?.ok) return started
+  const { home, user } = location
   const cluster = join(home, 'postgres')
-  const storedArchive =
-    order.archiveDir && (await prepareArchive(order.archiveDir, cluster, location.user))
-  if (storedArchive && !storedArchive.ok) return storedArchive
-  const archive = storedArchive ? storedArchive.archive : undefined
-  return {
-    ok: true,
-    postgres: {
-      connection: connectionTo(running),
-      home,
-      archive,
-      stop: async () => {},
-      lastCrash: () => '',
-    },
+  const socketFolder = await findRunning(cluster)
+  if (!socketFolder) return started
+  const prepared = await prepareArchive(order.archiveDir, cluster, user)
+  if (!prepared.ok) return prepared
+  const postgres = {
+    connection: connectionTo(socketFolder),
+    home,
+    archive: prepared.archive,
+    stop: async () => {},
+    lastCrash: () => '',
   }
+  return { ok: true, postgres }
 }
 
-async function startOwned(
-  location: Location,
-  options: WaitOptions,
-  order: Order,
-): Promise<Started | ServerRefusal> {
+async function startOwned(location: Location, order: Order): Promise<Started | Refusal> {
   const lock = takeOwnerLock(location.dataDir)
   if (!lock.ok) return lock
-  let started: Started | ServerRefusal | undefined
+  let started: Started | Refusal | undefined
   try {
-    started = await startUnderLock(location, { ...order, ...options }, lock.release)
+    started = await startUnderLock(location, order, lock.release)
     return started
   } finally {
     if (!started?.ok) lock.release()
@@ -122,9 +104,9 @@ async function startOwned(
 
 async function startUnderLock(
   location: Location,
-  { signal, report, archiveDir, pauses }: Order & WaitOptions,
+  { signal = new AbortController().signal, report = () => {}, archiveDir, pauses }: Order,
   release: () => void,
-): Promise<Started | ServerRefusal> {
+): Promise<Started | Refusal> {
   const server = await prepare(location, archiveDir)
   if (!server.ok) return server
   const result = await openServer(server, { signal, report })
@@ -132,7 +114,7 @@ async function startUnderLock(
     await rmdir(server.socketFolder).catch(() => {})
     return result
   }
-  // Clients hold on to the folder, so a server that comes back must answer in the same one.
+  // Clients know this folder, so a server that is started again must answer in the same one.
   const samePlace = { ...server, socketFolder: result.socketFolder }
   const supervision = supervise(result, {
     reopen: (signal) => reopen(samePlace, { signal, report }),
@@ -168,18 +150,16 @@ function connectionTo(socketFolder: string) {
 async function prepare(
   location: Location,
   archiveDir: string | undefined,
-): Promise<({ ok: true } & ServerPlace) | ServerRefusal> {
+): Promise<({ ok: true } & ServerSetup) | Refusal> {
   const { home, user } = location
-  const matchingBinaries = await findPackage()
-  if (!matchingBinaries.ok) return matchingBinaries
-  const binaries = await usableBinaries(matchingBinaries, user, location.binariesHome)
+  const installed = await findPackage()
+  if (!installed.ok) return installed
+  const binaries = await usableBinaries(installed, user, location.binariesHome)
   if (!binaries.ok) return binaries
   if (home !== location.dataDir) await makeSystemFolder(home)
-  const result = await ensureCluster({ cluster: join(home, 'postgres'), binaries, user })
+  const result = await ensureCluster(join(home, 'postgres'), binaries, user)
   if (!result.ok) return result
-  const prepared = archiveDir
-    ? await prepareArchive(archiveDir, result.cluster, user)
-    : { ok: true as const, archive: undefined }
+  const prepared = await prepareArchive(archiveDir, result.cluster, user)
   if (!prepared.ok) return prepared
   return {
     ok: true,
@@ -192,11 +172,11 @@ async function prepare(
   }
 }
 
-async function reopen(server: ServerPlace, options: WaitOptions): Promise<OpenServerResult> {
+async function reopen(server: ServerSetup, options: WaitOptions): Promise<OpenServerResult> {
   try {
     return await openServer(server, options)
   } catch (error) {
-    return refusalFor(error, server.cluster) ?? refuseToOpen((error as Error).message)
+    return refusalFor(error, server.cluster) ?? refuseBecause((error as Error).message)
   }
 }
 
@@ -204,26 +184,26 @@ async function reopen(server: ServerPlace, options: WaitOptions): Promise<OpenSe
  * Makes sure of a cluster of this major version, owned by the server's user, and returns its real
  * path. A folder that is there but is no cluster, or another version's, is left alone.
  */
-async function ensureCluster(options: {
-  cluster: string
-  binaries: { root: string; version: string }
-  user: ServerUser | undefined
-}): Promise<{ ok: true; cluster: string } | ServerRefusal> {
-  const { cluster, binaries, user } = options
-  const major = binaries.version.split('.')[0] ?? ''
-  const matchingMajor = await majorOf(cluster)
-  if (matchingMajor === 'absent') {
+async function ensureCluster(
+  cluster: string,
+  binaries: { root: string; version: string },
+  user: ServerUser | undefined,
+): Promise<{ ok: true; cluster: string } | Refusal> {
+  const [major] = binaries.version.split('.')
+  const existingMajor = await majorOf(cluster)
+  if (existingMajor === 'absent') {
     const result = await initialise(cluster, binaries.root, user)
     if (!result.ok) return result
-  } else if (matchingMajor === 'no-cluster') {
-    return refuseToOpen(
+  } else if (existingMajor === 'no-cluster') {
+    return refuseBecause(
       `${cluster} is not empty and holds no PostgreSQL data. Set another DATA_DIR.`,
     )
-  } else if (matchingMajor !== major) {
-    return refuseToOpen(
-      `The data in ${cluster} was made by PostgreSQL ${matchingMajor} and this is PostgreSQL ${major}. Bring it over with pg_dump, or set another DATA_DIR.`,
+  } else if (existingMajor !== major) {
+    return refuseBecause(
+      `The data in ${cluster} was made by PostgreSQL ${existingMajor} and this is PostgreSQL ${major}. Bring it over with pg_dump, or set another DATA_DIR.`,
     )
   }
+  // Data that root copied in.
   if (user && (await stat(cluster)).uid === 0) await handOver(cluster, user)
   return { ok: true, cluster: await realpath(cluster) }
 }
@@ -245,22 +225,13 @@ async function initialise(cluster: string, root: string, user: ServerUser | unde
   const { error, complaints } = await runAs(user, join(root, 'bin/initdb'), initdbOptions(fresh))
   if (error) {
     await rm(fresh, { recursive: true, force: true })
-    if (saysDiskFull(complaints)) return refuseToOpen(diskFull(dirname(cluster)))
-    return refuseToOpen(
+    if (saysDiskFull(complaints)) return refuseBecause(diskFull(dirname(cluster)))
+    return refuseBecause(
       `The database could not be made: ${meaningfulLine(complaints) || error.message}`,
     )
   }
   await moveIntoPlace(fresh, cluster)
   return { ok: true as const }
-}
-
-/** For data that root copied in. The folder itself comes last: cut off, the next start repeats it. */
-async function handOver(cluster: string, user: ServerUser) {
-  for (const name of await readdir(cluster, { recursive: true })) {
-    await lchown(join(cluster, name), user.uid, user.gid)
-  }
-  await chmod(cluster, 0o700)
-  await chown(cluster, user.uid, user.gid)
 }
 
 function initdbOptions(folder: string): string[] {

@@ -35,10 +35,10 @@ export function supervise(first: Running, options: Options): Supervision {
   async function watch() {
     while (!stopping.signal.aborted) {
       const since = performance.now()
-      const notice = (await running.server.gone) || running.lastWords() || 'it did not say why'
+      const cause = (await running.server.gone) || running.lastWords() || 'it did not say why'
       if (stopping.signal.aborted) return
       if (performance.now() - since > WELL_AFTER) tries = 0
-      reopening = bringBack(`The database ended: ${notice}.`)
+      reopening = bringBack(`The database ended: ${cause}.`)
       await reopening
     }
   }

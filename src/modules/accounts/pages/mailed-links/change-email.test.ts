@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailsTo, secretFor } from '../../../../../test-support/mails.ts'
-import { requestFromSandbox, wireBody } from '../../../../../test-support/popup.ts'
+import { requestFromSandbox, signInBody } from '../../../../../test-support/popup.ts'
 import {
   openSite,
   type Site,
@@ -161,7 +161,7 @@ describe('who may ask', () => {
     const visitor = visit(site)
     const email = newAddress()
     const { message } = await requestFromSandbox(visitor, { email, name: 'Ravi' })
-    await visitor.post('/api/auth/register', message && wireBody(message))
+    await visitor.post('/api/auth/register', message && signInBody(message))
 
     now = new Date(start.getTime() + after)
 
@@ -288,7 +288,7 @@ describe('a link that is on its way', () => {
     const { person: squatter, secret } = await moving()
     const owner = visit(site)
     const { message } = await requestFromSandbox(owner, { email: squatter.email, name: 'Owner' })
-    await owner.post('/api/auth/login', message && wireBody(message))
+    await owner.post('/api/auth/login', message && signInBody(message))
     expect(await emailOf(owner)).toBe(squatter.email)
 
     expect((await follow(secret)).status).toBe(410)

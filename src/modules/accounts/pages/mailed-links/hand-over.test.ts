@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secretFor } from '../../../../../test-support/mails.ts'
-import { requestFromSandbox, wireBody } from '../../../../../test-support/popup.ts'
+import { requestFromSandbox, signInBody } from '../../../../../test-support/popup.ts'
 import { addApp } from '../../../../../test-support/second-step.ts'
 import {
   openSite,
@@ -47,7 +47,7 @@ const accountOf = async (email: string) =>
 async function enterByProvider(email: string, way: 'login' | 'register', verified: boolean) {
   const visitor = visit(site)
   const { message } = await requestFromSandbox(visitor, { email, name: 'Meera', verified })
-  const response = await visitor.post(`/api/auth/${way}`, message && wireBody(message))
+  const response = await visitor.post(`/api/auth/${way}`, message && signInBody(message))
   return { visitor, status: response.status }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountAnswers } from '#words/account-answers.ts'
 import { mailsTo, secretFor } from '../../../../../test-support/mails.ts'
-import { requestFromSandbox, wireBody } from '../../../../../test-support/popup.ts'
+import { requestFromSandbox, signInBody } from '../../../../../test-support/popup.ts'
 import { openSite, type Site, signUp, visit } from '../../../../../test-support/site.ts'
 
 const start = new Date()
@@ -71,7 +71,7 @@ describe('after a sign-up by a provider', () => {
     const email = `by-provider-${count}@mail.example`
     const { message } = await requestFromSandbox(visitor, { email, name: 'Ravi', verified })
 
-    await visitor.post('/api/auth/register', message && wireBody(message))
+    await visitor.post('/api/auth/register', message && signInBody(message))
 
     expect(await me(visitor)).toMatchObject({ email, emailVerified: verified })
     expect(await mailsTo(site, email)).toHaveLength(count)

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openPopup, returnFromProvider, wireBody } from '../../../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, signInBody } from '../../../../../test-support/popup.ts'
 import {
   type Forgery,
   openProvider,
@@ -296,7 +296,7 @@ test('the code is of use to nobody else: the provider is shown a verifier', asyn
 test('what came through nowhere is good for nothing', async () => {
   const body = { email: asha.email, userId: asha.sub, name: asha.name, nonce: '' }
   for (const credential of ['', 'forged', 'null', '0'.repeat(43)]) {
-    const wire = wireBody({ type: 'provider-sign-in', ...body, credential })
+    const wire = signInBody({ type: 'provider-sign-in', ...body, credential })
     for (const path of ['/api/auth/login', '/api/auth/register']) {
       const response = await visit(site).post(path, wire)
       expect(response.status).toBe(401)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStudents } from '../../../../../content/people.ts'
-import { openPopup, returnFromProvider, wireBody } from '../../../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, signInBody } from '../../../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../../../test-support/provider.ts'
 import {
   cloneDatabase,
@@ -47,7 +47,7 @@ async function enter(way: 'login' | 'register', person: object, { provider, site
   const back = provider.approve(await openPopup(visitor), { ...person })
   const { message } = await returnFromProvider(visitor, back)
   if (!message) throw new Error('The popup ended without a message.')
-  const response = await visitor.post(`/api/auth/${way}`, wireBody(message))
+  const response = await visitor.post(`/api/auth/${way}`, signInBody(message))
   return { visitor, response, status: response.status }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openPopup, returnFromProvider, wireBody } from '../../../../../test-support/popup.ts'
+import { openPopup, returnFromProvider, signInBody } from '../../../../../test-support/popup.ts'
 import { openProvider, type TestProvider } from '../../../../../test-support/provider.ts'
 import {
   openSite,
@@ -45,7 +45,7 @@ async function providerAnswer(person: object) {
   const back = provider.approve(await openPopup(visitor), { ...person })
   const { message } = await returnFromProvider(visitor, back)
   if (!message) throw new Error('The popup ended without a message.')
-  return { visitor, body: wireBody(message) }
+  return { visitor, body: signInBody(message) }
 }
 
 const signUpBy = async (person: object) => {
