@@ -9,7 +9,7 @@ import { allFees } from '../accounts/visibility/find-hidden.server.ts'
 import { setBuyer, setSupplyState } from '../enrolments/change-enrolment.server.ts'
 import { buyerSchema, supplyStateSchema } from '../enrolments/contract.ts'
 import { enrolmentWords } from '../enrolments/staff/words.ts'
-import { listCheques, settleCheque } from '../ledger/cheques/cheques.server.ts'
+import { listCheques, settleCheque } from '../ledger/cheques.server.ts'
 import { settleChequeSchema } from '../ledger/contract.ts'
 import { newSeriesSchema, newTaxSchema, signatureSchema } from '../ledger/documents/contract.ts'
 import { listSeries, setSeries } from '../ledger/documents/store.server.ts'
@@ -96,8 +96,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     visibility: { cheque: 'path id' },
     params: idParams,
     body: settleChequeSchema,
-    run: (request, { db, config, context }) =>
-      settleCheque(db, { given: request, publicUrl: config.publicUrl }, context),
+    run: (request, services) => settleCheque(services, request, services.context),
     message: (_, { to }) => saySettled[to],
   }),
 

@@ -1,15 +1,15 @@
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { record } from '../audit/record-event.server.ts'
-import type { Incoming } from '../ledger/add-entry.server.ts'
-import { awaitsCheque } from '../ledger/cheques/cheques.server.ts'
+import { awaitsCheque } from '../ledger/cheques.server.ts'
 import {
+  type MoneyResult,
   type ReturnMoneyInput,
   receiveMoney,
   returnMoney,
 } from '../ledger/documents/record-money.server.ts'
-import type { EntryReason } from '../ledger/rules.ts'
-import type { IssuedDocument, LedgerEntry } from '../ledger/tables.ts'
+import type { Incoming } from '../ledger/rules.ts'
+import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { dropReminders, receiptJob } from './jobs.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
@@ -23,9 +23,7 @@ export type Payment = Incoming & {
   isToldOtherwise?: boolean
 }
 
-export type RecordPaymentResult =
-  | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
-  | ({ ok: false } & (EntryReason | { reason: 'no-enrolment' }))
+export type RecordPaymentResult = MoneyResult | { ok: false; reason: 'no-enrolment' }
 
 /** Records a payment and its document in the caller's transaction. */
 export async function recordPayment(
@@ -36,7 +34,7 @@ export async function recordPayment(
   const { enrolmentId, isToldOtherwise: isNotifiedElsewhere, ...money } = paid
   const enrolment = await lockEnrolmentById(tx, enrolmentId)
   if (!enrolment) return { ok: false, reason: 'no-enrolment' }
-  const received = await receiveMoney(tx, { ...money, of: { enrolmentId: enrolmentId } }, context)
+  const received = await receiveMoney(tx, { ...money, of: { enrolmentId } }, context)
   if (!received.ok) return received
   if (received.isNew) {
     const { studentId: id, course } = enrolment

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
-import { recordCheque } from '../ledger/cheques/cheques.server.ts'
+import { recordCheque } from '../ledger/cheques.server.ts'
 import type { EntryReason } from '../ledger/rules.ts'
-import { findKey, readBalance } from '../ledger/store.server.ts'
+import { hasEntry, readBalance } from '../ledger/store.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
 import { type Payment, type RecordPaymentResult, recordPayment } from './record-payment.server.ts'
 import type { FeeDeskReason } from './rules.ts'
@@ -33,7 +33,7 @@ async function takeWithin(
   if (!may(context.actor, 'payments.record')) return { ok: false, reason: 'may-not-receive' }
   const enrolment = await lockEnrolmentById(tx, paid.enrolmentId)
   if (!enrolment) return { ok: false, reason: 'no-enrolment' }
-  const isRepeated = await findKey(tx, paid.key)
+  const isRepeated = await hasEntry(tx, paid.key)
   const { balancePaise } = await readBalance(tx, { enrolmentId: enrolment.id })
   if (!isRepeated && paid.paise > balancePaise)
     return { ok: false, reason: 'more-than-open', paise: balancePaise }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
 import { plainLine, recordId, recordIdInPath, searchText } from '../../ui/api/contract.ts'
-import { positivePaise } from '../ledger/fields.ts'
+import { positivePaise } from '../ledger/contract.ts'
 import { mostPaise } from '../ledger/rules.ts'
 import { handMethods, refundRequestKinds, refundRequestStates } from './rules.ts'
 

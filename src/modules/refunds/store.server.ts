@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { readReduction } from '../enrolments/discounts/find-limit.server.ts'
 import type { Reduction } from '../enrolments/discounts/rules.ts'
-import type { Account } from '../ledger/add-entry.server.ts'
+import type { Account } from '../ledger/rules.ts'
 import { openStates } from './rules.ts'
 import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
 
