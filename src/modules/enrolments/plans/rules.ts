@@ -119,6 +119,11 @@ export function beginToday(dues: readonly Due[], today: string): Due[] {
   )
 }
 
+/** Agreed days before today are due today. */
+export function dueFrom(today: string, parts: readonly PlanPart[]): PlanPart[] {
+  return parts.map((part) => ('on' in part && part.on < today ? { ...part, on: today } : part))
+}
+
 /** Instalments counted from a past first day are due today. */
 export function notInPast(
   parts: readonly PlanPart[],
