@@ -4,9 +4,9 @@ import { say } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addDays, addMonths, dayInIndia } from '../../../ui/format/days.ts'
-import { SectionHeading, Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
 import { type BookFile, bookFileNames, checkTime } from '../rules.ts'
 import { booksWords, statementFileWords } from './words.ts'
 
@@ -21,9 +21,7 @@ export function BookFiles() {
   const { from, to } = time
   const wrong = checkTime(time)
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <div className="grid max-w-4xl gap-5 pt-4">
         <fieldset>
           <legend className="pb-2 text-lg font-semibold">Period</legend>
@@ -52,7 +50,7 @@ export function BookFiles() {
           ))}
         </ul>
       </div>
-    </div>
+    </FinancePage>
   )
 }
 

@@ -9,10 +9,10 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { SectionHeading, Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { type StaffData, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
 import { methodNames } from '../../ledger/rules.ts'
 import { ChequeActions, type ChequeData } from './ChequeActions.tsx'
 import { ClaimActions, type UpiClaimData } from './ClaimActions.tsx'
@@ -35,9 +35,7 @@ export function Matching() {
   }
   const refreshAll = { onEnded: refresh }
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <FinanceFigures />
       <NoticeArea>
         <DataTable
@@ -93,7 +91,7 @@ export function Matching() {
           )}
         />
       </NoticeArea>
-    </div>
+    </FinancePage>
   )
 }
 

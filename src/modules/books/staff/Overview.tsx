@@ -10,9 +10,9 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { SectionHeading, Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
 import { MoneyFigure } from '../../enrolments/staff/MoneyFigure.tsx'
 import { methodNames, methods } from '../../ledger/rules.ts'
 
@@ -27,9 +27,7 @@ export function Overview() {
   const before = list.page > 1 ? list.page : undefined
   const { state, fetching, refresh } = useStaffData(call, { query: { ...list.query, before } })
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <FinanceFigures />
       <DataTable
         what={{ one: 'payment', many: before ? 'older payments' : 'latest payments' }}
@@ -65,7 +63,7 @@ export function Overview() {
           </div>
         )}
       />
-    </div>
+    </FinancePage>
   )
 }
 

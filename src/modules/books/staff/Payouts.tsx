@@ -8,9 +8,9 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { SectionHeading, Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
 
 const call = 'GET /api/admin/payouts' as const
 type PayoutData = CallData<typeof call>
@@ -22,9 +22,7 @@ export function Payouts() {
   const { state, fetching, refresh } = useStaffData(call, { query: list.query })
   const [notice, setNotice] = useState('')
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <DataTable
         what={{ one: 'payout', many: 'payouts' }}
         state={state}
@@ -67,7 +65,7 @@ export function Payouts() {
           />
         )}
       />
-    </div>
+    </FinancePage>
   )
 }
 

@@ -6,16 +6,15 @@ import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useSelection } from '../../../ui/staff/use-selection.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { dueAgeFilters, dueFilterNames } from '../dues/rules.ts'
 import { DueActions } from './DueActions.tsx'
 import { DuesBar } from './DuesBar.tsx'
 import type { DueLine } from './due-line.ts'
+import { FinancePage } from './FinancePage.tsx'
 import { ExpectedDues, TotalsBar } from './TotalsBar.tsx'
 
 const call = 'GET /api/admin/dues' as const
@@ -44,9 +43,7 @@ export function Dues() {
   const batches = totals.status === 'loaded' ? totals.data.batches : []
   const today = page?.today
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <TotalsBar state={totals} onRetry={refreshTotals} />
       <DataTable
         what={{ one: 'student with dues', many: 'students with dues' }}
@@ -106,7 +103,7 @@ export function Dues() {
           />
         )}
       />
-    </div>
+    </FinancePage>
   )
 }
 

@@ -8,9 +8,8 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { FinancePage } from './FinancePage.tsx'
 import { describeFee } from './fee-words.ts'
 
 const call = 'GET /api/admin/payers' as const
@@ -27,9 +26,7 @@ export function FeeDesk({ children }: { children: ReactNode }) {
   // After the page change, which focuses the heading: the search field gets the focus.
   useEffect(() => field.current?.focus(), [])
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <div className="grid max-w-2xl gap-4 pt-5">
         <TextField
           label="Find a student"
@@ -45,7 +42,7 @@ export function FeeDesk({ children }: { children: ReactNode }) {
         {search !== '' && <SearchResults search={search} />}
       </div>
       {search === '' && children}
-    </div>
+    </FinancePage>
   )
 }
 
