@@ -31,13 +31,8 @@ import {
   payoutsQuerySchema,
   pendingQuerySchema,
 } from './contract.ts'
-import { countCash, countData, readDay } from './day-book/day-book.server.ts'
-import {
-  importPayouts,
-  listSettlements,
-  missingHere,
-  missingThere,
-} from './payouts/payouts.server.ts'
+import { countCash, countData, readDay } from './day-book.server.ts'
+import { importPayouts, listSettlements, missingHere, missingThere } from './payouts.server.ts'
 import { readOverview } from './read-overview.server.ts'
 import {
   booksWords,
@@ -176,10 +171,10 @@ export const matchingRoutes = routeTable(matchingRefusals, {
       const result = await importPayouts(db, table.rows, context)
       return result.ok ? { ...result, payouts: await readPayouts(db, {}, context.now) } : result
     },
-    message: ({ added, standing }) =>
+    message: ({ added, existing }) =>
       added === 0
         ? 'All of this file was already imported. Nothing has changed.'
-        : `${added} ${added === 1 ? 'line' : 'lines'} imported${standing > 0 ? `, ${standing} already imported before` : ''}.`,
+        : `${added} ${added === 1 ? 'line' : 'lines'} imported${existing > 0 ? `, ${existing} already imported before` : ''}.`,
     data: ({ payouts }) => ({ payouts }),
   }),
 })

@@ -5,8 +5,7 @@ import { messageOf, openFees } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import { pieces } from '../day-book/rules.ts'
-import { type BookFile, bookColumns } from '../rules.ts'
+import { type BookFile, bookColumns, pieces } from '../rules.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
 const at = (time: string) => new Date(`${time}+05:30`)
