@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { TextField } from '../../../ui/Field.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
-import { useMay } from '../../accounts/use-may.ts'
 import type { Buyer } from '../../ledger/documents/rules.ts'
 
 /** The company that pays for its employee: documents from now on name it, with its GSTIN. */
@@ -15,9 +14,7 @@ export function BuyerForm({
   buyer: Buyer | null
   onSet: () => void
 }) {
-  const mayMake = useMay('enrolments.create')
   const [notice, setNotice] = useState('')
-  if (!mayMake) return null
   return (
     <details className="group mt-1" open={buyer !== null}>
       <Summary>{buyer ? `Billed to ${buyer.name}` : 'A company pays'}</Summary>

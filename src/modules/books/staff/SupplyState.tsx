@@ -2,14 +2,12 @@ import { useState } from 'react'
 import { SelectField } from '../../../ui/Field.tsx'
 import { statesByName } from '../../../ui/format/states.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { useMay } from '../../accounts/use-may.ts'
+import { Options } from '../../../ui/staff/Options.tsx'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 
 /** The place of supply on the documents of an online student: the state where they live. */
 export function SupplyState({ enrolment, onSet }: { enrolment: EnrolmentData; onSet: () => void }) {
-  const mayMake = useMay('enrolments.create')
   const [notice, setNotice] = useState('')
-  if (!mayMake) return null
   return (
     <div className="mt-3">
       <ActionForm
@@ -35,11 +33,7 @@ export function SupplyState({ enrolment, onSet }: { enrolment: EnrolmentData; on
           defaultValue={enrolment.supplyState ?? ''}
         >
           <option value="">Not known: use our state</option>
-          {statesByName().map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          <Options of={statesByName()} />
         </SelectField>
       </ActionForm>
       <p role="status" className="pt-1 text-sm empty:p-0">
