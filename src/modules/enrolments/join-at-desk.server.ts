@@ -57,11 +57,11 @@ export async function enrolOnce(
   // Before the seat: on a repeated request the batch may be cancelled meanwhile, and the enrolment exist.
   const same = (await findSameEnrolment(tx, terms)) ?? (await findSameDiscount(tx, terms))
   if (same) return same
-  const settledTerms = await settleTerms(tx, terms, context)
-  if (!settledTerms.ok && settledTerms.reason === 'above-limit')
-    return waitForApproval(tx, input, settledTerms.settled, context)
-  if (!settledTerms.ok) return settledTerms
-  const seat = wish && (await takeSeat(tx, { terms, title: settledTerms.course, wish }, context))
+  const settled = await settleTerms(tx, terms, context)
+  if (!settled.ok && settled.reason === 'above-limit')
+    return waitForApproval(tx, input, settled.settled, context)
+  if (!settled.ok) return settled
+  const seat = wish && (await takeSeat(tx, { terms, title: settled.course, wish }, context))
   if (seat && !seat.ok) return seat
   const result = await enrolStudent(tx, { ...terms, seatId: seat?.seatId ?? null }, context)
   // A concurrent request used the key. The seat is released with this attempt, and the next one finds the

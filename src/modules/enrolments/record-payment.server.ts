@@ -31,7 +31,7 @@ export async function recordPayment(
   paid: Payment,
   context: ActionContext,
 ): Promise<RecordPaymentResult> {
-  const { enrolmentId, isToldOtherwise: isNotifiedElsewhere, ...money } = paid
+  const { enrolmentId, isToldOtherwise, ...money } = paid
   const enrolment = await lockEnrolmentById(tx, enrolmentId)
   if (!enrolment) return { ok: false, reason: 'no-enrolment' }
   const received = await receiveMoney(tx, { ...money, of: { enrolmentId } }, context)
@@ -40,7 +40,7 @@ export async function recordPayment(
     const { studentId: id, course } = enrolment
     const { paise: amountPaise, method } = money
     await record(tx, { event: 'record payment', id, course, amountPaise, method }, context)
-    if (!isNotifiedElsewhere) await receiptJob.enqueue(tx, { document: received.document.id })
+    if (!isToldOtherwise) await receiptJob.enqueue(tx, { document: received.document.id })
     await dropReminders(tx, enrolmentId)
     await announceChange(tx)
   }

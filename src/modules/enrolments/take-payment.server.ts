@@ -16,11 +16,7 @@ type TakePaymentResult =
  * Records a payment at the desk, never more than is due. The lock of the enrolment settles two desks, and
  * a form sent twice is one payment.
  */
-export function takePayment(
-  db: Database,
-  paid: Payment,
-  context: ByStaff,
-): Promise<TakePaymentResult> {
+export function takePayment(db: Database, paid: Payment, context: ByStaff) {
   return db.transaction((tx) => takeWithin(tx, paid, context))
 }
 
