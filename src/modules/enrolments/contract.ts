@@ -83,5 +83,8 @@ export const guardianMailsSchema = z
 /** An enrolment with all its money. */
 export type EnrolmentData = CallData<'GET /api/me/enrolments'>['enrolments'][number]
 
+/** A row of the list of dues. */
+export type DueLine = CallData<'GET /api/admin/dues'>['dues'][number]
+
 /** Due, overdue, paid, waived and refunded amounts of an enrolment. */
 export type FeeSummary = Omit<FeeStatus, 'parts'>
