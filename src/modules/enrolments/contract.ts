@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
-import { email, plainLine, recordId } from '../../ui/api/contract.ts'
+import { email, plainLine, recordId, wholeNumber } from '../../ui/api/contract.ts'
 import { states } from '../../ui/format/states.ts'
 import { positivePaise } from '../ledger/contract.ts'
 import { gstinSchema } from '../ledger/documents/contract.ts'
@@ -10,11 +10,6 @@ import { planPartsSchema } from './plans/contract.ts'
 import type { FeeStatus } from './rules.ts'
 
 const day = z.iso.date()
-
-const seatWishSchema = z.object({
-  batch: z.number().int().positive(),
-  as: z.enum(['seat', 'wait']),
-})
 
 export const newEnrolmentSchema = z
   .object({
@@ -26,17 +21,20 @@ export const newEnrolmentSchema = z
       .regex(/^[\p{L}\p{N}-]+$/u)
       .openapi({ description: 'Its id in the catalogue; archived ones too' }),
     registration: z.number().int().positive().nullable(),
-    feePaise: z.number().int().min(0).max(mostPaise).openapi({
+    feePaise: wholeNumber(0, mostPaise).openapi({
       description: 'Below the price of the course it is a discount, like what is one by name',
     }),
-    discountPaise: z.number().int().min(0).max(mostPaise),
+    discountPaise: wholeNumber(0, mostPaise),
     discountReason: plainLine(300).nullable(),
     startsOn: day,
     parts: planPartsSchema.optional(),
     plan: recordId().optional(),
-    seat: seatWishSchema.optional().openapi({
-      description: 'In a batch of the course, or a wait for one; nothing is no batch yet',
-    }),
+    seat: z
+      .object({ batch: z.number().int().positive(), as: z.enum(['seat', 'wait']) })
+      .optional()
+      .openapi({
+        description: 'In a batch of the course, or a wait for one; nothing is no batch yet',
+      }),
     isAdult: z.boolean(),
     guardian: z
       .object({ name: plainLine(100), phone: plainLine(40), agreed: z.literal(true) })

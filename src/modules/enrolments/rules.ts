@@ -148,11 +148,11 @@ export function allocate(
   return { parts, overPaise: paid.rest + waived.rest + cancelled.rest }
 }
 
-/** Fills one after the other; returns what remains. */
-function shareOut(sortKeys: readonly number[], paise: number) {
+/** Fills one amount after the other; `rest` is what remains. */
+function shareOut(amounts: readonly number[], paise: number) {
   let rest = Math.max(0, paise)
-  const shares = sortKeys.map((index) => {
-    const share = Math.min(index, rest)
+  const shares = amounts.map((amount) => {
+    const share = Math.min(amount, rest)
     rest -= share
     return share
   })
@@ -231,7 +231,7 @@ export function checkInstalments(
     return { reason: 'before-paid', dueOn: last }
   const openDays = new Set(open.map(({ dueOn }) => dueOn))
   const { from, until } = daysForDues(today)
-  if (openParts.some(({ dueOn: on }) => !openDays.has(on) && (on < from || on > until)))
+  if (openParts.some(({ dueOn }) => !openDays.has(dueOn) && (dueOn < from || dueOn > until)))
     return { reason: 'due-day-wrong', from, until }
   const isSorted = openParts.every(
     (part, index) => part.dueOn >= (openParts[index - 1]?.dueOn ?? ''),

@@ -49,10 +49,7 @@ export async function readAgreed(tx: Transaction, ids: readonly number[]) {
     .from(enrolments)
     .where(inArray(enrolments.id, [0, ...ids]))
   return new Map(
-    rows.map((row) => {
-      const { id, discountReason, enrolledBy } = row
-      return [id, { discountReason, enrolledBy, guardian: guardianOf(row) }]
-    }),
+    rows.map((row) => [row.id, { discountReason: row.discountReason, guardian: guardianOf(row) }]),
   )
 }
 

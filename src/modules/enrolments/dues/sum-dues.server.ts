@@ -112,7 +112,8 @@ export function openParts(which: SQL): SQL {
 
 /** Batches in which something is due, latest start first. */
 export async function listBatchesDue(db: Database, today: string) {
-  const { rows } = await db.execute<DueBatch & { count: number }>(sql`
+  type Row = { id: number; course: string; startsOn: string; fromTime: string; count: number }
+  const { rows } = await db.execute<Row>(sql`
     select b.id::float8 as id, max(j.course) as course, b.starts_on::text as "startsOn",
            b.from_time::text as "fromTime", count(*)::int as count
       from enrolments j
@@ -122,5 +123,3 @@ export async function listBatchesDue(db: Database, today: string) {
      group by b.id order by b.starts_on desc, b.id limit 300`)
   return rows
 }
-
-export type DueBatch = { id: number; course: string; startsOn: string; fromTime: string }
