@@ -57,7 +57,6 @@ function openFirst(event: KeyboardEvent<HTMLInputElement>) {
 
 function SearchResults({ search }: { search: string }) {
   const { state, refresh } = useStaffData(call, { query: { search } })
-  const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
   if (state.status === 'error')
     return <NotLoaded what="people" reason={state.reason} onRetry={refresh} />
@@ -70,7 +69,7 @@ function SearchResults({ search }: { search: string }) {
         {payers.length === 0 && 'Nobody with that name or number.'}
         {payers.length > 0 && !isPaying && 'None of them is enrolled in a course.'}
       </p>
-      <ul ref={list} onKeyDown={(event) => moveIn(event, list.current)} className="grid gap-2">
+      <ul onKeyDown={moveFocus} className="grid gap-2">
         {payers.map((payer) => (
           <PayerLines key={payer.studentId} payer={payer} onOpen={navigate} />
         ))}
@@ -79,11 +78,11 @@ function SearchResults({ search }: { search: string }) {
   )
 }
 
-function moveIn(event: KeyboardEvent, list: HTMLElement | null) {
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step || !list) return
+  if (!step) return
   event.preventDefault()
-  const links = [...list.querySelectorAll<HTMLElement>('[data-payer]')]
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-payer]')]
   links[links.indexOf(document.activeElement as HTMLElement) + step]?.focus()
 }
 

@@ -16,10 +16,10 @@ const kindNames = {
 
 /** A phone has room for one column of amounts: their signs tell debit from credit. */
 const heads = [
-  { name: 'Debit', shown: 'max-sm:hidden' },
-  { name: 'Credit', shown: 'max-sm:hidden' },
-  { name: 'Amount', shown: 'sm:hidden' },
-  { name: 'Balance', shown: '' },
+  { name: 'Debit', className: 'max-sm:hidden' },
+  { name: 'Credit', className: 'max-sm:hidden' },
+  { name: 'Amount', className: 'sm:hidden' },
+  { name: 'Balance', className: '' },
 ]
 
 /** Like a fee register: charges in debit, payments and waivers in credit, and the balance after each. */
@@ -36,11 +36,11 @@ export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
               <th scope="col" className="py-1.5 font-semibold">
                 Entry
               </th>
-              {heads.map(({ name, shown: day }) => (
+              {heads.map(({ name, className }) => (
                 <th
                   key={name}
                   scope="col"
-                  className={`py-1.5 pl-4 text-right font-semibold ${day}`}
+                  className={`py-1.5 pl-4 text-right font-semibold ${className}`}
                 >
                   {name}
                 </th>
@@ -62,7 +62,7 @@ const sum = 'py-2 pl-4 text-right whitespace-nowrap tabular-nums'
 
 function Line({ entry }: { entry: Entry }) {
   const { paise, at, documents, balancePaise } = entry
-  const signed = paise < 0 ? `− ${formatRupees(-paise)}` : `+ ${formatRupees(paise)}`
+  const signed = paise < 0 ? withMinus(paise) : `+ ${formatRupees(paise)}`
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="min-w-28 py-2 font-normal">
@@ -82,12 +82,13 @@ function Line({ entry }: { entry: Entry }) {
       <td className={`${sum} max-sm:hidden`}>{paise > 0 && signed}</td>
       <td className={`${sum} max-sm:hidden`}>{paise < 0 && signed}</td>
       <td className={`${sum} sm:hidden`}>{signed}</td>
-      <td className={`${sum} font-semibold`}>
-        {balancePaise < 0 ? `− ${formatRupees(-balancePaise)}` : formatRupees(balancePaise)}
-      </td>
+      <td className={`${sum} font-semibold`}>{withMinus(balancePaise)}</td>
     </tr>
   )
 }
+
+/** With a true minus sign where it is negative. */
+const withMinus = (paise: number) => (paise < 0 ? `− ${formatRupees(-paise)}` : formatRupees(paise))
 
 function nameOf({ kind, method, isCorrection }: Entry): string {
   if (kind === 'refund' && method === 'cheque') return 'Cheque bounced'

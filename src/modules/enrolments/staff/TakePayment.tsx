@@ -42,7 +42,7 @@ export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }:
       {receipt && (
         <div className="flex flex-wrap items-center gap-x-4">
           <PaymentRecorded key={receipt.document.id} {...receipt} />
-          <SendReceipt student={student} enrolment={enrolment} />
+          <WhatsAppTo student={student.id} text={receiptText(student.name, enrolment)} />
         </div>
       )}
       {claim && <UpiClaimNotice key={`claim ${claim.id}`} claim={claim} onChanged={onTaken} />}
@@ -172,15 +172,8 @@ function PaymentRecorded({ message, document: { id } }: Receipt) {
   )
 }
 
-type Sending = { student: { id: number; name: string }; enrolment: EnrolmentData }
-
-/** The WhatsApp text of a receipt. */
-function SendReceipt({ student, enrolment }: Sending) {
-  return <WhatsAppTo student={student.id} text={wordsOf(student.name, enrolment)} />
-}
-
-/** The last payment, its number, and the next instalment. */
-function wordsOf(name: string, { course, money, next }: EnrolmentData): string {
+/** The text for WhatsApp: the last payment, its number, and the next instalment. */
+function receiptText(name: string, { course, money, next }: EnrolmentData): string {
   const last = money.findLast(({ kind }) => kind === 'payment')
   const document = last?.documents.at(-1)
   const profile = new URL(to.profile, window.location.origin).href
