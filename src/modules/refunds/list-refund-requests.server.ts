@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
@@ -29,18 +29,19 @@ export async function listRefundRequests(
   listContext: RequestListContext,
 ) {
   const matching = whichRequests(query)
-  const states = [...openStates]
+  const { id, state, dueOn, changedAt } = refundRequests
+  const isOpen = inArray(state, [...openStates])
   const open = await db
     .select()
     .from(refundRequests)
-    .where(and(inArray(refundRequests.state, states), ...matching))
-    .orderBy(sql`${refundRequests.state} <> 'failed'`, refundRequests.dueOn, refundRequests.id)
+    .where(and(isOpen, ...matching))
+    .orderBy(sql`${state} <> 'failed'`, dueOn, id)
     .limit(most.open)
   const over = await db
     .select()
     .from(refundRequests)
-    .where(and(notInArray(refundRequests.state, states), ...matching))
-    .orderBy(desc(refundRequests.changedAt), desc(refundRequests.id))
+    .where(and(not(isOpen), ...matching))
+    .orderBy(desc(changedAt), desc(id))
     .limit(most.over)
   return {
     open: await presentRequests(db, open, listContext),

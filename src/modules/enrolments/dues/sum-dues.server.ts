@@ -30,22 +30,8 @@ export async function countDue(db: Database, query: DueQuery): Promise<number> {
 
 type SumRow = { age: DueAge; month: string; when: 'overdue' | 'soon' | 'later'; paise: number }
 
-export type DueTotals = {
-  balancePaise: number
-  overduePaise: number
-  /** Due within a week from today, of all enrolments. */
-  soonPaise: number
-  /** Enrolments by the age of their oldest unpaid instalment, with the overdue or due amount. */
-  ages: { age: DueAge; count: number; paise: number }[]
-  /** What is not overdue, by the month it is due in. */
-  months: { month: string; paise: number }[]
-}
-
 /** Everything due from students who have not withdrawn; of a batch, or of all. */
-export async function sumDues(
-  db: Database,
-  { today, batch }: Omit<DueQuery, 'age'>,
-): Promise<DueTotals> {
+export async function sumDues(db: Database, { today, batch }: Omit<DueQuery, 'age'>) {
   const which = whichDue({ today, batch })
   const ageOf = caseOf(dueAges, today, sql`j.next_due_on`)
   const [sums, counts] = await Promise.all([
@@ -64,12 +50,15 @@ export async function sumDues(
   return {
     balancePaise: total(() => true),
     overduePaise: total((row) => row.when === 'overdue'),
+    // Due within a week from today.
     soonPaise: total((row) => row.when === 'soon'),
+    // Enrolments by the age of their oldest unpaid instalment, with the overdue or due amount.
     ages: dueAges.map((age) => ({
       age,
       count: counts.rows.find((row) => row.age === age)?.count ?? 0,
       paise: total((row) => row.age === age && (!isOverdue(age) || row.when === 'overdue')),
     })),
+    // What is not overdue, by the month it is due in.
     months: [...new Set(upcoming.map(({ month }) => month))].map((month) => ({
       month,
       paise: total((row) => row.month === month && row.when !== 'overdue'),

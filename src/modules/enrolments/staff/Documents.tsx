@@ -1,5 +1,6 @@
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { DocumentLink } from '../../ledger/documents/DocumentLink.tsx'
 import { documentKinds } from '../../ledger/documents/rules.ts'
 import type { EnrolmentData } from '../contract.ts'
@@ -9,10 +10,7 @@ export function Documents({ enrolment }: { enrolment: EnrolmentData }) {
   const documents = enrolment.money.flatMap((entry) => entry.documents)
   if (documents.length === 0) return null
   return (
-    <section aria-labelledby="documents">
-      <h2 id="documents" className="pb-1.5 text-lg">
-        Documents
-      </h2>
+    <Section title="Documents" headingClassName="pb-1.5 text-lg">
       <ul className="border-t border-edge">
         {documents.map(({ id, name, kind, day, paise }) => (
           <li
@@ -29,6 +27,6 @@ export function Documents({ enrolment }: { enrolment: EnrolmentData }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { methodNames } from '../../ledger/rules.ts'
 import type { EnrolmentData } from '../contract.ts'
 
@@ -25,10 +26,7 @@ const heads = [
 /** Like a fee register: charges in debit, payments and waivers in credit, and the balance after each. */
 export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
   return (
-    <section aria-labelledby="ledger">
-      <h2 id="ledger" className="pb-1.5 text-lg">
-        Ledger
-      </h2>
+    <Section title="Ledger" headingClassName="pb-1.5 text-lg">
       <ScrollBox label="Ledger as a table">
         <table className="w-full border-t border-edge text-left">
           <thead className="text-sm text-slate">
@@ -54,7 +52,7 @@ export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
           </tbody>
         </table>
       </ScrollBox>
-    </section>
+    </Section>
   )
 }
 

@@ -6,6 +6,7 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import type { PendingPaymentData } from '../../ledger/contract.ts'
 import {
   checkMoney,
@@ -35,10 +36,7 @@ export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }:
   const [claim, setClaim] = useState<RecordedUpiClaim>()
   if (enrolment.balancePaise <= 0 && !receipt) return null
   return (
-    <section aria-labelledby="take" className="grid gap-4">
-      <h2 id="take" className="text-lg">
-        Record payment
-      </h2>
+    <Section title="Record payment" className="grid gap-4">
       {receipt && (
         <div className="flex flex-wrap items-center gap-x-4">
           <PaymentRecorded key={receipt.document.id} {...receipt} />
@@ -63,7 +61,7 @@ export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }:
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
