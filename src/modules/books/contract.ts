@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import { recordIdInPath, searchText, wholeNumber } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { type BooksReason, bookFileNames, type CountReason, checkTime, pieces } from './rules.ts'
+import { type BooksReason, type CountReason, checkTime, pieces } from './rules.ts'
+import { bookFileNames } from './staff/words.ts'
 
 const why = because<BooksReason>
 const day = z.iso.date(why({ reason: 'no-day' }))

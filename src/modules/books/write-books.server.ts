@@ -13,7 +13,7 @@ import { type Method, methodNames } from '../ledger/rules.ts'
 import { documents } from '../ledger/tables.ts'
 import type { BooksQuery } from './contract.ts'
 import { listMovements, type Movement } from './day-book.server.ts'
-import { type BookFile, bookColumns } from './rules.ts'
+import { type BookFile, bookFiles } from './staff/words.ts'
 
 /** The accountant's ledger of each payment method. */
 const moneyLedgers: Record<Method, string> = {
@@ -178,7 +178,7 @@ export function writeBooks(
   db: Database,
   { file, ...query }: BooksQuery & { file: BookFile },
 ): ReadableStream<Uint8Array> {
-  return streamRows([...bookColumns[file]], writers[file](db, query))
+  return streamRows(Object.keys(bookFiles[file].columns), writers[file](db, query))
 }
 
 /** Every movement of money, a row each. */

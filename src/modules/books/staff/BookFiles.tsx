@@ -7,15 +7,15 @@ import { addDays, addMonths, dayInIndia } from '../../../ui/format/days.ts'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
 import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
-import { type BookFile, bookFileNames, checkTime } from '../rules.ts'
-import { booksWords, statementFileWords } from './words.ts'
+import { checkTime } from '../rules.ts'
+import { type BookFile, bookFileNames, bookFiles, booksWords } from './words.ts'
 
 const lastMonth = () => {
   const first = `${dayInIndia(new Date()).slice(0, 8)}01`
   return { from: addMonths(first, -1), to: addDays(first, -1) }
 }
 
-/** Files for whoever keeps the books, of a month or of any days, and what stands in each column. */
+/** Files for the accountant, of a month or of any days, with a guide to their columns. */
 export function BookFiles() {
   const [time, setTime] = useState(lastMonth)
   const { from, to } = time
@@ -61,7 +61,7 @@ function FileRow({
   file: BookFile
   time: { from: string; to: string } | undefined
 }) {
-  const { name, what, columns } = statementFileWords[file]
+  const { name, what, columns } = bookFiles[file]
   return (
     <li className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">

@@ -6,7 +6,7 @@ import type { SeriesReason } from '../../ledger/documents/rules.ts'
 import type { Tax, TaxReason } from '../../ledger/documents/tax/rules.ts'
 import type { ChequeReason } from '../../ledger/rules.ts'
 import type { UpiFieldReason } from '../../ledger/upi/rules.ts'
-import type { BookFile, BooksReason, bookColumns, CountReason, PayoutReason } from '../rules.ts'
+import type { BooksReason, CountReason, PayoutReason } from '../rules.ts'
 
 export const taxWords: Words<TaxReason> = {
   'no-gstin': 'Enter the GSTIN of the institute.',
@@ -99,14 +99,8 @@ const taxColumns = {
   'State/UT Tax': 'SGST or UTGST in rupees',
 }
 
-/** Each file and its columns. */
-export const statementFileWords: {
-  readonly [File in BookFile]: {
-    name: string
-    what: string
-    columns: { readonly [Column in (typeof bookColumns)[File][number]]: string }
-  }
-} = {
+/** The files for the accountant, with the columns of each in their order. */
+export const bookFiles = {
   'day-book.csv': {
     name: 'Day book',
     what: 'Every payment, refund and bounced cheque, one line each, in the order of recording.',
@@ -181,7 +175,10 @@ export const statementFileWords: {
       Narration: 'Whose fee it is, and for what',
     },
   },
-}
+} satisfies Record<string, { name: string; what: string; columns: Record<string, string> }>
+
+export type BookFile = keyof typeof bookFiles
+export const bookFileNames = Object.keys(bookFiles) as [BookFile, ...BookFile[]]
 
 export const gstNames: Record<Tax['gst'], string> = {
   none: 'Not registered',
