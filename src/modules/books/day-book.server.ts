@@ -93,10 +93,10 @@ export function countCash(
     const day = dayInIndia(now)
     const { bookPaise, ledgerPaise } = await calculateCash(tx, day, now)
     const sums = { countedPaise, bookPaise, bankedPaise }
-    const counted = { countedBy: actor.name, countedAt: now }
+    const author = { countedBy: actor.name, countedAt: now }
     const [count] = await tx
       .insert(cashCounts)
-      .values({ day, pieces: pieceCounts, ...sums, ledgerPaise, key, ...counted })
+      .values({ day, pieces: pieceCounts, ...sums, ledgerPaise, key, ...author })
       .onConflictDoNothing({ target: cashCounts.key })
       .returning()
     if (!count) return findSame(tx, key, sums)

@@ -32,13 +32,13 @@ export function importPayouts(
     const entity = await findOtherwise(tx, read.lines)
     if (entity) return { ok: false, reason: 'says-otherwise', entity }
     const origin = { gateway: 'razorpay', readBy: actor.name, readAt: now }
-    let added = 0
+    let count = 0
     for (const batch of inBatches(read.lines)) {
       const lines = batch.map((line) => ({ ...line, ...origin }))
       const insert = tx.insert(payoutLines).values(lines).onConflictDoNothing()
-      added += (await insert.returning({ id: payoutLines.id })).length
+      count += (await insert.returning({ id: payoutLines.id })).length
     }
-    return { ok: true, added, existing: read.lines.length - added }
+    return { ok: true, added: count, existing: read.lines.length - count }
   })
 }
 

@@ -34,20 +34,20 @@ export async function enrolStudent(
 ): Promise<EnrolResult> {
   const student = (await lockStudents(tx, [newEnrolment.studentId])).get(newEnrolment.studentId)
   if (!student || student.mergedInto) return { ok: false, reason: 'no-student' }
-  const settled = await settleTerms(tx, newEnrolment, context)
-  if (!settled.ok) return settled
-  const enrolment = await insertEnrolment(tx, newEnrolment, settled, context)
+  const agreement = await settleTerms(tx, newEnrolment, context)
+  if (!agreement.ok) return agreement
+  const enrolment = await insertEnrolment(tx, newEnrolment, agreement, context)
   if (!enrolment)
     return (await findSameEnrolment(tx, newEnrolment)) ?? { ok: false, reason: 'key-taken' }
   const { id, course, startsOn } = enrolment
-  const owedPaise = settled.feePaise - settled.discountPaise
+  const owedPaise = agreement.feePaise - agreement.discountPaise
   if (owedPaise > 0) {
     const charge = { kind: 'charge', paise: owedPaise, key: `joining ${id}` } as const
     await addEntry(tx, { of: { enrolmentId: id }, ...charge }, context)
-    await tx.insert(dues).values(settled.dues.map((due) => ({ enrolmentId: id, ...due })))
+    await tx.insert(dues).values(agreement.dues.map((due) => ({ enrolmentId: id, ...due })))
   }
   const facts = { enrolment: id, course, startsOn, owedPaise }
-  const reduction = reductionFacts(newEnrolment, settled, context)
+  const reduction = reductionFacts(newEnrolment, agreement, context)
   const after = { status: 'Active', ...facts, ...reduction } as const
   const event = { event: 'enrol student', before: { status: student.status }, after } as const
   await changeStudent(tx, student.id, { changes: { status: 'Active' }, event }, context)

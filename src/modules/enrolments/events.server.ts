@@ -26,7 +26,7 @@ const methodOf = ({ method, course }: z.output<typeof money>) =>
   `${methodNames[method]}, ${unlessErased(course) ?? ''}`
 
 /** The same facts before and after a change. */
-const changed = <Shape extends z.ZodRawShape>(shape: Shape) => ({
+const changeOf = <Shape extends z.ZodRawShape>(shape: Shape) => ({
   before: z.object(shape),
   after: z.object(shape),
 })
@@ -69,7 +69,7 @@ export const enrolmentEvents = {
     of: 'student',
     did: ({ course, after }, subject) =>
       `set the enrolment of ${subject} in ${nameOf(course)} to “${enrolmentStateNames[after.state]}”`,
-    facts: z.object({ course: text, ...changed({ state: z.enum(enrolmentStates) }) }),
+    facts: z.object({ course: text, ...changeOf({ state: z.enum(enrolmentStates) }) }),
     words: ({ course, after }) =>
       description(
         `${unlessErased(course) ?? 'A course'}: ${enrolmentStateNames[after.state].toLowerCase()}`,
@@ -129,7 +129,7 @@ export const enrolmentEvents = {
     of: 'student',
     did: ({ course, after }, subject) =>
       `set the place of supply for ${subject}, ${nameOf(course)}, to ${stateOf(after.supplyState)}`,
-    facts: z.object({ course: text, ...changed({ supplyState: text }) }),
+    facts: z.object({ course: text, ...changeOf({ supplyState: text }) }),
     words: ({ course, after }) =>
       description(
         `${unlessErased(course) ?? 'A course'}: supplied in ${stateOf(after.supplyState)}`,
@@ -139,7 +139,7 @@ export const enrolmentEvents = {
     of: 'student',
     did: ({ course, after }, subject) =>
       `set whom documents of ${subject} for ${nameOf(course)} are billed to: ${unlessErased(after.buyer) || 'the student'}`,
-    facts: z.object({ course: text, ...changed({ buyer: text }) }),
+    facts: z.object({ course: text, ...changeOf({ buyer: text }) }),
     words: ({ course, after }) =>
       description(`Documents billed to ${unlessErased(after.buyer) ?? 'the student'}`, course),
   }),
@@ -149,7 +149,7 @@ export const enrolmentEvents = {
       after.agreed
         ? `recorded that a guardian of ${subject} agreed to mails about missed classes`
         : `ended mails to a guardian of ${subject} about missed classes`,
-    facts: z.object({ course: text, ...changed({ email: text, agreed: z.boolean() }) }),
+    facts: z.object({ course: text, ...changeOf({ email: text, agreed: z.boolean() }) }),
     words: ({ after }) =>
       description(
         after.agreed
@@ -188,7 +188,7 @@ export const enrolmentEvents = {
     of: 'student',
     did: ({ course, reason }, subject) =>
       `changed the instalments of ${subject} for ${nameOf(course)}${reasonNote(reason)}`,
-    facts: z.object({ course: text, reason: text, ...changed({ parts: z.string() }) }),
+    facts: z.object({ course: text, reason: text, ...changeOf({ parts: z.string() }) }),
     words: ({ course, reason }) => description(`Instalments of ${nameOf(course)} changed`, reason),
   }),
   'clear cheque': defineEvent({

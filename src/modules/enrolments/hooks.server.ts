@@ -11,12 +11,12 @@ import { enrolments } from './tables.ts'
 /** Moves the enrolments of one student, with their payments, to another. The caller has locked both. */
 onMerge.add(async (tx, { from, to, only }) => {
   const ids = only && inArray(enrolments.id, [0, ...only.enrolmentIds])
-  const moved = await tx
+  const rows = await tx
     .update(enrolments)
     .set({ studentId: to })
     .where(and(eq(enrolments.studentId, from), ids))
     .returning({ id: enrolments.id })
-  return { enrolmentIds: moved.map(({ id }) => id) }
+  return { enrolmentIds: rows.map(({ id }) => id) }
 })
 
 onAnonymise.add(anonymiseEnrolments)

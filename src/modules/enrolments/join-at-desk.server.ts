@@ -57,11 +57,11 @@ export async function enrolOnce(
   // Before the seat: on a repeated request the batch may be cancelled meanwhile, and the enrolment exist.
   const same = (await findSameEnrolment(tx, terms)) ?? (await findSameDiscount(tx, terms))
   if (same) return same
-  const settled = await settleTerms(tx, terms, context)
-  if (!settled.ok && settled.reason === 'above-limit')
-    return waitForApproval(tx, input, settled.settled, context)
-  if (!settled.ok) return settled
-  const seat = wish && (await takeSeat(tx, { terms, title: settled.course, wish }, context))
+  const agreement = await settleTerms(tx, terms, context)
+  if (!agreement.ok && agreement.reason === 'above-limit')
+    return waitForApproval(tx, input, agreement.settled, context)
+  if (!agreement.ok) return agreement
+  const seat = wish && (await takeSeat(tx, { terms, title: agreement.course, wish }, context))
   if (seat && !seat.ok) return seat
   const result = await enrolStudent(tx, { ...terms, seatId: seat?.seatId ?? null }, context)
   // A concurrent request used the key. The seat is released with this attempt, and the next one finds the
@@ -77,18 +77,18 @@ export async function enrolOnce(
 async function waitForApproval(
   tx: Transaction,
   input: DeskEnrolmentInput,
-  settled: SettledTerms,
+  agreement: SettledTerms,
   context: ActionContext,
 ): Promise<JoinedAtDesk> {
   const { seat: wish, plan, course, ...terms } = input
   const seat =
     wish?.as === 'seat'
-      ? await takeSeat(tx, { terms, title: settled.course, wish, isHeld: true }, context)
+      ? await takeSeat(tx, { terms, title: agreement.course, wish, isHeld: true }, context)
       : undefined
   if (seat && !seat.ok) return seat
   const { registrationId, startsOn, supplyState, parts, isAdult, guardian } = terms
   const enrolment = {
-    ...settled,
+    ...agreement,
     courseId: course.id,
     registrationId,
     startsOn,

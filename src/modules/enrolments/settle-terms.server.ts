@@ -62,11 +62,12 @@ export async function settleTerms(
   // The terms of an order were checked when it began, and are paid.
   const wrongDay = 'id' in terms.course && checkDays({ dues, startsOn }, daysForDues(today))
   if (wrongDay) return { ok: false, ...wrongDay }
-  const settled = { course, pricePaise, feePaise, discountPaise, dues }
+  const agreement = { course, pricePaise, feePaise, discountPaise, dues }
   const reduction = { pricePaise: feePaise, offPaise: discountPaise }
   const limit = await findLimit(tx, context.actor, terms.studentId)
-  if (!isWithinLimit(reduction, limit)) return { ok: false, reason: 'above-limit', settled }
-  return { ok: true, ...settled }
+  if (!isWithinLimit(reduction, limit))
+    return { ok: false, reason: 'above-limit', settled: agreement }
+  return { ok: true, ...agreement }
 }
 
 async function isRegistrationTheirs(

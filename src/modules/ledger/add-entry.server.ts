@@ -108,8 +108,8 @@ async function refusePayment(
   if (method !== 'cash') return undefined
   await lockCash(tx, of)
   const cash = await readCash(tx, of, now)
-  const left = cashLeft(cash)
-  if (-payment.paise <= left) return undefined
+  const remainingPaise = cashLeft(cash)
+  if (-payment.paise <= remainingPaise) return undefined
   const counts = cash.enrolmentPaise >= cash.dayPaise ? 'enrolment' : 'day'
-  return { reason: 'cash-limit', counts, paise: left }
+  return { reason: 'cash-limit', counts, paise: remainingPaise }
 }

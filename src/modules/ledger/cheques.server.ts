@@ -44,10 +44,10 @@ export function settleCheque(
         ? await bounce(tx, { cheque, holder, reason: input.reason, publicUrl }, context)
         : undefined
     if (bounced?.ok === false) return bounced
-    const settled = { settledBy: signatureOf(context.actor), settledAt: context.now }
+    const settlement = { settledBy: signatureOf(context.actor), settledAt: context.now }
     await tx
       .update(cheques)
-      .set({ ...bounced?.changes, ...settled, state: input.to })
+      .set({ ...bounced?.changes, ...settlement, state: input.to })
       .where(isThisCheque)
     const { studentId: id, course } = holder
     if (input.to === 'cleared')
@@ -93,14 +93,9 @@ async function bounce(
 }
 
 /** Their bank did not pay a cheque: what it paid for is due again. */
-const bouncedMail = defineMail<{
-  name: string
-  course: string
-  cheque: Cheque
-  paise: number
-  reason: string
-  publicUrl: string
-}>({
+const bouncedMail = defineMail<
+  Omit<Bouncing, 'holder'> & { name: string; course: string; paise: number }
+>({
   id: ({ cheque }) => `cheque-bounced-${cheque.id}`,
   write: ({ name, course, cheque, paise, reason, publicUrl, language }) => {
     const words = textsFor(language).moneyMails.bounced

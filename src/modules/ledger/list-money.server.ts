@@ -115,9 +115,9 @@ export async function listPending(tx: Transaction, of: Account): Promise<Pending
 }
 
 /** Refuses a payment while others are pending that were not shown. */
-export async function refusePending(tx: Transaction, of: Account, shown: readonly string[]) {
+export async function refusePending(tx: Transaction, of: Account, shownIds: readonly string[]) {
   const pending = await listPending(tx, of)
-  const isShown = pending.every(({ id }) => shown.includes(id))
+  const isShown = pending.every(({ id }) => shownIds.includes(id))
   return isShown ? undefined : ({ reason: 'payment-pending', pending } as const)
 }
 

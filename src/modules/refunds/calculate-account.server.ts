@@ -100,14 +100,14 @@ async function readEnrolmentState(
   }
 }
 
-type Seated = {
+type SeatedEnrolment = {
   enrolment: Enrolment
   seat: Seat | null
   batch: Batch | null
   sessionEnds: Date[] | undefined
 }
 
-function groundOf({ enrolment, seat, batch, sessionEnds }: Seated, at: Date): Ground {
+function groundOf({ enrolment, seat, batch, sessionEnds }: SeatedEnrolment, at: Date): Ground {
   if (!seat || !batch) return groundOfSpan(enrolment.startsOn, at)
   // Classes after the seat was removed do not count.
   const until = seat.state === 'left' && seat.changedAt < at ? seat.changedAt : at

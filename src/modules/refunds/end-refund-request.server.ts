@@ -84,8 +84,8 @@ export function withdrawRefundRequest(
     if (refundRequest.state === 'withdrawn') return { ok: true, refundRequest }
     if (refundRequest.state !== 'requested')
       return { ok: false, reason: 'not-possible', state: refundRequest.state }
-    const ending = { changes: { state: 'withdrawn' }, event: 'withdraw refund' } as const
-    return end(tx, refundRequest, ending, context)
+    const outcome = { changes: { state: 'withdrawn' }, event: 'withdraw refund' } as const
+    return end(tx, refundRequest, outcome, context)
   })
 }
 
@@ -104,15 +104,15 @@ export function refuseRefundRequest(
       return { ok: false, reason: 'not-possible', state: refundRequest.state }
     const decided = { decidedBy: signatureOf(context.actor), decidedAt: context.now }
     const changes = { ...decided, state: 'refused', refusalReason: reason } as const
-    const ending = { changes, event: 'refuse refund', reason } as const
-    const result = await end(tx, refundRequest, ending, context)
+    const outcome = { changes, event: 'refuse refund', reason } as const
+    const result = await end(tx, refundRequest, outcome, context)
     if (refundRequest.kind === 'refund')
       await refundNotificationJob.enqueue(tx, { what: 'refused', refundRequest: id })
     return result
   })
 }
 
-type Ending = {
+type Outcome = {
   changes: Partial<typeof refundRequests.$inferInsert>
   event: 'withdraw refund' | 'refuse refund'
   reason?: string | null
@@ -121,7 +121,7 @@ type Ending = {
 async function end(
   tx: Transaction,
   refundRequest: RefundRequest,
-  { changes, event, reason = null }: Ending,
+  { changes, event, reason = null }: Outcome,
   context: PersonContext,
 ): Promise<EndRequestResult> {
   await tx

@@ -150,10 +150,10 @@ async function listAloneFor(
   requests: readonly RefundRequest[],
   { viewer, now }: RequestListContext,
 ) {
-  const own = requests.filter(
+  const ownRequests = requests.filter(
     ({ state, requestedById }) => state === 'requested' && requestedById === viewer.id,
   )
-  const kinds = new Set(own.map(({ kind }) => kind))
+  const kinds = new Set(ownRequests.map(({ kind }) => kind))
   for (const kind of kinds)
     if (!(await isOnlyApprover(db, { id: viewer.id, kind, now }))) kinds.delete(kind)
   return kinds

@@ -111,16 +111,18 @@ export function groundOfBatch(seat: BatchSeatFacts, at: Date): Ground {
   const putOff = daysBetween(seat.agreedStart, seat.startsOn)
   if (!seat.wasMoved && putOff > refundTerms.movedDays) return { ground: 'put-off', days: putOff }
   const ends = (seat.sessionEnds ?? endsOfClasses(seat)).filter((end) => end > seat.since)
-  const held = ends.filter((end) => end <= at).length
-  if (held <= refundTerms.freeClasses) return { ground: 'early', held }
-  return { ground: 'classes', held, planned: ends.length }
+  const heldCount = ends.filter((end) => end <= at).length
+  if (heldCount <= refundTerms.freeClasses) return { ground: 'early', held: heldCount }
+  return { ground: 'classes', held: heldCount, planned: ends.length }
 }
 
 /** Without a batch: days passed before the request, of the course's span. */
 export function groundOfSpan(startsOn: string, at: Date): Ground {
-  const planned = refundTerms.weeksWithoutBatch * 7
-  const held = Math.min(Math.max(daysBetween(startsOn, dayInIndia(at)), 0), planned)
-  return held < refundTerms.freeDays ? { ground: 'early', held } : { ground: 'days', held, planned }
+  const plannedDays = refundTerms.weeksWithoutBatch * 7
+  const heldDays = Math.min(Math.max(daysBetween(startsOn, dayInIndia(at)), 0), plannedDays)
+  return heldDays < refundTerms.freeDays
+    ? { ground: 'early', held: heldDays }
+    : { ground: 'days', held: heldDays, planned: plannedDays }
 }
 
 /** Fast Track: a full refund during its days and as many days again; `began` is its first day, if known. */

@@ -39,8 +39,8 @@ export async function listPlannedReminders(db: Database, now: Date) {
   return rows
     .flatMap((row) => {
       const { enrolmentId, name, course, dueOn, paise, hasEmail } = row
-      const shown = { enrolmentId, name, course, dueOn, paise, hasEmail }
-      return daysOf(row, today).map((reminder) => ({ ...reminder, ...shown }))
+      const facts = { enrolmentId, name, course, dueOn, paise, hasEmail }
+      return daysOf(row, today).map((reminder) => ({ ...reminder, ...facts }))
     })
     .sort((one, other) => one.on.localeCompare(other.on))
     .map((reminder, index) => ({ id: index + 1, ...reminder }))

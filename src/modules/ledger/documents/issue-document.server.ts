@@ -54,11 +54,11 @@ async function findPaidDocument(
   entryId: number,
 ): Promise<IssuedDocument | undefined> {
   const kinds: DocumentKind[] = ['receipt', 'receipt-voucher', 'tax-invoice', 'bill-of-supply']
-  const found = await tx
+  const issuedDocuments = await tx
     .select()
     .from(documents)
     .where(and(eq(documents.entryId, entryId), inArray(documents.kind, kinds)))
-  return found.find(({ kind }) => kind === 'tax-invoice') ?? found[0]
+  return issuedDocuments.find(({ kind }) => kind === 'tax-invoice') ?? issuedDocuments[0]
 }
 
 type TaxOf = { settings: Tax; place: DocumentContents['place']; split: TaxSplit | null }
