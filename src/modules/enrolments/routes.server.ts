@@ -33,6 +33,7 @@ import { enrolAtDesk } from './join-at-desk.server.ts'
 import { listOfStudents } from './list-open.server.ts'
 import { dueFrom } from './plans/rules.ts'
 import { findPlan } from './plans/store.server.ts'
+import { takeCheque, takePayment } from './record-payment.server.ts'
 import { enrolmentStateNames } from './rules.ts'
 import {
   feesQuerySchema,
@@ -43,7 +44,6 @@ import {
 } from './staff/contract.ts'
 import { enrolmentWords, instalmentWords, sayEnrolled, sayInstalments } from './staff/words.ts'
 import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
-import { takeCheque, takePayment } from './take-payment.server.ts'
 
 const thisEnrolment: Visibility = { enrolment: 'path id' }
 

@@ -76,7 +76,7 @@ function Sum({ name, paise, strong }: { name: string; paise: number; strong?: bo
 
 function LastCount({ count }: { count: DayBook['cash']['counts'][number] }) {
   const { countedPaise, bookPaise, bankedPaise, carriedPaise, countedBy, countedAt } = count
-  const counted = count.pieces.filter(([, many]) => many > 0)
+  const presentPieces = count.pieces.filter(([, many]) => many > 0)
   return (
     <div aria-live="polite" className="mt-3 border-t border-line pt-3">
       <p className="text-xl font-semibold tabular-nums">{formatRupees(countedPaise)} counted</p>
@@ -89,7 +89,9 @@ function LastCount({ count }: { count: DayBook['cash']['counts'][number] }) {
         {formatRupees(carriedPaise)} carried to the next day.
       </p>
       <p className="text-sm text-slate tabular-nums">
-        {counted.map(([rupees, many]) => `${many} × ${formatRupees(rupees * 100)}`).join(', ')}
+        {presentPieces
+          .map(([rupees, many]) => `${many} × ${formatRupees(rupees * 100)}`)
+          .join(', ')}
       </p>
     </div>
   )

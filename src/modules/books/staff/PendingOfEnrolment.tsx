@@ -15,11 +15,11 @@ export function PendingOfEnrolment({ enrolment, pending, asOf }: Props) {
   const cheques = useStaffData('GET /api/admin/cheques', { query }, asOf.getTime())
   const out = cheques.state.status === 'loaded' ? cheques.state.data.cheques : []
   // While something is due, the form for payments shows it.
-  const shown = enrolment.balancePaise <= 0 ? pending : []
-  if (shown.length + out.length === 0) return null
+  const visiblePending = enrolment.balancePaise <= 0 ? pending : []
+  if (visiblePending.length + out.length === 0) return null
   return (
     <Section title="Pending" headingClassName="pb-1.5 text-lg">
-      <PendingLines pending={shown} />
+      <PendingLines pending={visiblePending} />
       <ul className="border-t border-edge">
         {out.map((cheque) => (
           <li key={cheque.id} className="flex justify-between gap-4 border-b border-line py-2">
