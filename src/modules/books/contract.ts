@@ -35,7 +35,7 @@ export type BooksQuery = z.infer<typeof booksQuerySchema>
 
 const noPieces = because<CountReason>({ reason: 'no-pieces' })
 
-/** How many there are of each, in the order of the list: 2000, 500 … 1 rupee. */
+/** `counts`: the number of each note and coin, in the order of `pieces`. */
 export const newCountSchema = z
   .object({
     key: idempotencyKey,

@@ -8,7 +8,7 @@ import type { Method } from '../ledger/rules.ts'
 import { type CountReason, pieces, sumOfPieces } from './rules.ts'
 import { type CashCount, cashCounts } from './tables.ts'
 
-/** A day of the book as it stands in this moment. */
+/** A day of the day book: entries, sums and the cash box. */
 export function readDay(db: Database, day: string, now: Date) {
   return db.transaction(async (tx) => {
     // One snapshot: sums, list and cash box agree.
@@ -62,7 +62,7 @@ async function readCash(tx: Transaction, day: string, now: Date) {
   return { ...box, counts: counts.map(countData), sincePaise }
 }
 
-/** What stays in the box. */
+/** The cash that stays in the box. */
 function carriedOf({ countedPaise, bankedPaise }: CashCount): number {
   return countedPaise - bankedPaise
 }

@@ -82,7 +82,7 @@ function readPayouts(rows: readonly CsvRow[], knownPayments: ReadonlyMap<string,
     ])
     return Object.fromEntries(texts) as Cells
   })
-  // What is not paid out yet has no settlement.
+  // A line without a settlement is not paid out yet.
   const settledRows = cells.filter(({ entity, settlement }) => entity !== '' && settlement !== '')
   if (settledRows.length === 0) return { ok: false, reason: 'no-lines' }
   const scale = scaleOf(settledRows, knownPayments)
@@ -193,7 +193,7 @@ export async function listSettlements(
   return rows
 }
 
-/** SQL: whole payouts, and not many more lines than those of the payouts that are listed. */
+/** SQL: whole payouts, and few more lines than those of the payouts that are listed. */
 function whichLines({ search, since, from = since, to }: PayoutsQuery & { since: string }): SQL {
   const lines = sql`settled_on >= ${from}${to ? sql` and settled_on <= ${to}` : sql``}`
   if (search)

@@ -9,7 +9,7 @@ export type BooksReason =
 
 const mostDays = 400
 
-/** What is wrong with the days that a file is to be of; both are included. */
+/** Refuses a period for a file; both days are included. */
 export function checkTime({ from, to }: { from: string; to: string }): BooksReason | undefined {
   if (from === '' || to === '') return { reason: 'no-day' }
   if (to < from) return { reason: 'wrong-order' }
@@ -19,36 +19,36 @@ export function checkTime({ from, to }: { from: string; to: string }): BooksReas
 /** Notes and coins, in rupees. */
 export const pieces = [2000, 500, 200, 100, 50, 20, 10, 5, 2, 1] as const
 
-/** How many of which. */
+/** The number of each note and coin. */
 export type PieceCounts = readonly (readonly [rupees: number, count: number])[]
 
-/** What notes and coins are together, in paise. */
+/** The sum of notes and coins, in paise. */
 export function sumOfPieces(pieceCounts: PieceCounts): number {
   return pieceCounts.reduce((sum, [rupees, count]) => sum + rupees * count * 100, 0)
 }
 
 /** Why a count is not saved. */
 export type CountReason =
-  /** Nobody takes more to the bank than there is. */
+  /** More is to be deposited than was counted; `paise` is what was counted. */
   | { reason: 'banked-too-much'; paise: number }
   | { reason: 'key-taken' }
-  /** Each piece once, and only those that there are. */
+  /** Not one whole number for each note and coin. */
   | { reason: 'no-pieces' }
 
 /** Why a file of payouts is not imported. */
 export type PayoutReason =
-  /** Not a report of settlements: a column is missing. */
+  /** Not a settlement report: a column is missing. */
   | { reason: 'no-column'; column: string }
   | { reason: 'no-lines' }
-  /** Rupees or paise: neither decimals nor a payment that we know tell which. */
+  /** Rupees or paise: neither decimals nor a known payment decide. */
   | { reason: 'unit-unknown' }
   | { reason: 'line-wrong'; row: number }
-  /** A line that was read before says another sum. */
+  /** A line was imported before with another amount. */
   | { reason: 'says-otherwise'; entity: string }
 
 export const payoutKinds = ['payment', 'refund', 'other'] as const
 
-/** The first of these names that a file has is the column. */
+/** The possible headings of each column. */
 export const payoutColumns = {
   entity: ['entity_id'],
   kind: ['type', 'transaction_entity'],

@@ -171,7 +171,7 @@ type PartToSend = {
   gateway: string | undefined
 }
 
-/** Through the gateway what came by it; everything else waits for the desk. */
+/** Gateway payments are refunded through the gateway; all others wait for the desk. */
 async function sendPart(
   tx: Transaction,
   { refundRequestId, payment: { entryId, gatewayPayment }, paise, gateway }: PartToSend,

@@ -44,7 +44,7 @@ export type AccountCalculation = {
   course: string
   /** Whether they leave the course, or only get an overpayment back. */
   leaves: boolean
-  /** The seat that becomes free, and the entry that it was taken under. */
+  /** The seat that becomes free, and the student record that it was taken under. */
   seat: { batch: number; student: number } | null
   calculation: RefundCalculation
   payments: Paid[]
@@ -138,7 +138,7 @@ async function readTrial(tx: Transaction, id: number, at: Date): Promise<Account
   }
 }
 
-/** Payments with what of each is left; those of the gateway by their name there. */
+/** Payments with the amount left of each, and their ids at the gateway. */
 async function listPayments(tx: Transaction, of: Account) {
   const { rows } = await tx.execute<Paid & { onTheWayPaise: number }>(sql`
     select l.id::float8 as "entryId", l.method,
@@ -184,7 +184,7 @@ export async function lockWithAccount(
   return lockRefundRequest(tx, id)
 }
 
-/** The same for a request that has an account; undefined also for others. */
+/** The same for a request that has an account; undefined for one without. */
 export async function lockAfterAccount(tx: Transaction, request: RefundRequest | undefined) {
   const isLocked = request && (await lockRefundAccount(tx, accountOf(request)))
   return isLocked ? lockRefundRequest(tx, request.id) : undefined

@@ -12,7 +12,7 @@ import { openStates } from './rules.ts'
 import { listParts, listRefundRequestsOf } from './store.server.ts'
 import { type RefundPart, type RefundRequest, refundRequests } from './tables.ts'
 
-/** More than can be open at once, and as many closed ones as anybody looks at. */
+/** More than are open at once, and the latest of those that are over. */
 const most = { open: 500, over: 50 }
 
 /** The viewer and the time. */

@@ -20,7 +20,7 @@ const call = 'GET /api/admin/day-book' as const
 const whats = ['received', 'refunded', 'bounced'] as const
 const whatNames = { received: 'Received', refunded: 'Refunded', bounced: 'Bounced' } as const
 
-/** One day of the book: what was taken and given, by way and by person, the cash at closing, and each entry. */
+/** One day of the day book: sums by payment method and person, the cash at closing, and each entry. */
 export function DayBookPage() {
   const list = useListQuery({ day: 'day', what: whats, method: methods, by: 'text' })
   const { day } = list.query
@@ -167,7 +167,7 @@ function Entries({
       rowOf={({ id, name }) => ({ id, name })}
       columns={columns}
       narrowing={{
-        // The day is not a filter: all entries are those of the day.
+        // The day is no filter: all entries are of that day.
         list: {
           ...list,
           isNarrowed: Boolean(list.search || what || method || author),

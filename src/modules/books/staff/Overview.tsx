@@ -23,7 +23,7 @@ type Fee = Fees['fees'][number]
 /** The figures of today, and beneath them the payments, the newest first. */
 export function Overview() {
   const list = useListQuery({ method: methods, from: 'day', to: 'day' })
-  // A page is named by the payment that it follows: meanwhile others are recorded.
+  // The page is the id of the payment before it, since new payments move all others on.
   const before = list.page > 1 ? list.page : undefined
   const { state, fetching, refresh } = useStaffData(call, { query: { ...list.query, before } })
   return (
@@ -99,7 +99,7 @@ const columns: readonly DataColumn<Fee>[] = [
   { title: 'Amount', kind: 'money', width: 'w-28', value: ({ amountPaise }) => amountPaise },
 ]
 
-/** Taken today and this month, due, overdue, to confirm. */
+/** Received today and this month, due, overdue, and to confirm. */
 export function FinanceFigures() {
   const { state, refresh } = useStaffData('GET /api/admin/finance', {})
   return (
@@ -161,7 +161,7 @@ function Figures({ sums }: { sums: Sums }) {
   )
 }
 
-/** What stays of what came. */
+/** Received less returned, with both where something was returned. */
 function takenFacts({ receivedPaise, returnedPaise }: TakenSums) {
   return {
     paise: receivedPaise - returnedPaise,
@@ -171,7 +171,7 @@ function takenFacts({ receivedPaise, returnedPaise }: TakenSums) {
   }
 }
 
-/** All that was ever taken, less what went back, course by course. */
+/** All payments less refunds, by course. */
 function ByCourse({ fees: { byCourse, totalPaise } }: { fees: Fees }) {
   return (
     <details className="group">

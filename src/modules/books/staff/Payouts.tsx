@@ -16,7 +16,7 @@ const call = 'GET /api/admin/payouts' as const
 type PayoutData = CallData<typeof call>
 type Settlement = PayoutData['settlements'][number]
 
-/** What the gateway paid out, and above it the payments that are in no payout, or not the same here. */
+/** The payouts of the gateway, and above them payments that are in none, or differ here. */
 export function Payouts() {
   const list = useListQuery({ from: 'day', to: 'day' })
   const { state, fetching, refresh } = useStaffData(call, { query: list.query })
@@ -106,7 +106,7 @@ const columns: readonly DataColumn<Settlement>[] = [
 function MissingHere({ payouts: { missingHere } }: { payouts: PayoutData }) {
   if (missingHere.length === 0) return null
   return (
-    // A long list of them leaves the payouts below in sight.
+    // Closed where it is long, so that the payouts below stay in view.
     <details className="group max-w-3xl" open={missingHere.length <= 5}>
       <Summary>
         <span className="text-kumkum">Paid out, but different here ({missingHere.length})</span>

@@ -13,7 +13,7 @@ export type UpiClaimData = CallData<'GET /api/admin/upi-claims'>['claims'][numbe
 
 const settleCall = 'POST /api/admin/cheques/{id}' as const
 
-/** Whether the bank has cleared or returned a cheque. */
+/** A cheque is marked as cleared, or as bounced with the bank's reason. */
 export function ChequeActions({ cheque, onEnded }: { cheque: ChequeData; onEnded: () => void }) {
   const { id, number } = cheque
   const [bounces, setBounces] = useState(false)

@@ -227,7 +227,7 @@ function CreditsDiscounts({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** Whose signature documents have room for; without it they are computer-generated. */
+/** The name under the signature of documents; without it they are computer-generated. */
 function SignatureForm({
   signatureLine,
   onSaved,
@@ -265,7 +265,7 @@ function SignatureForm({
   )
 }
 
-/** Where the codes of the fee desk send money. */
+/** The UPI address that the codes of the fee desk pay to. */
 function PayeeForm() {
   const { state, refresh } = useStaffData('GET /api/admin/upi-address', {})
   const [notice, setNotice] = useState('')

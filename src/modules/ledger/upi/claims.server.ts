@@ -18,7 +18,7 @@ import { findWritten, readPayee } from './store.server.ts'
 
 type Refusal = { ok: false } & ClaimReason
 
-/** Saves the UTR, which identifies the bank's line. Still no payment. */
+/** Saves the UTR, by which the bank's line is found. It is still no payment. */
 export function saveUtr(db: Database, { id, utr }: { id: number; utr: string }) {
   return ofClaim(db, id, async (tx, { claim }): Promise<{ ok: true } | Refusal> => {
     if (claim.state !== 'claimed') return { ok: false, reason: 'ended-before' }
@@ -86,7 +86,7 @@ const endedFields = ({ actor, now }: ActionContext) => ({
   endedAt: now,
 })
 
-/** With the lock of its account, and the claim as read under it: of two the second finds it ended. */
+/** Runs `act` under the lock of the account, with the claim read under it: of two users the second finds it ended. */
 function ofClaim<Result>(
   db: Database,
   id: number,
