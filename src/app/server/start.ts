@@ -23,7 +23,7 @@ import {
   createCatalogue,
 } from '../../modules/courses/create-catalogue.server.ts'
 import { seedCourses } from '../../modules/courses/store.server.ts'
-import { addInstalments } from '../../modules/enrolments/plans/add-instalments.server.ts'
+import { addInstalments } from '../../modules/enrolments/plans/store.server.ts'
 import { createStaffEvents } from '../../modules/notifications/create-staff-events.server.ts'
 import { createNightlyBackups } from '../../modules/operations/backups/nightly-backups.server.ts'
 import { isSampleContent } from '../../modules/page-texts/institute/rules.ts'

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
-import { recordIdInPath, searchText } from '../../ui/api/contract.ts'
+import { recordIdInPath, searchText, wholeNumber } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { type CountReason, pieces } from './day-book/rules.ts'
-import { type BooksReason, bookFileNames, checkTime } from './rules.ts'
+import { type BooksReason, type CountReason, checkTime, pieces } from './rules.ts'
+import { bookFileNames } from './staff/words.ts'
 
 const why = because<BooksReason>
 const day = z.iso.date(why({ reason: 'no-day' }))
@@ -35,14 +35,12 @@ export type BooksQuery = z.infer<typeof booksQuerySchema>
 
 const noPieces = because<CountReason>({ reason: 'no-pieces' })
 
-/** How many there are of each, in the order of the list: 2000, 500 … 1 rupee. */
+/** `counts`: the number of each note and coin, in the order of `pieces`. */
 export const newCountSchema = z
   .object({
     key: idempotencyKey,
-    counts: z
-      .array(z.number(noPieces).int(noPieces).min(0, noPieces).max(10_000, noPieces))
-      .length(pieces.length, noPieces),
-    bankedPaise: z.number().int().min(0).max(10_000_000_000),
+    counts: z.array(wholeNumber(0, 10_000, noPieces)).length(pieces.length, noPieces),
+    bankedPaise: wholeNumber(0, 10_000_000_000),
   })
   .openapi('NewCashCount')
 

@@ -6,7 +6,7 @@ import { sumDues } from '../enrolments/dues/sum-dues.server.ts'
 type TakenSums = { receivedPaise: number; returnedPaise: number }
 type PendingCounts = { upi: number; cheques: number; paise: number }
 
-/** What Finance opens on: taken today and this month, due and overdue, and what waits to be confirmed. */
+/** The figures of Finance: received today and this month, due, overdue, and to be confirmed. */
 export async function readOverview(db: Database, today: string) {
   const monthStart = `${today.slice(0, 8)}01`
   const [ofToday, ofMonth, dues, toConfirm] = await Promise.all([
@@ -19,7 +19,7 @@ export async function readOverview(db: Database, today: string) {
   return { today, ofToday, ofMonth, balancePaise, overduePaise, toConfirm }
 }
 
-/** All that came, and what went back of it: refunds, bounced cheques and corrections. */
+/** Payments, and what was returned of them: refunds, bounced cheques and corrections. */
 async function sumTaken(
   db: Database,
   { from, to }: { from: string; to: string },
@@ -33,7 +33,7 @@ async function sumTaken(
   return rows[0] ?? { receivedPaise: 0, returnedPaise: 0 }
 }
 
-/** UPI payments that nobody has seen at the bank, and cheques that have not cleared. */
+/** UPI payments that are not confirmed, and cheques that have not cleared. */
 async function countWaiting(db: Database): Promise<PendingCounts> {
   const { rows } = await db.execute<PendingCounts>(sql`
     select count(*) filter (where what = 'upi')::int as upi,

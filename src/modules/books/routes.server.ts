@@ -9,7 +9,7 @@ import { allFees } from '../accounts/visibility/find-hidden.server.ts'
 import { setBuyer, setSupplyState } from '../enrolments/change-enrolment.server.ts'
 import { buyerSchema, supplyStateSchema } from '../enrolments/contract.ts'
 import { enrolmentWords } from '../enrolments/staff/words.ts'
-import { listCheques, settleCheque } from '../ledger/cheques/cheques.server.ts'
+import { listCheques, settleCheque } from '../ledger/cheques.server.ts'
 import { settleChequeSchema } from '../ledger/contract.ts'
 import { newSeriesSchema, newTaxSchema, signatureSchema } from '../ledger/documents/contract.ts'
 import { listSeries, setSeries } from '../ledger/documents/store.server.ts'
@@ -31,13 +31,8 @@ import {
   payoutsQuerySchema,
   pendingQuerySchema,
 } from './contract.ts'
-import { countCash, countData, readDay } from './day-book/day-book.server.ts'
-import {
-  importPayouts,
-  listSettlements,
-  missingHere,
-  missingThere,
-} from './payouts/payouts.server.ts'
+import { countCash, countData, readDay } from './day-book.server.ts'
+import { importPayouts, listSettlements, missingHere, missingThere } from './payouts.server.ts'
 import { readOverview } from './read-overview.server.ts'
 import {
   booksWords,
@@ -96,8 +91,7 @@ export const matchingRoutes = routeTable(matchingRefusals, {
     visibility: { cheque: 'path id' },
     params: idParams,
     body: settleChequeSchema,
-    run: (request, { db, config, context }) =>
-      settleCheque(db, { given: request, publicUrl: config.publicUrl }, context),
+    run: (request, services) => settleCheque(services, request, services.context),
     message: (_, { to }) => saySettled[to],
   }),
 
@@ -177,10 +171,10 @@ export const matchingRoutes = routeTable(matchingRefusals, {
       const result = await importPayouts(db, table.rows, context)
       return result.ok ? { ...result, payouts: await readPayouts(db, {}, context.now) } : result
     },
-    message: ({ added, standing }) =>
+    message: ({ added, existing }) =>
       added === 0
         ? 'All of this file was already imported. Nothing has changed.'
-        : `${added} ${added === 1 ? 'line' : 'lines'} imported${standing > 0 ? `, ${standing} already imported before` : ''}.`,
+        : `${added} ${added === 1 ? 'line' : 'lines'} imported${existing > 0 ? `, ${existing} already imported before` : ''}.`,
     data: ({ payouts }) => ({ payouts }),
   }),
 })

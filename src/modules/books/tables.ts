@@ -1,9 +1,6 @@
 import { bigint, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../platform/database/columns.ts'
-import type { PieceCounts } from './day-book/rules.ts'
-import { payoutKinds } from './payouts/rules.ts'
-
-/** Tables of this module; `db/migrations` creates them. */
+import { type PieceCounts, payoutKinds } from './rules.ts'
 
 export const cashCounts = pgTable('cash_counts', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -19,8 +16,6 @@ export const cashCounts = pgTable('cash_counts', {
 })
 
 export type CashCount = typeof cashCounts.$inferSelect
-
-/** Tables of this module; `db/migrations` creates them. */
 
 export const payoutLines = pgTable('payout_lines', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -1,6 +1,6 @@
 import { and, asc, gt, gte, inArray, lt } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
-import { streamRows } from '../../platform/http/stream-csv.ts'
+import { lastOf, streamRows } from '../../platform/http/stream-csv.ts'
 import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
 import { writeRupees } from '../../ui/format/money.ts'
 import { formatClock } from '../../ui/format/times.ts'
@@ -10,12 +10,12 @@ import {
   documentKinds,
 } from '../ledger/documents/rules.ts'
 import { type Method, methodNames } from '../ledger/rules.ts'
-import { documents, type IssuedDocument } from '../ledger/tables.ts'
+import { documents } from '../ledger/tables.ts'
 import type { BooksQuery } from './contract.ts'
-import { listMovements, type Movement } from './day-book/day-book.server.ts'
-import { type BookFile, bookColumns } from './rules.ts'
+import { listMovements, type Movement } from './day-book.server.ts'
+import { type BookFile, bookFiles } from './staff/words.ts'
 
-/** Where money lies, as the accountant's ledgers are called. */
+/** The accountant's ledger of each payment method. */
 const moneyLedgers: Record<Method, string> = {
   cash: 'Cash',
   upi: 'UPI',
@@ -25,17 +25,17 @@ const moneyLedgers: Record<Method, string> = {
   gateway: 'Payment gateway',
 }
 
-/** What a movement says of one ledger; paise that are credited are above nothing, where money came. */
+/** Positive paise are credited where money was received, and debited where it was paid out. */
 type Line = [ledger: string, paise: number]
 
-/** A voucher for every movement, a row for each of its ledgers: what is debited is what is credited. */
+/** A voucher for every movement, a row for each of its ledgers; debits equal credits. */
 async function* tallyRows(db: Database, query: BooksQuery) {
   for await (const batch of vouchersOf(db, query)) yield batch.flatMap(rowsOf)
 }
 
 function rowsOf(voucher: Voucher): string[][] {
   const { id, at, paise, method, document, name, course, reference, contents } = voucher
-  const came = paise > 0
+  const isReceived = paise > 0
   const sum = Math.abs(paise)
   const lines: Line[] = [[moneyLedgers[method], -sum], ...feeLines(sum, contents)]
   const [year, month, day] = dayInIndia(at).split('-')
@@ -43,17 +43,17 @@ function rowsOf(voucher: Voucher): string[][] {
     .filter(([, signed]) => signed !== 0)
     .map(([ledger, signed]) => [
       `${day}-${month}-${year}`,
-      came ? 'Receipt' : 'Payment',
+      isReceived ? 'Receipt' : 'Payment',
       document?.name ?? `E${id}`,
       ledger,
       writeRupees(Math.abs(signed)),
-      signed > 0 === came ? 'Cr' : 'Dr',
+      signed > 0 === isReceived ? 'Cr' : 'Dr',
       reference ?? '',
       `${name}, ${course}`,
     ])
 }
 
-/** What the sum is made of: as its document says, or all of it a fee. */
+/** The parts of the amount: those of its document, or all of it a fee. */
 function feeLines(sum: number, contents: DocumentContents | null): Line[] {
   const tax = contents?.tax
   const fees = isOfAdvance(contents) ? 'Advances from students' : 'Course fees'
@@ -67,13 +67,13 @@ function feeLines(sum: number, contents: DocumentContents | null): Line[] {
   ]
 }
 
-/** Before the course begins it is no income yet; nor is what goes back of it. */
+/** Before the course begins it is no income yet; nor is its refund. */
 function isOfAdvance(contents: DocumentContents | null): boolean {
   if (contents?.kind === 'receipt-voucher') return true
   return contents?.kind === 'refund-voucher' && contents.tax !== null
 }
 
-/** Where a document with tax is told of in the return. */
+/** The table of the return in which a document with tax is reported. */
 const tables: Partial<Record<DocumentKind, string>> = {
   'tax-invoice': '7 invoices',
   'credit-note': '7 less credit notes',
@@ -81,23 +81,16 @@ const tables: Partial<Record<DocumentKind, string>> = {
   'refund-voucher': '11B advances refunded',
 }
 
-/** The same of a registered buyer, whose GSTIN stands in place of the type. */
+/** The same for a registered buyer, whose GSTIN replaces the type. */
 const buyerTables: Partial<Record<DocumentKind, string>> = {
   'tax-invoice': '4A B2B invoices',
   'credit-note': '9B credit notes to registered buyers',
 }
 
-type Sum = {
-  key: string[]
-  documents: number
-  taxable: number
-  igst: number
-  cgst: number
-  sgst: number
-  total: number
-}
+/** `paise`: taxable value, IGST, CGST, SGST and total. */
+type Sum = { key: string[]; documents: number; paise: number[] }
 
-/** Documents with tax, summed up by what they are, where it is supplied, and at what rate. */
+/** Documents with tax, summed up by table, place of supply and rate. */
 async function* gstRows(db: Database, query: BooksQuery) {
   const sums = new Map<string, Sum>()
   for await (const batch of documentsOf(db, query))
@@ -108,48 +101,32 @@ async function* gstRows(db: Database, query: BooksQuery) {
       const gstin = contents.buyer?.gstin
       const of = gstin ? [buyerTables[kind] ?? table, gstin] : [table, 'OE']
       const key = [...of, placeOf(contents), percentOf(tax.rate)]
-      const sum = sums.get(key.join()) ?? begin(key)
-      sum.documents += 1
-      sum.taxable += tax.taxablePaise
-      sum.igst += tax.igstPaise
-      sum.cgst += tax.cgstPaise
-      sum.sgst += tax.sgstPaise
-      sum.total += paise
-      sums.set(key.join(), sum)
+      const { taxablePaise, igstPaise, cgstPaise, sgstPaise } = tax
+      const amounts = [taxablePaise, igstPaise, cgstPaise, sgstPaise, paise]
+      const before = sums.get(key.join())
+      sums.set(key.join(), {
+        key,
+        documents: (before?.documents ?? 0) + 1,
+        paise: amounts.map((amount, index) => amount + (before?.paise[index] ?? 0)),
+      })
     }
   yield [...sums.values()]
     .toSorted((one, other) => one.key.join().localeCompare(other.key.join()))
-    .map(({ key, documents, taxable, igst, cgst, sgst, total }) => [
-      ...key,
-      String(documents),
-      ...[taxable, igst, cgst, sgst, total].map(writeRupees),
-    ])
+    .map(({ key, documents, paise }) => [...key, String(documents), ...paise.map(writeRupees)])
 }
 
-const begin = (key: string[]): Sum => ({
-  key,
-  documents: 0,
-  taxable: 0,
-  igst: 0,
-  cgst: 0,
-  sgst: 0,
-  total: 0,
-})
-
-/** Whatever credits another document, a row each. */
+/** Credit notes and refund vouchers, a row each. */
 async function* creditNoteRows(db: Database, query: BooksQuery) {
   for await (const batch of documentsOf(db, query))
     yield batch
       .filter(({ kind }) => kind === 'credit-note' || kind === 'refund-voucher')
       .map(({ kind, name, contents }) => {
         const { day, refersTo, recipient, tax, paise } = contents
+        const taxes = [tax?.igstPaise ?? 0, tax?.cgstPaise ?? 0, tax?.sgstPaise ?? 0]
         return [
           ...[name, day, documentKinds[kind].title, refersTo?.name ?? '', refersTo?.day ?? ''],
           ...[recipient.name, placeOf(contents), tax ? percentOf(tax.rate) : ''],
-          ...[tax?.taxablePaise ?? paise, tax?.igstPaise ?? 0, tax?.cgstPaise ?? 0].map(
-            writeRupees,
-          ),
-          ...[tax?.sgstPaise ?? 0, paise].map(writeRupees),
+          ...[tax?.taxablePaise ?? paise, ...taxes, paise].map(writeRupees),
         ]
       })
 }
@@ -178,18 +155,17 @@ async function* documentRows(db: Database, query: BooksQuery) {
     .map(([, { title, first, last, count }]) => [title, first.name, last.name, String(count), '0'])
 }
 
-function placeOf({ place: supplyPlace }: DocumentContents): string {
-  return supplyPlace ? `${supplyPlace.code}-${supplyPlace.name}` : ''
+function placeOf({ place }: DocumentContents): string {
+  return place ? `${place.code}-${place.name}` : ''
 }
 
 function percentOf(rate: number): string {
   return String(rate / 100)
 }
 
-/** Rows of a file, as many at once as come. */
-type Rows = AsyncGenerator<string[][], void>
+type Writer = (db: Database, query: BooksQuery) => AsyncGenerator<string[][], void>
 
-const writers: Record<BookFile, (db: Database, query: BooksQuery) => Rows> = {
+const writers: Record<BookFile, Writer> = {
   'day-book.csv': dayBookRows,
   'gst-summary.csv': gstRows,
   'credit-notes.csv': creditNoteRows,
@@ -197,12 +173,12 @@ const writers: Record<BookFile, (db: Database, query: BooksQuery) => Rows> = {
   'tally.csv': tallyRows,
 }
 
-/** A file for whoever keeps the books. No sum in it is below nothing, for that would be a formula. */
+/** A file for the accountant. No amount in it is negative: a spreadsheet takes a leading minus for a formula. */
 export function writeBooks(
   db: Database,
   { file, ...query }: BooksQuery & { file: BookFile },
 ): ReadableStream<Uint8Array> {
-  return streamRows([...bookColumns[file]], writers[file](db, query))
+  return streamRows(Object.keys(bookFiles[file].columns), writers[file](db, query))
 }
 
 /** Every movement of money, a row each. */
@@ -225,53 +201,50 @@ async function* dayBookRows(db: Database, query: BooksQuery) {
     )
 }
 
-/** Some milliseconds of work each, a turn of `streamRows`: one taken inside it would wait for itself. */
+/** Rows of a batch: some milliseconds of work, one task of the export semaphore. */
 const atOnce = 250
+
+/** All rows by id, in batches: nothing is held open in between. */
+async function* readInBatches<Row extends { id: number }>(
+  readAfter: (id: number) => Promise<Row[]>,
+) {
+  let last: number | undefined = 0
+  while (last !== undefined) {
+    const batch: Row[] = await readAfter(last)
+    yield batch
+    last = lastOf(batch, atOnce)
+  }
+}
 
 type Voucher = Movement & { contents: DocumentContents | null }
 
-/**
- * Every movement of money with its document, in batches by number: nothing is held open in between.
- */
-async function* vouchersOf(db: Database, query: BooksQuery): AsyncGenerator<Voucher[]> {
-  let after: number | undefined = 0
-  while (after !== undefined) {
-    const last: number = after
-    const movements = await listMovements(db, { ...query, after: last, limit: atOnce })
+/** Every movement of money with its document. */
+function vouchersOf(db: Database, query: BooksQuery) {
+  return readInBatches(async (after): Promise<Voucher[]> => {
+    const movements = await listMovements(db, { ...query, after, limit: atOnce })
     const ids = movements.flatMap(({ document }) => document?.id ?? [])
     const rows = await db
       .select({ id: documents.id, contents: documents.contents })
       .from(documents)
       .where(inArray(documents.id, [0, ...ids]))
     const contentsOf = new Map(rows.map(({ id, contents }) => [id, contents]))
-    const batch = movements.map((movement) => ({
+    return movements.map((movement) => ({
       ...movement,
       contents: contentsOf.get(movement.document?.id ?? 0) ?? null,
     }))
-    yield batch
-    after = batch.length < atOnce ? undefined : batch.at(-1)?.id
-  }
+  })
 }
 
-/** Every paper that was made, in the same way. */
-async function* documentsOf(
-  db: Database,
-  { from, to }: BooksQuery,
-): AsyncGenerator<
-  Pick<IssuedDocument, 'id' | 'kind' | 'series' | 'year' | 'number' | 'name' | 'contents'>[]
-> {
+/** Every issued document. */
+function documentsOf(db: Database, { from, to }: BooksQuery) {
   const { id, kind, series, year, number, name, contents, createdAt } = documents
   const within = and(gte(createdAt, startOfDay(from)), lt(createdAt, startOfDay(addDays(to, 1))))
-  let after: number | undefined = 0
-  while (after !== undefined) {
-    const last: number = after
-    const batch = await db
+  return readInBatches((after) =>
+    db
       .select({ id, kind, series, year, number, name, contents })
       .from(documents)
-      .where(and(within, gt(id, last)))
+      .where(and(within, gt(id, after)))
       .orderBy(asc(id))
-      .limit(atOnce)
-    yield batch
-    after = batch.length < atOnce ? undefined : batch.at(-1)?.id
-  }
+      .limit(atOnce),
+  )
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { idParams } from '../../ui/api/contract.ts'
@@ -70,15 +71,11 @@ export const batchPeopleRoutes = routeTable(refusals, {
     visibility: { student: 'body student' },
     params: idParams,
     body: seatSchema,
-    run: async (
-      { id: batch, student: number, extraReason: reason },
-      { db, catalogue, context },
-    ) => {
+    run: async ({ id: batch, student: number, extraReason: reason }, services) => {
       const student = readStudentId(number)?.id
       if (!student) return refused('unknown-student')
       const request = { batch, student, for: 'desk' as const, ...(reason && { extra: { reason } }) }
-      const work = retryTransaction(db, (tx) => seatStudent(tx, request, context))
-      return refreshed(catalogue, work)
+      return changeSeats(services, (tx) => seatStudent(tx, request, services.context))
     },
     message: 'Done.',
   }),
@@ -88,10 +85,9 @@ export const batchPeopleRoutes = routeTable(refusals, {
     summary: 'Move a student with their seat to another batch',
     params: seatParamSchema,
     body: moveSeatSchema,
-    run: ({ id: from, extraReason: reason, ...request }, { db, catalogue, context }) => {
+    run: ({ id: from, extraReason: reason, ...request }, services) => {
       const move = { ...request, from, ...(reason && { extra: { reason } }) }
-      const work = retryTransaction(db, (tx) => moveStudentSeat(tx, move, context))
-      return refreshed(catalogue, work)
+      return changeSeats(services, (tx) => moveStudentSeat(tx, move, services.context))
     },
     message: 'Done.',
   }),
@@ -100,9 +96,9 @@ export const batchPeopleRoutes = routeTable(refusals, {
     ...theirSeat,
     summary: 'Remove a student from a batch; who waits is offered the seat 30 seconds later',
     params: seatParamSchema,
-    run: async ({ id: batch, student }, { db, catalogue, context }) => {
-      const work = retryTransaction(db, (tx) => removeSeat(tx, { batch, student }, context))
-      const result = await refreshed(catalogue, work)
+    run: async ({ id: batch, student }, services) => {
+      const request = { batch, student }
+      const result = await changeSeats(services, (tx) => removeSeat(tx, request, services.context))
       return result.ok ? result : refused('not-seated')
     },
     message: 'Done.',
@@ -112,10 +108,8 @@ export const batchPeopleRoutes = routeTable(refusals, {
     ...theirSeat,
     summary: 'Undo, within 30 seconds, that a student was removed or moved away; twice is once',
     params: seatParamSchema,
-    run: ({ id: batch, student }, { db, catalogue, context }) => {
-      const work = retryTransaction(db, (tx) => undoFreed(tx, { batch, student }, context))
-      return refreshed(catalogue, work)
-    },
+    run: ({ id: batch, student }, services) =>
+      changeSeats(services, (tx) => undoFreed(tx, { batch, student }, services.context)),
     message: 'Done.',
     refusals: {
       'not-seated': () => undoWords['not-seated'],
@@ -129,14 +123,13 @@ export const batchPeopleRoutes = routeTable(refusals, {
     visibility: { student: 'body student' },
     params: idParams,
     body: waitSchema,
-    run: async ({ id, student: number }, { db, catalogue, context }) => {
+    run: async ({ id, student: number }, services) => {
       const student = readStudentId(number)?.id
       if (!student) return refused('unknown-student')
-      const batch = await findBatch(db, id)
+      const batch = await findBatch(services.db, id)
       if (!batch) return refused('unknown-batch')
       const request = { course: batch.courseId, batch: id, student, for: 'desk' as const }
-      const work = retryTransaction(db, (tx) => joinQueue(tx, request, context))
-      return refreshed(catalogue, work)
+      return changeSeats(services, (tx) => joinQueue(tx, request, services.context))
     },
     message: 'Done.',
   }),
@@ -148,20 +141,21 @@ export const batchPeopleRoutes = routeTable(refusals, {
     params: idParams,
     run: async ({ id: wait }, { db, catalogue, context }) => {
       const request = { wait, reason: 'removed' } as const
-      const work = db.transaction((tx) => leaveQueue(tx, request, context))
-      const result = await refreshed(catalogue, work)
-      return result.ok ? result : refused('not-seated')
+      const result = await db.transaction((tx) => leaveQueue(tx, request, context))
+      if (!result.ok) return refused('not-seated')
+      await catalogue.refresh()
+      return result
     },
     message: 'Done.',
   }),
 })
 
 /** The catalogue shows the seats that are left. */
-async function refreshed<Result extends { ok: boolean }>(
-  catalogue: Services['catalogue'],
-  work: Promise<Result>,
+async function changeSeats<Result extends { ok: boolean }>(
+  { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
+  work: (tx: Transaction) => Promise<Result>,
 ) {
-  const result = await work
+  const result = await retryTransaction(db, work)
   if (result.ok) await catalogue.refresh()
   return result
 }
@@ -177,19 +171,22 @@ const masked = { student: null, name: null, phone: null, email: null }
 
 function presentSeat(
   { place: seat, name, phone, email }: BatchPeople['seated'][number],
-  isSeen: boolean,
+  isVisible: boolean,
 ) {
   const { state, extraBy, extraReason, source, expiresAt, createdAt: since, studentId } = seat
   if (state === 'left') return undefined
   const shared = { state, source, expiresAt, since }
-  if (!isSeen) return { ...masked, ...shared, extra: null }
+  if (!isVisible) return { ...masked, ...shared, extra: null }
   const extra = extraBy && extraReason ? { by: extraBy, reason: extraReason } : null
   return { student: studentId, name, phone, email, ...shared, extra }
 }
 
-function presentWait({ wait, name, phone, email }: BatchPeople['queue'][number], isSeen: boolean) {
+function presentWait(
+  { wait, name, phone, email }: BatchPeople['queue'][number],
+  isVisible: boolean,
+) {
   const { lapses, firstInLine, since } = wait
   const shared = { lapses, firstInLine, anyBatch: wait.batchId === null, since }
-  if (!isSeen) return { ...masked, id: null, ...shared }
+  if (!isVisible) return { ...masked, id: null, ...shared }
   return { student: wait.studentId, name, phone, email, id: wait.id, ...shared }
 }

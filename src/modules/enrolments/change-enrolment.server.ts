@@ -28,6 +28,8 @@ import {
 import { readEnrolment } from './store.server.ts'
 import { dues, type Enrolment, enrolments } from './tables.ts'
 
+const nextVersion = sql`${enrolments.version} + 1`
+
 /** Changes the status of an enrolment. Idempotent for the status it has. */
 export async function updateEnrolmentState(
   tx: Transaction,
@@ -39,13 +41,10 @@ export async function updateEnrolmentState(
   const { state: from, studentId, course } = enrolment
   if (from === to) return { ok: true }
   if (!statesAfter(from).includes(to)) return { ok: false, reason: 'not-possible', from, to }
+  const leftAt = to === 'left' ? context.now : undefined
   await tx
     .update(enrolments)
-    .set({
-      state: to,
-      version: sql`${enrolments.version} + 1`,
-      ...(to === 'left' && { leftAt: context.now }),
-    })
+    .set({ state: to, version: nextVersion, leftAt })
     .where(eq(enrolments.id, id))
   const change = { before: { state: from }, after: { state: to } }
   await record(tx, { event: 'change enrolment state', id: studentId, course, ...change }, context)
@@ -61,17 +60,13 @@ export async function updateEnrolmentState(
 async function followLeaver(tx: Transaction, { id, studentId }: Enrolment, context: ActionContext) {
   const student = (await lockStudents(tx, [studentId])).get(studentId)
   if (student?.status !== 'Active' || (await isOursStill(tx, studentId, { enrolment: id }))) return
-  const after = { status: 'Inactive', enrolment: id } as const
-  const event = {
-    event: 'update student from enrolment',
-    before: { status: student.status },
-    after,
-  } as const
-  await changeStudent(tx, studentId, { changes: { status: after.status }, event }, context)
+  const changes = { status: 'Inactive' } as const
+  const facts = { before: { status: student.status }, after: { ...changes, enrolment: id } }
+  const event = { event: 'update student from enrolment', ...facts } as const
+  await changeStudent(tx, studentId, { changes, event }, context)
 }
 
 type ChangeInstalmentsInput = { id: number; version: number; parts: OpenPart[]; reason: string }
-
 type InstalmentRefusal = { ok: false } & (InstalmentReason | { reason: 'no-enrolment' })
 
 /** The change of instalments has an actor; a status change of the enrolment has none. */
@@ -101,15 +96,16 @@ export function changeInstalments(
       tx,
       { id, version },
       async ({ studentId, course }) => {
-        const enrolmentData = await readEnrolment(tx, id, context.now)
-        if (!enrolmentData) return { ok: false, reason: 'no-enrolment' }
-        const existingParts = enrolmentData.enrolment.parts
-        const wrong = checkInstalments(existingParts, parts, dayInIndia(context.now))
+        const current = await readEnrolment(tx, id, context.now)
+        if (!current) return { ok: false, reason: 'no-enrolment' }
+        const before = current.enrolment.parts
+        const wrong = checkInstalments(before, parts, dayInIndia(context.now))
         if (wrong) return { ok: false, ...wrong }
-        const { kept: fixedParts } = splitAtNext(existingParts)
-        const all = [...fixedParts, ...parts].map(({ paise, dueOn }) => ({ paise, dueOn }))
-        await replaceDues(tx, id, all)
-        const facts = { before: { parts: inWords(existingParts) }, after: { parts: inWords(all) } }
+        const after = [...splitAtNext(before).paid, ...parts]
+        await tx.delete(dues).where(eq(dues.enrolmentId, id))
+        const rows = after.map(({ paise, dueOn }, index) => ({ part: index + 1, paise, dueOn }))
+        await tx.insert(dues).values(rows.map((row) => ({ enrolmentId: id, ...row })))
+        const facts = { before: { parts: inWords(before) }, after: { parts: inWords(after) } }
         const event = { event: 'change instalments', id: studentId, course, reason } as const
         return {
           ok: true,
@@ -124,13 +120,6 @@ export function changeInstalments(
       context,
     ),
   )
-}
-
-async function replaceDues(tx: Transaction, enrolmentId: number, parts: readonly OpenPart[]) {
-  await tx.delete(dues).where(eq(dues.enrolmentId, enrolmentId))
-  await tx
-    .insert(dues)
-    .values(parts.map((part, index) => ({ enrolmentId, part: index + 1, ...part })))
 }
 
 function inWords(parts: readonly OpenPart[]): string {
@@ -151,16 +140,16 @@ export function setBuyer(
   return db.transaction(async (tx) => {
     const row = await lockEnrolmentById(tx, id)
     if (!row) return false
-    const columns = {
-      buyerName: buyer?.name ?? null,
-      buyerAddress: buyer?.address ?? null,
-      buyerGstin: buyer?.gstin ?? null,
-    }
     const [before, after] = [describeBuyer(buyerOf(row)), describeBuyer(buyer)]
     if (before === after) return true
     await tx
       .update(enrolments)
-      .set({ ...columns, version: sql`${enrolments.version} + 1` })
+      .set({
+        buyerName: buyer?.name ?? null,
+        buyerAddress: buyer?.address ?? null,
+        buyerGstin: buyer?.gstin ?? null,
+        version: nextVersion,
+      })
       .where(eq(enrolments.id, id))
     const { studentId, course } = row
     const facts = { before: { buyer: before }, after: { buyer: after } }
@@ -169,12 +158,7 @@ export function setBuyer(
   })
 }
 
-type BuyerColumns = Pick<
-  typeof enrolments.$inferSelect,
-  'buyerName' | 'buyerAddress' | 'buyerGstin'
->
-
-export function buyerOf({ buyerName: name, buyerAddress, buyerGstin }: BuyerColumns): Buyer | null {
+export function buyerOf({ buyerName: name, buyerAddress, buyerGstin }: Enrolment): Buyer | null {
   return name ? { name, address: buyerAddress ?? '', gstin: buyerGstin } : null
 }
 
@@ -197,7 +181,7 @@ export function setSupplyState(
     if (before === code) return true
     await tx
       .update(enrolments)
-      .set({ supplyState: code, version: sql`${enrolments.version} + 1` })
+      .set({ supplyState: code, version: nextVersion })
       .where(eq(enrolments.id, id))
     const facts = { before: { supplyState: before }, after: { supplyState: code } }
     await record(tx, { event: 'set place of supply', id: studentId, course, ...facts }, context)

@@ -1,20 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
-import { email, recordId } from '../../ui/api/contract.ts'
+import { email, plainLine, recordId, wholeNumber } from '../../ui/api/contract.ts'
 import { states } from '../../ui/format/states.ts'
+import { positivePaise } from '../ledger/contract.ts'
 import { gstinSchema } from '../ledger/documents/contract.ts'
-import { positivePaise, text } from '../ledger/fields.ts'
 import { mostPaise } from '../ledger/rules.ts'
 import { planPartsSchema } from './plans/contract.ts'
 import type { FeeStatus } from './rules.ts'
 
 const day = z.iso.date()
-
-const seatWishSchema = z.object({
-  batch: z.number().int().positive(),
-  as: z.enum(['seat', 'wait']),
-})
 
 export const newEnrolmentSchema = z
   .object({
@@ -26,19 +21,24 @@ export const newEnrolmentSchema = z
       .regex(/^[\p{L}\p{N}-]+$/u)
       .openapi({ description: 'Its id in the catalogue; archived ones too' }),
     registration: z.number().int().positive().nullable(),
-    feePaise: z.number().int().min(0).max(mostPaise).openapi({
+    feePaise: wholeNumber(0, mostPaise).openapi({
       description: 'Below the price of the course it is a discount, like what is one by name',
     }),
-    discountPaise: z.number().int().min(0).max(mostPaise),
-    discountReason: text(300).nullable(),
+    discountPaise: wholeNumber(0, mostPaise),
+    discountReason: plainLine(300).nullable(),
     startsOn: day,
     parts: planPartsSchema.optional(),
     plan: recordId().optional(),
-    seat: seatWishSchema.optional().openapi({
-      description: 'In a batch of the course, or a wait for one; nothing is no batch yet',
-    }),
+    seat: z
+      .object({ batch: z.number().int().positive(), as: z.enum(['seat', 'wait']) })
+      .optional()
+      .openapi({
+        description: 'In a batch of the course, or a wait for one; nothing is no batch yet',
+      }),
     isAdult: z.boolean(),
-    guardian: z.object({ name: text(100), phone: text(40), agreed: z.literal(true) }).nullable(),
+    guardian: z
+      .object({ name: plainLine(100), phone: plainLine(40), agreed: z.literal(true) })
+      .nullable(),
   })
   .refine(({ parts, plan }) => (parts === undefined) !== (plan === undefined), 'parts or a plan')
   .openapi('NewEnrolment', { description: 'Either parts of its own, or those of a plan' })
@@ -51,7 +51,7 @@ export const instalmentsSchema = z
       .array(z.object({ paise: positivePaise, dueOn: day }))
       .min(1)
       .max(36),
-    reason: text(300),
+    reason: plainLine(300),
   })
   .openapi('Instalments')
 
@@ -67,7 +67,9 @@ export const supplyStateSchema = z
 /** Without a name the student pays. */
 export const buyerSchema = z
   .object({
-    buyer: z.object({ name: text(120), address: text(300), gstin: gstinSchema }).nullable(),
+    buyer: z
+      .object({ name: plainLine(120), address: plainLine(300), gstin: gstinSchema })
+      .nullable(),
   })
   .openapi('Buyer')
 
@@ -78,6 +80,9 @@ export const guardianMailsSchema = z
 
 /** An enrolment with all its money. */
 export type EnrolmentData = CallData<'GET /api/me/enrolments'>['enrolments'][number]
+
+/** A row of the list of dues. */
+export type DueLine = CallData<'GET /api/admin/dues'>['dues'][number]
 
 /** Due, overdue, paid, waived and refunded amounts of an enrolment. */
 export type FeeSummary = Omit<FeeStatus, 'parts'>

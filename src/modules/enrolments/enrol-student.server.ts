@@ -7,18 +7,18 @@ import { lastEnquiryOf } from '../registrations/store.server.ts'
 import { changeStudent } from '../students/change-student.server.ts'
 import { lockStudents } from '../students/locks.server.ts'
 import { sayReduction } from './discounts/rules.ts'
-import type { Due, EnrolmentReason, SettledTerms } from './rules.ts'
+import type { EnrolmentReason, SettledTerms } from './rules.ts'
 import { type EnrolmentTerms, settleTerms } from './settle-terms.server.ts'
 import { dues, type Enrolment, enrolments } from './tables.ts'
 
-export type NewEnrolment = EnrolmentTerms & {
+type NewEnrolment = EnrolmentTerms & {
   /** Its seat in a batch, if any. */
   seatId: number | null
   /** Who requested it, if another user approved it. */
   requestedBy?: string
 }
 
-export type EnrolResult =
+type EnrolResult =
   | { ok: true; enrolment: Enrolment; isNew: boolean }
   | ({ ok: false } & EnrolmentReason)
 
@@ -34,40 +34,34 @@ export async function enrolStudent(
 ): Promise<EnrolResult> {
   const student = (await lockStudents(tx, [newEnrolment.studentId])).get(newEnrolment.studentId)
   if (!student || student.mergedInto) return { ok: false, reason: 'no-student' }
-  const settledTerms = await settleTerms(tx, newEnrolment, context)
-  if (!settledTerms.ok) return settledTerms
-  const enrolment = await insertEnrolment(
-    tx,
-    { given: newEnrolment, settled: settledTerms },
-    context,
-  )
+  const agreement = await settleTerms(tx, newEnrolment, context)
+  if (!agreement.ok) return agreement
+  const enrolment = await insertEnrolment(tx, newEnrolment, agreement, context)
   if (!enrolment)
     return (await findSameEnrolment(tx, newEnrolment)) ?? { ok: false, reason: 'key-taken' }
-  const owedPaise = settledTerms.feePaise - settledTerms.discountPaise
-  await charge(tx, { enrolment: enrolment, owedPaise, split: settledTerms.dues }, context)
-  const { course, startsOn } = enrolment
-  const facts = { enrolment: enrolment.id, course, startsOn, owedPaise }
-  const after = {
-    status: 'Active',
-    ...facts,
-    ...reductionFacts({ given: newEnrolment, settled: settledTerms }, context),
-  } as const
+  const { id, course, startsOn } = enrolment
+  const owedPaise = agreement.feePaise - agreement.discountPaise
+  if (owedPaise > 0) {
+    const charge = { kind: 'charge', paise: owedPaise, key: `joining ${id}` } as const
+    await addEntry(tx, { of: { enrolmentId: id }, ...charge }, context)
+    await tx.insert(dues).values(agreement.dues.map((due) => ({ enrolmentId: id, ...due })))
+  }
+  const facts = { enrolment: id, course, startsOn, owedPaise }
+  const reduction = reductionFacts(newEnrolment, agreement, context)
+  const after = { status: 'Active', ...facts, ...reduction } as const
   const event = { event: 'enrol student', before: { status: student.status }, after } as const
   await changeStudent(tx, student.id, { changes: { status: 'Active' }, event }, context)
   await announceChange(tx)
-  return { ok: true, enrolment: enrolment, isNew: true }
+  return { ok: true, enrolment, isNew: true }
 }
-
-type SettledEnrolment = { given: NewEnrolment; settled: SettledTerms }
 
 /** The reductions as text, for timeline and audit log. */
 function reductionFacts(
-  { given: newEnrolment, settled: settledTerms }: SettledEnrolment,
+  { discountReason, requestedBy }: NewEnrolment,
+  { feePaise, discountPaise }: SettledTerms,
   { actor }: ActionContext,
 ) {
-  const { feePaise, discountPaise } = settledTerms
   if (discountPaise === 0) return {}
-  const { discountReason, requestedBy } = newEnrolment
   const reduction = sayReduction({ pricePaise: feePaise, offPaise: discountPaise })
   const people = requestedBy ? `, asked by ${requestedBy}, approved by ${signatureOf(actor)}` : ''
   return {
@@ -79,7 +73,8 @@ function reductionFacts(
 
 async function insertEnrolment(
   tx: Transaction,
-  { given: newEnrolment, settled: { course, feePaise, discountPaise } }: SettledEnrolment,
+  newEnrolment: NewEnrolment,
+  { course, feePaise, discountPaise }: SettledTerms,
   { actor, now }: ActionContext,
 ): Promise<Enrolment | undefined> {
   const { studentId, registrationId, seatId, discountReason, startsOn, supplyState } = newEnrolment
@@ -120,27 +115,7 @@ export async function findSameEnrolment(
 ): Promise<EnrolResult | undefined> {
   const [enrolment] = await tx.select().from(enrolments).where(eq(enrolments.key, key))
   if (!enrolment) return undefined
-  const isSame = enrolment.studentId === studentId
-  return isSame
-    ? { ok: true, enrolment: enrolment, isNew: false }
+  return enrolment.studentId === studentId
+    ? { ok: true, enrolment, isNew: false }
     : { ok: false, reason: 'key-taken' }
-}
-
-async function charge(
-  tx: Transaction,
-  {
-    enrolment,
-    owedPaise,
-    split,
-  }: { enrolment: Enrolment; owedPaise: number; split: readonly Due[] },
-  context: ActionContext,
-) {
-  if (owedPaise === 0) return
-  const of = { enrolmentId: enrolment.id }
-  await addEntry(
-    tx,
-    { of, kind: 'charge', paise: owedPaise, key: `joining ${enrolment.id}` },
-    context,
-  )
-  await tx.insert(dues).values(split.map((due) => ({ enrolmentId: enrolment.id, ...due })))
 }

@@ -10,14 +10,26 @@ import {
   unlessErased,
 } from '../audit/define-event.server.ts'
 import { cashLimitPaise, methodNames, methods } from '../ledger/rules.ts'
-import { reminderWays } from './reminders/rules.ts'
+import { type ReminderWay, reminderWays } from './reminders/rules.ts'
 import { enrolmentStateNames, enrolmentStates } from './rules.ts'
 
 const text = erasable(z.string().nullish())
 const status = z.enum(['Active', 'Pending', 'Inactive']).optional()
-const money = { course: text, amountPaise: z.number(), method: z.enum(methods) }
+const money = z.object({ course: text, amountPaise: z.number(), method: z.enum(methods) })
 
-const nameOf = (course: z.output<typeof text>) => unlessErased(course) ?? 'a course'
+type Text = z.output<typeof text>
+const nameOf = (course: Text) => unlessErased(course) ?? 'a course'
+const stateOf = (code: Text) => states[unlessErased(code) ?? ''] ?? 'our own state'
+const wayOf = (channel: ReminderWay) => (channel === 'mail' ? 'mail' : 'WhatsApp')
+
+const methodOf = ({ method, course }: z.output<typeof money>) =>
+  `${methodNames[method]}, ${unlessErased(course) ?? ''}`
+
+/** The same facts before and after a change. */
+const changeOf = <Shape extends z.ZodRawShape>(shape: Shape) => ({
+  before: z.object(shape),
+  after: z.object(shape),
+})
 
 /** Events of enrolments and their money; they belong to the student. */
 export const enrolmentEvents = {
@@ -48,7 +60,7 @@ export const enrolmentEvents = {
       const discount = unlessErased(after.discount)
       const agreement = `${formatRupees(after.owedPaise)}, from ${formatDate(after.startsOn)}`
       return description(
-        `Enrolled in ${unlessErased(after.course) ?? 'a course'}`,
+        `Enrolled in ${nameOf(after.course)}`,
         discount ? `${agreement}. ${discount}` : agreement,
       )
     },
@@ -57,11 +69,7 @@ export const enrolmentEvents = {
     of: 'student',
     did: ({ course, after }, subject) =>
       `set the enrolment of ${subject} in ${nameOf(course)} to “${enrolmentStateNames[after.state]}”`,
-    facts: z.object({
-      course: text,
-      before: z.object({ state: z.enum(enrolmentStates) }),
-      after: z.object({ state: z.enum(enrolmentStates) }),
-    }),
+    facts: z.object({ course: text, ...changeOf({ state: z.enum(enrolmentStates) }) }),
     words: ({ course, after }) =>
       description(
         `${unlessErased(course) ?? 'A course'}: ${enrolmentStateNames[after.state].toLowerCase()}`,
@@ -97,13 +105,10 @@ export const enrolmentEvents = {
   'send fee reminder': defineEvent({
     of: 'student',
     did: ({ amountPaise, channel }, subject) =>
-      `reminded ${subject} of ${formatRupees(amountPaise)} by ${channel === 'mail' ? 'mail' : 'WhatsApp'}`,
+      `reminded ${subject} of ${formatRupees(amountPaise)} by ${wayOf(channel)}`,
     facts: z.object({ course: text, amountPaise: z.number(), channel: z.enum(reminderWays) }),
     words: ({ course, amountPaise, channel }) =>
-      description(
-        `Reminded of ${formatRupees(amountPaise)} by ${channel === 'mail' ? 'mail' : 'WhatsApp'}`,
-        course,
-      ),
+      description(`Reminded of ${formatRupees(amountPaise)} by ${wayOf(channel)}`, course),
   }),
   'record payment promise': defineEvent({
     of: 'student',
@@ -123,26 +128,18 @@ export const enrolmentEvents = {
   'set place of supply': defineEvent({
     of: 'student',
     did: ({ course, after }, subject) =>
-      `set the place of supply for ${subject}, ${nameOf(course)}, to ${states[unlessErased(after.supplyState) ?? ''] ?? 'our own state'}`,
-    facts: z.object({
-      course: text,
-      before: z.object({ supplyState: text }),
-      after: z.object({ supplyState: text }),
-    }),
+      `set the place of supply for ${subject}, ${nameOf(course)}, to ${stateOf(after.supplyState)}`,
+    facts: z.object({ course: text, ...changeOf({ supplyState: text }) }),
     words: ({ course, after }) =>
       description(
-        `${unlessErased(course) ?? 'A course'}: supplied in ${states[unlessErased(after.supplyState) ?? ''] ?? 'our own state'}`,
+        `${unlessErased(course) ?? 'A course'}: supplied in ${stateOf(after.supplyState)}`,
       ),
   }),
   'set buyer': defineEvent({
     of: 'student',
     did: ({ course, after }, subject) =>
       `set whom documents of ${subject} for ${nameOf(course)} are billed to: ${unlessErased(after.buyer) || 'the student'}`,
-    facts: z.object({
-      course: text,
-      before: z.object({ buyer: text }),
-      after: z.object({ buyer: text }),
-    }),
+    facts: z.object({ course: text, ...changeOf({ buyer: text }) }),
     words: ({ course, after }) =>
       description(`Documents billed to ${unlessErased(after.buyer) ?? 'the student'}`, course),
   }),
@@ -152,11 +149,7 @@ export const enrolmentEvents = {
       after.agreed
         ? `recorded that a guardian of ${subject} agreed to mails about missed classes`
         : `ended mails to a guardian of ${subject} about missed classes`,
-    facts: z.object({
-      course: text,
-      before: z.object({ email: text, agreed: z.boolean() }),
-      after: z.object({ email: text, agreed: z.boolean() }),
-    }),
+    facts: z.object({ course: text, ...changeOf({ email: text, agreed: z.boolean() }) }),
     words: ({ after }) =>
       description(
         after.agreed
@@ -169,23 +162,15 @@ export const enrolmentEvents = {
     of: 'student',
     did: ({ amountPaise, method, course }, subject) =>
       `recorded a payment of ${formatRupees(amountPaise)} from ${subject} (${methodNames[method]}, ${nameOf(course)})`,
-    facts: z.object(money),
-    words: ({ course, amountPaise, method }) =>
-      description(
-        `Paid ${formatRupees(amountPaise)}`,
-        `${methodNames[method]}, ${unlessErased(course) ?? ''}`,
-      ),
+    facts: money,
+    words: (facts) => description(`Paid ${formatRupees(facts.amountPaise)}`, methodOf(facts)),
   }),
   'record refund': defineEvent({
     of: 'student',
     did: ({ amountPaise, method, course }, subject) =>
       `recorded a refund of ${formatRupees(amountPaise)} to ${subject} (${methodNames[method]}, ${nameOf(course)})`,
-    facts: z.object(money),
-    words: ({ course, amountPaise, method }) =>
-      description(
-        `Refunded ${formatRupees(amountPaise)}`,
-        `${methodNames[method]}, ${unlessErased(course) ?? ''}`,
-      ),
+    facts: money,
+    words: (facts) => description(`Refunded ${formatRupees(facts.amountPaise)}`, methodOf(facts)),
   }),
   /** By a merge: neither enrolment had an excess before. */
   'exceed cash limit': defineEvent({
@@ -203,14 +188,8 @@ export const enrolmentEvents = {
     of: 'student',
     did: ({ course, reason }, subject) =>
       `changed the instalments of ${subject} for ${nameOf(course)}${reasonNote(reason)}`,
-    facts: z.object({
-      course: text,
-      reason: text,
-      before: z.object({ parts: z.string() }),
-      after: z.object({ parts: z.string() }),
-    }),
-    words: ({ course, reason }) =>
-      description(`Instalments of ${unlessErased(course) ?? 'a course'} changed`, reason),
+    facts: z.object({ course: text, reason: text, ...changeOf({ parts: z.string() }) }),
+    words: ({ course, reason }) => description(`Instalments of ${nameOf(course)} changed`, reason),
   }),
   'clear cheque': defineEvent({
     of: 'student',

@@ -4,13 +4,20 @@ import { plansNotFitting } from '../courses/hooks.server.ts'
 import { enrolmentAccounts } from '../ledger/hooks.server.ts'
 import { onAnonymise, onMerge } from '../students/hooks.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
-import { findPlansNotFitting } from './plans/find-plans-not-fitting.server.ts'
+import { findPlansNotFitting } from './plans/make-plan.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 import { enrolments } from './tables.ts'
 
-onMerge.add(async (tx, { only, ...move }) => ({
-  enrolmentIds: await refileEnrolments(tx, { ...move, ...(only && { only: only.enrolmentIds }) }),
-}))
+/** Moves the enrolments of one student, with their payments, to another. The caller has locked both. */
+onMerge.add(async (tx, { from, to, only }) => {
+  const ids = only && inArray(enrolments.id, [0, ...only.enrolmentIds])
+  const rows = await tx
+    .update(enrolments)
+    .set({ studentId: to })
+    .where(and(eq(enrolments.studentId, from), ids))
+    .returning({ id: enrolments.id })
+  return { enrolmentIds: rows.map(({ id }) => id) }
+})
 
 onAnonymise.add(anonymiseEnrolments)
 
@@ -19,7 +26,7 @@ plansNotFitting.provide(findPlansNotFitting)
 enrolmentAccounts.provide({
   lock: lockEnrolmentById,
   record: (tx, enrolmentId, money, context) =>
-    recordPayment(tx, { enrolmentId: enrolmentId, ...money }, context),
+    recordPayment(tx, { enrolmentId, ...money }, context),
 })
 
 /**
@@ -39,19 +46,4 @@ async function anonymiseEnrolments(tx: Transaction, studentId: number): Promise<
       discountReason: sql`case when ${enrolments.discountPaise} > 0 then 'erased' end`,
     })
     .where(eq(enrolments.studentId, studentId))
-}
-
-type Filing = { from: number; to: number; only?: readonly number[] }
-
-/**
- * Moves the enrolments of one student, with their payments, to another. The caller has locked both.
- * Returns which moved.
- */
-async function refileEnrolments(tx: Transaction, { from, to, only }: Filing): Promise<number[]> {
-  const movedEnrolments = await tx
-    .update(enrolments)
-    .set({ studentId: to })
-    .where(and(eq(enrolments.studentId, from), only && inArray(enrolments.id, [0, ...only])))
-    .returning({ id: enrolments.id })
-  return movedEnrolments.map(({ id }) => id)
 }

@@ -10,6 +10,7 @@ import { seatAtDesk } from '../batches/seat-at-desk.server.ts'
 import { findSameDiscount, requestDiscount } from '../refunds/request-discount.server.ts'
 import type { RefundRequest } from '../refunds/tables.ts'
 import { lockStudents } from '../students/locks.server.ts'
+import type { EnrolmentRequest } from './discounts/rules.ts'
 import { enrolStudent, findSameEnrolment } from './enrol-student.server.ts'
 import type { DeskEnrolmentReason, SettledTerms } from './rules.ts'
 import { type EnrolmentTerms, settleTerms } from './settle-terms.server.ts'
@@ -17,7 +18,7 @@ import { isJoined } from './store.server.ts'
 import type { Enrolment } from './tables.ts'
 
 /** Without a seat `startsOn` is the agreed day; with one it is the batch's start as shown. */
-export type DeskEnrolmentInput = EnrolmentTerms & {
+type DeskEnrolmentInput = EnrolmentTerms & {
   course: { id: string }
   seat?: SeatWish | undefined
   /** The name of the plan of these instalments. */
@@ -56,11 +57,11 @@ export async function enrolOnce(
   // Before the seat: on a repeated request the batch may be cancelled meanwhile, and the enrolment exist.
   const same = (await findSameEnrolment(tx, terms)) ?? (await findSameDiscount(tx, terms))
   if (same) return same
-  const settledTerms = await settleTerms(tx, terms, context)
-  if (!settledTerms.ok && settledTerms.reason === 'above-limit')
-    return waitForApproval(tx, { agreed: input, settled: settledTerms.settled }, context)
-  if (!settledTerms.ok) return settledTerms
-  const seat = wish && (await takeSeat(tx, { terms, title: settledTerms.course, wish }, context))
+  const agreement = await settleTerms(tx, terms, context)
+  if (!agreement.ok && agreement.reason === 'above-limit')
+    return waitForApproval(tx, input, agreement.settled, context)
+  if (!agreement.ok) return agreement
+  const seat = wish && (await takeSeat(tx, { terms, title: agreement.course, wish }, context))
   if (seat && !seat.ok) return seat
   const result = await enrolStudent(tx, { ...terms, seatId: seat?.seatId ?? null }, context)
   // A concurrent request used the key. The seat is released with this attempt, and the next one finds the
@@ -69,29 +70,37 @@ export async function enrolOnce(
   return result
 }
 
-type Above = { agreed: DeskEnrolmentInput; settled: SettledTerms }
-
-/** The seat is held meanwhile, as long as an offer from its waitlist would be valid. */
+/**
+ * The seat is held meanwhile, as long as an offer from its waitlist would be valid. The request is written
+ * field by field, so that nothing else is stored.
+ */
 async function waitForApproval(
   tx: Transaction,
-  { agreed: input, settled: settledTerms }: Above,
+  input: DeskEnrolmentInput,
+  agreement: SettledTerms,
   context: ActionContext,
 ): Promise<JoinedAtDesk> {
   const { seat: wish, plan, course, ...terms } = input
   const seat =
     wish?.as === 'seat'
-      ? await takeSeat(tx, { terms, title: settledTerms.course, wish, isHeld: true }, context)
+      ? await takeSeat(tx, { terms, title: agreement.course, wish, isHeld: true }, context)
       : undefined
   if (seat && !seat.ok) return seat
-  const heldSeat = seat?.held ?? null
+  const { registrationId, startsOn, supplyState, parts, isAdult, guardian } = terms
   const enrolment = {
-    ...terms,
-    ...settledTerms,
+    ...agreement,
     courseId: course.id,
+    registrationId,
+    startsOn,
+    supplyState,
+    parts,
     plan: plan ?? null,
-    held: heldSeat,
+    seat: wish ?? null,
+    held: seat?.held ?? null,
+    isAdult,
+    guardian,
   }
-  return requestDiscount(tx, { ...terms, enrolment: { ...enrolment, seat: wish ?? null } }, context)
+  return requestDiscount(tx, { ...terms, enrolment }, context)
 }
 
 type Seating = {
@@ -101,7 +110,7 @@ type Seating = {
   isHeld?: boolean
 }
 type DeskSeatResult =
-  | { ok: true; seatId: number | null; held?: { place: number; until: string | null } | undefined }
+  | { ok: true; seatId: number | null; held: EnrolmentRequest['held'] | undefined }
   | ({ ok: false } & DeskEnrolmentReason)
 
 /** Nothing is written but expired seats. */
@@ -116,8 +125,8 @@ async function takeSeat(
     return { ok: false, reason: 'other-start', startsOn: batch.startsOn }
   const result = await seatAtDesk(tx, { student, course, wish, isHeld }, context)
   if (!result.ok) return { ok: false, reason: 'no-seat', why: result }
-  const { seatId, held: heldSeat } = result
+  const { seatId, held } = result
   return seatId !== null && (await isJoined(tx, seatId))
     ? { ok: false, reason: 'seat-enrolled' }
-    : { ok: true, seatId, held: heldSeat }
+    : { ok: true, seatId, held }
 }

@@ -2,22 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import type { SummedEntry } from '../ledger/rules.ts'
-import type { FeeSummary } from './contract.ts'
 import { type DueQuery, whichDue } from './dues/sum-dues.server.ts'
 import { type Due, duesPageSize, type EnrolmentState, feeStatus } from './rules.ts'
 
-type Of = {
+type Row = {
   id: number
   studentId: number
   name: string
   course: string
   batch: { id: number; startsOn: string } | null
-}
-
-/** Student and due amounts of an enrolment. No contact details. */
-export type OpenEnrolment = Of & FeeSummary
-
-type Row = Of & {
   state: EnrolmentState
   leftAt: string | null
   dues: Due[]
@@ -25,11 +18,7 @@ type Row = Of & {
 }
 
 /** Enrolments of these students, paid or not, newest first. */
-export function listOfStudents(
-  db: Database,
-  ids: readonly number[],
-  today: string,
-): Promise<OpenEnrolment[]> {
+export function listOfStudents(db: Database, ids: readonly number[], today: string) {
   return readOpen(db, today, {
     which: sql`j.student_id = any(${sql.param([...ids])}::bigint[])`,
     order: sql`j.id desc`,
@@ -38,10 +27,7 @@ export function listOfStudents(
 }
 
 /** Enrolments with something due, oldest first: a page, read from its index. */
-export function listDueEnrolments(
-  db: Database,
-  { page, ...query }: DueQuery & { page: number },
-): Promise<OpenEnrolment[]> {
+export function listDueEnrolments(db: Database, { page, ...query }: DueQuery & { page: number }) {
   return readOpen(db, query.today, {
     which: whichDue(query),
     order: sql`j.next_due_on, j.id`,
@@ -49,14 +35,15 @@ export function listDueEnrolments(
   })
 }
 
-type EnrolmentQuery = { which: SQL; order: SQL; slice: SQL }
-
-/** They are chosen before their payments are read; they are called j. */
+/**
+ * Enrolments, called j, with student and due amounts; no contact details. They are chosen before their payments
+ * are read.
+ */
 async function readOpen(
   db: Database,
   today: string,
-  { which, order, slice }: EnrolmentQuery,
-): Promise<OpenEnrolment[]> {
+  { which, order, slice }: { which: SQL; order: SQL; slice: SQL },
+) {
   const { rows } = await db.execute<Row>(sql`
     select j.id::float8 as id, j.student_id::float8 as "studentId", s.name, j.course, j.state,
            j.left_at as "leftAt",

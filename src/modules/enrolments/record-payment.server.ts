@@ -1,21 +1,25 @@
 import type { ActionContext } from '../../platform/action-context.ts'
-import type { Transaction } from '../../platform/database/connect.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { may } from '../accounts/abilities.ts'
+import type { ByStaff } from '../accounts/staff-actor.ts'
 import { record } from '../audit/record-event.server.ts'
-import type { Incoming } from '../ledger/add-entry.server.ts'
-import { awaitsCheque } from '../ledger/cheques/cheques.server.ts'
+import { awaitsCheque, recordCheque } from '../ledger/cheques.server.ts'
 import {
+  type MoneyResult,
   type ReturnMoneyInput,
   receiveMoney,
   returnMoney,
 } from '../ledger/documents/record-money.server.ts'
-import type { EntryReason } from '../ledger/rules.ts'
-import type { IssuedDocument, LedgerEntry } from '../ledger/tables.ts'
+import type { Incoming } from '../ledger/rules.ts'
+import { hasEntry, readBalance } from '../ledger/store.server.ts'
+import type { LedgerEntry } from '../ledger/tables.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { dropReminders, receiptJob } from './jobs.server.ts'
 import { lockEnrolmentById } from './locks.server.ts'
+import type { FeeDeskReason } from './rules.ts'
 
 /** `paise` is above 0; `reference` is the UTR, cheque number or gateway payment that proves it elsewhere. */
-export type Payment = Incoming & {
+type Payment = Incoming & {
   enrolmentId: number
   /** Requests with the same key are one payment; the gateway's is `gateway pay_…`. */
   key: string
@@ -23,9 +27,7 @@ export type Payment = Incoming & {
   isToldOtherwise?: boolean
 }
 
-export type RecordPaymentResult =
-  | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
-  | ({ ok: false } & (EntryReason | { reason: 'no-enrolment' }))
+type RecordPaymentResult = MoneyResult | { ok: false; reason: 'no-enrolment' }
 
 /** Records a payment and its document in the caller's transaction. */
 export async function recordPayment(
@@ -33,16 +35,16 @@ export async function recordPayment(
   paid: Payment,
   context: ActionContext,
 ): Promise<RecordPaymentResult> {
-  const { enrolmentId, isToldOtherwise: isNotifiedElsewhere, ...money } = paid
+  const { enrolmentId, isToldOtherwise, ...money } = paid
   const enrolment = await lockEnrolmentById(tx, enrolmentId)
   if (!enrolment) return { ok: false, reason: 'no-enrolment' }
-  const received = await receiveMoney(tx, { ...money, of: { enrolmentId: enrolmentId } }, context)
+  const received = await receiveMoney(tx, { ...money, of: { enrolmentId } }, context)
   if (!received.ok) return received
   if (received.isNew) {
     const { studentId: id, course } = enrolment
     const { paise: amountPaise, method } = money
     await record(tx, { event: 'record payment', id, course, amountPaise, method }, context)
-    if (!isNotifiedElsewhere) await receiptJob.enqueue(tx, { document: received.document.id })
+    if (!isToldOtherwise) await receiptJob.enqueue(tx, { document: received.document.id })
     await dropReminders(tx, enrolmentId)
     await announceChange(tx)
   }
@@ -70,4 +72,42 @@ export async function recordRefund(
   await record(tx, { event: 'record refund', id, course, amountPaise, method }, context)
   await announceChange(tx)
   return result
+}
+
+type TakePaymentResult = RecordPaymentResult | ({ ok: false } & FeeDeskReason)
+
+/**
+ * Records a payment at the desk, never more than is due. The lock of the enrolment settles two desks, and
+ * a form sent twice is one payment.
+ */
+export function takePayment(db: Database, paid: Payment, context: ByStaff) {
+  return db.transaction((tx) => takeWithin(tx, paid, context))
+}
+
+/** The same inside the caller's transaction. */
+async function takeWithin(
+  tx: Transaction,
+  paid: Payment,
+  context: ByStaff,
+): Promise<TakePaymentResult> {
+  if (!may(context.actor, 'payments.record')) return { ok: false, reason: 'may-not-receive' }
+  const enrolment = await lockEnrolmentById(tx, paid.enrolmentId)
+  if (!enrolment) return { ok: false, reason: 'no-enrolment' }
+  const isRepeated = await hasEntry(tx, paid.key)
+  const { balancePaise } = await readBalance(tx, { enrolmentId: enrolment.id })
+  if (!isRepeated && paid.paise > balancePaise)
+    return { ok: false, reason: 'more-than-open', paise: balancePaise }
+  return recordPayment(tx, paid, context)
+}
+
+type TakenCheque = Payment & { method: 'cheque'; reference: string; bank: string | null }
+
+/** Records a cheque as a payment; it counts as not cleared from then on. */
+export function takeCheque(db: Database, { bank, ...paid }: TakenCheque, context: ByStaff) {
+  return db.transaction(async (tx) => {
+    const result = await takeWithin(tx, paid, context)
+    if (result.ok)
+      await recordCheque(tx, { entry: result.entry, number: paid.reference, bank }, context)
+    return result
+  })
 }

@@ -31,7 +31,9 @@ import { guardianMailsSchema, instalmentsSchema, newEnrolmentSchema } from './co
 import { limitLabels, limitOf } from './discounts/rules.ts'
 import { enrolAtDesk } from './join-at-desk.server.ts'
 import { listOfStudents } from './list-open.server.ts'
+import { dueFrom } from './plans/rules.ts'
 import { findPlan } from './plans/store.server.ts'
+import { takeCheque, takePayment } from './record-payment.server.ts'
 import { enrolmentStateNames } from './rules.ts'
 import {
   feesQuerySchema,
@@ -42,7 +44,6 @@ import {
 } from './staff/contract.ts'
 import { enrolmentWords, instalmentWords, sayEnrolled, sayInstalments } from './staff/words.ts'
 import { listEnrolmentsOf, readAgreed, readEnrolment } from './store.server.ts'
-import { takeCheque, takePayment } from './take-payment.server.ts'
 
 const thisEnrolment: Visibility = { enrolment: 'path id' }
 
@@ -221,11 +222,7 @@ export const enrolmentRoutes = routeTable(refusals, {
 async function readPlan(db: Database, id: number, now: Date) {
   const plan = await findPlan(db, id)
   if (!plan || plan.retiredAt) return { parts: undefined }
-  const today = dayInIndia(now)
-  const parts = plan.parts.map((part) =>
-    'on' in part && part.on < today ? { ...part, on: today } : part,
-  )
-  return { parts, plan: plan.name }
+  return { parts: dueFrom(dayInIndia(now), plan.parts), plan: plan.name }
 }
 
 const paymentRefusals = {

@@ -120,39 +120,35 @@ export type Allocated = Due & {
  */
 export function allocate(
   dues: readonly Due[],
-  {
-    paidPaise,
-    waivedPaise,
-    cancelledPaise = 0,
-  }: { paidPaise: number; waivedPaise: number; cancelledPaise?: number },
+  sums: { paidPaise: number; waivedPaise: number; cancelledPaise?: number },
 ): { parts: Allocated[]; overPaise: number } {
   const inOrder = dues.toSorted(
     (one, other) => one.dueOn.localeCompare(other.dueOn) || one.part - other.part,
   )
   const backwards = inOrder.map(({ paise }) => paise).toReversed()
-  const waived = shareOut(backwards, waivedPaise)
+  const waived = shareOut(backwards, sums.waivedPaise)
   const unwaived = backwards.map((paise, index) => paise - (waived.shares[index] ?? 0))
-  const cancelled = shareOut(unwaived, cancelledPaise)
+  const cancelled = shareOut(unwaived, sums.cancelledPaise ?? 0)
   const [waivedOf, cancelledOf] = [waived.shares.toReversed(), cancelled.shares.toReversed()]
-  const still = inOrder.map(
+  const payable = inOrder.map(
     ({ paise }, index) => paise - (waivedOf[index] ?? 0) - (cancelledOf[index] ?? 0),
   )
-  const paid = shareOut(still, paidPaise)
+  const paid = shareOut(payable, sums.paidPaise)
   const parts = inOrder.map((due, index) => {
-    const [waivedHere, cancelledHere] = [waivedOf[index] ?? 0, cancelledOf[index] ?? 0]
-    const paidHere = paid.shares[index] ?? 0
-    const balancePaise = due.paise - waivedHere - cancelledHere - paidHere
-    const shares = { waivedPaise: waivedHere, cancelledPaise: cancelledHere, paidPaise: paidHere }
-    return { ...due, ...shares, balancePaise }
+    const waivedPaise = waivedOf[index] ?? 0
+    const cancelledPaise = cancelledOf[index] ?? 0
+    const paidPaise = paid.shares[index] ?? 0
+    const balancePaise = due.paise - waivedPaise - cancelledPaise - paidPaise
+    return { ...due, waivedPaise, cancelledPaise, paidPaise, balancePaise }
   })
   return { parts, overPaise: paid.rest + waived.rest + cancelled.rest }
 }
 
-/** Fills one after the other; returns what remains. */
-function shareOut(sortKeys: readonly number[], paise: number) {
+/** Fills one amount after the other; `rest` is what remains. */
+function shareOut(amounts: readonly number[], paise: number) {
   let rest = Math.max(0, paise)
-  const shares = sortKeys.map((index) => {
-    const share = Math.min(index, rest)
+  const shares = amounts.map((amount) => {
+    const share = Math.min(amount, rest)
     rest -= share
     return share
   })
@@ -204,9 +200,9 @@ export type InstalmentReason =
 /** The paid ones, and the rest, which may be agreed anew. */
 export function splitAtNext<Part extends Allocated>(parts: readonly Part[]) {
   const next = parts.findIndex(({ balancePaise }) => balancePaise > 0)
-  const fixedParts = next < 0 ? [...parts] : parts.slice(0, next)
+  const paid = next < 0 ? [...parts] : parts.slice(0, next)
   const open = next < 0 ? [] : parts.slice(next)
-  return { kept: fixedParts, open, paise: open.reduce((sum, part) => sum + part.paise, 0) }
+  return { paid, open, paise: open.reduce((sum, part) => sum + part.paise, 0) }
 }
 
 const mostInstalments = 36
@@ -220,18 +216,18 @@ export function checkInstalments(
   openParts: readonly OpenPart[],
   today: string,
 ): InstalmentReason | undefined {
-  const { kept: fixedParts, open, paise } = splitAtNext(parts)
+  const { paid, open, paise } = splitAtNext(parts)
   if (open.length === 0) return { reason: 'all-paid' }
-  if (fixedParts.length + openParts.length > mostInstalments)
-    return { reason: 'too-many-instalments', most: mostInstalments - fixedParts.length }
+  if (paid.length + openParts.length > mostInstalments)
+    return { reason: 'too-many-instalments', most: mostInstalments - paid.length }
   const newTotal = openParts.reduce((sum, part) => sum + part.paise, 0)
   if (newTotal !== paise) return { reason: 'other-sum', paise, given: newTotal }
-  const last = fixedParts.at(-1)?.dueOn
+  const last = paid.at(-1)?.dueOn
   if (last !== undefined && openParts.some(({ dueOn }) => dueOn < last))
     return { reason: 'before-paid', dueOn: last }
   const openDays = new Set(open.map(({ dueOn }) => dueOn))
   const { from, until } = daysForDues(today)
-  if (openParts.some(({ dueOn: on }) => !openDays.has(on) && (on < from || on > until)))
+  if (openParts.some(({ dueOn }) => !openDays.has(dueOn) && (dueOn < from || dueOn > until)))
     return { reason: 'due-day-wrong', from, until }
   const isSorted = openParts.every(
     (part, index) => part.dueOn >= (openParts[index - 1]?.dueOn ?? ''),

@@ -22,30 +22,29 @@ export async function seatStudent(
   const student = await findSurvivor(tx, request.student)
   if (!batch || student === undefined) return result
   const course = await titleOf(tx, batch.courseId)
-  const unseated = await findUnseated(tx, { student, course })
-  if (unseated !== undefined && (await lockEnrolmentById(tx, unseated)))
-    await setEnrolmentSeat(tx, unseated, { seatId: result.seat.id, startsOn: batch.startsOn })
+  const unseated = await findUnseated(tx, student, course)
+  if (unseated && (await lockEnrolmentById(tx, unseated.id)))
+    await setEnrolmentSeat(tx, unseated.id, { seatId: result.seat.id, startsOn: batch.startsOn })
   return result
 }
 
 /** The first of their enrolments. A payer whose seat was gone decides by themselves. */
-async function findUnseated(
-  tx: Transaction,
-  { student, course }: { student: number; course: string },
-): Promise<number | undefined> {
+async function findUnseated(tx: Transaction, student: number, course: string) {
   const [row] = await tx
     .select({ id: enrolments.id })
     .from(enrolments)
     .where(
       and(
-        ...[eq(enrolments.studentId, student), eq(enrolments.course, course)],
-        ...[isNull(enrolments.seatId), inArray(enrolments.state, ['enrolled', 'studying'])],
+        eq(enrolments.studentId, student),
+        eq(enrolments.course, course),
+        isNull(enrolments.seatId),
+        inArray(enrolments.state, ['enrolled', 'studying']),
         sql`not exists (select from orders o where o.enrolment_id = ${enrolments.id} and o.state = 'no-seat')`,
       ),
     )
     .orderBy(asc(enrolments.id))
     .limit(1)
-  return row?.id
+  return row
 }
 
 /** Links a seat in a batch to an enrolment made before there was one. Its row is locked. */

@@ -10,9 +10,6 @@ import { isWithinLimit, splitPrice } from './discounts/rules.ts'
 import { notInPast, type PlanPart, splitFee } from './plans/rules.ts'
 import { checkDays, daysForDues, type EnrolmentReason, type SettledTerms } from './rules.ts'
 
-/** A student under 18 has a guardian who agreed, with name and phone (E.164). */
-type Guardian = { name: string; phone: string } | null
-
 /** The terms of an enrolment as entered, without the seat. */
 export type EnrolmentTerms = {
   studentId: number
@@ -28,7 +25,8 @@ export type EnrolmentTerms = {
   supplyState: string | null
   parts: readonly PlanPart[]
   isAdult: boolean
-  guardian: Guardian
+  /** Of a student under 18: a guardian who agreed, with name and phone (E.164). */
+  guardian: { name: string; phone: string } | null
   /** Requests with the same key are one enrolment. */
   key: string
 }
@@ -45,9 +43,9 @@ export async function settleTerms(
   terms: EnrolmentTerms,
   context: ActionContext,
 ): Promise<SettleTermsResult> {
-  const matchingCourse = await findCourseOf(tx, terms)
-  if (!matchingCourse) return { ok: false, reason: 'no-course' }
-  const { title: course, pricePaise } = matchingCourse
+  const priced = await findPriceOf(tx, terms.course)
+  if (!priced) return { ok: false, reason: 'no-course' }
+  const { title: course, pricePaise } = priced
   if (terms.discountPaise > terms.feePaise) return { ok: false, reason: 'discount-too-high' }
   const { feePaise, discountPaise } = splitPrice(pricePaise, terms)
   if (discountPaise > 0 && !terms.discountReason)
@@ -64,12 +62,12 @@ export async function settleTerms(
   // The terms of an order were checked when it began, and are paid.
   const wrongDay = 'id' in terms.course && checkDays({ dues, startsOn }, daysForDues(today))
   if (wrongDay) return { ok: false, ...wrongDay }
-  const settledTerms = { course, pricePaise, feePaise, discountPaise, dues }
+  const agreement = { course, pricePaise, feePaise, discountPaise, dues }
   const reduction = { pricePaise: feePaise, offPaise: discountPaise }
   const limit = await findLimit(tx, context.actor, terms.studentId)
   if (!isWithinLimit(reduction, limit))
-    return { ok: false, reason: 'above-limit', settled: settledTerms }
-  return { ok: true, ...settledTerms }
+    return { ok: false, reason: 'above-limit', settled: agreement }
+  return { ok: true, ...agreement }
 }
 
 async function isRegistrationTheirs(
@@ -84,8 +82,7 @@ async function isRegistrationTheirs(
   return row !== undefined && (await findFamily(tx, studentId)).includes(row.studentId)
 }
 
-/** The course of these terms, with title and price. */
-function findCourseOf(tx: Transaction, { course }: Pick<EnrolmentTerms, 'course'>) {
+function findPriceOf(tx: Transaction, course: EnrolmentTerms['course']) {
   if ('id' in course) return findPrice(tx, course.id)
   return { title: course.title, pricePaise: course.agreedPaise }
 }

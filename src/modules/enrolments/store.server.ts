@@ -6,7 +6,7 @@ import { batches, batchSeats } from '../batches/tables.ts'
 import { listDocumentsOf } from '../ledger/documents/store.server.ts'
 import { listEntries } from '../ledger/store.server.ts'
 import type { IssuedDocument, LedgerEntry } from '../ledger/tables.ts'
-import { type Due, feeStatus } from './rules.ts'
+import { feeStatus } from './rules.ts'
 import { dues, type Enrolment, enrolments } from './tables.ts'
 
 /** A student's enrolments, newest first, with their money. */
@@ -49,35 +49,20 @@ export async function readAgreed(tx: Transaction, ids: readonly number[]) {
     .from(enrolments)
     .where(inArray(enrolments.id, [0, ...ids]))
   return new Map(
-    rows.map(
-      ({
-        id,
-        discountReason,
-        enrolledBy,
-        guardianName: name,
-        guardianPhone: phone,
-        guardianAgreedAt,
-        guardianEmail: email,
-        guardianMailsAgreedAt: mailsAgreedAt,
-      }) => [
-        id,
-        {
-          discountReason,
-          enrolledBy,
-          guardian:
-            name && phone && guardianAgreedAt
-              ? {
-                  name,
-                  phone,
-                  agreedAt: guardianAgreedAt.toISOString(),
-                  email,
-                  mailsAgreedAt: mailsAgreedAt?.toISOString() ?? null,
-                }
-              : null,
-        },
-      ],
-    ),
+    rows.map((row) => [row.id, { discountReason: row.discountReason, guardian: guardianOf(row) }]),
   )
+}
+
+function guardianOf({ guardianName, guardianPhone, guardianEmail, ...row }: Enrolment) {
+  const { guardianAgreedAt: agreedAt, guardianMailsAgreedAt: mailsAgreedAt } = row
+  if (!guardianName || !guardianPhone || !agreedAt) return null
+  return {
+    name: guardianName,
+    phone: guardianPhone,
+    agreedAt: agreedAt.toISOString(),
+    email: guardianEmail,
+    mailsAgreedAt: mailsAgreedAt?.toISOString() ?? null,
+  }
 }
 
 /** One enrolment with its student; undefined if there is none. */
@@ -110,7 +95,7 @@ async function findRefundRequested(tx: Transaction, ids: readonly number[]): Pro
 async function withMoney(tx: Transaction, rows: Enrolment[], now: Date) {
   const ids = rows.map(({ id }) => id)
   // One after the other: a transaction has one connection.
-  const owedDues = await listDues(tx, ids)
+  const dueRows = await listDues(tx, ids)
   const entries = await listEntries(tx, ids)
   const documents = await listDocumentsOf(tx, ids)
   const refundRequested = await findRefundRequested(tx, ids)
@@ -119,7 +104,7 @@ async function withMoney(tx: Transaction, rows: Enrolment[], now: Date) {
     const isOfIt = ({ enrolmentId }: { enrolmentId: number | null }) => enrolmentId === row.id
     const ownEntries = entries.filter(isOfIt)
     const leftOn = row.leftAt && dayInIndia(row.leftAt)
-    const dues = owedDues.filter(isOfIt).map(dueOf)
+    const dues = dueRows.filter(isOfIt).map(({ part, paise, dueOn }) => ({ part, paise, dueOn }))
     return {
       id: row.id,
       course: row.course,
@@ -140,29 +125,19 @@ async function withMoney(tx: Transaction, rows: Enrolment[], now: Date) {
 /** The balance after each entry is the sum up to it. */
 function withBalance(entries: readonly LedgerEntry[], documents: readonly IssuedDocument[]) {
   let balancePaise = 0
-  return entries.map((entry) => {
-    balancePaise += entry.paise
-    return { ...presentEntry(entry, documents), balancePaise }
+  return entries.map(({ id, kind, paise, method, readingId, happenedAt }) => {
+    balancePaise += paise
+    return {
+      id,
+      kind,
+      paise,
+      method,
+      isCorrection: readingId !== null,
+      at: happenedAt.toISOString(),
+      documents: documents.filter(({ entryId }) => entryId === id).map(presentDocument),
+      balancePaise,
+    }
   })
-}
-
-function dueOf({ part, paise, dueOn }: Due): Due {
-  return { part, paise, dueOn }
-}
-
-function presentEntry(entry: LedgerEntry, documents: readonly IssuedDocument[]) {
-  const { id, kind, paise, method, readingId, happenedAt } = entry
-  const ownDocuments = documents.filter(({ entryId }) => entryId === id).map(presentDocument)
-  const isCorrection = readingId !== null
-  return {
-    id,
-    kind,
-    paise,
-    method,
-    isCorrection,
-    at: happenedAt.toISOString(),
-    documents: ownDocuments,
-  }
 }
 
 export function presentDocument({ id, name, kind, contents }: IssuedDocument) {

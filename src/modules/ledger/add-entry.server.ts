@@ -1,11 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
-import { listPending, lockCash, readCash } from './list-money.server.ts'
-import { type Account, cashLeft, type EntryReason, type Incoming, type Method } from './rules.ts'
+import { lockCash, readCash, refusePending } from './list-money.server.ts'
+import {
+  type Account,
+  cashLeft,
+  type EntryReason,
+  type Incoming,
+  isOfAccount,
+  type Method,
+} from './rules.ts'
+import { ofAccount } from './store.server.ts'
 import { type LedgerEntry, ledgerEntries } from './tables.ts'
-
-export type { Account, Incoming } from './rules.ts'
 
 /** `paise` is positive for charges. Entries with the same key are one entry. */
 type NewEntry = { of: Account; paise: number; key: string } & (
@@ -40,39 +47,26 @@ export async function addEntry(
   const wrong =
     newEntry.kind === 'payment' ? await refusePayment(tx, newEntry, context.now) : undefined
   if (wrong) return { ok: false, ...wrong }
-  const { of, ...entry } = newEntry
-  const [addedLedgerEntry] = await tx
+  const { of, ...values } = newEntry
+  const [entry] = await tx
     .insert(ledgerEntries)
-    .values({ ...entry, ...of, recordedBy: signatureOf(context.actor), happenedAt: context.now })
+    .values({ ...values, ...of, recordedBy: signatureOf(context.actor), happenedAt: context.now })
     .onConflictDoNothing()
     .returning()
-  if (addedLedgerEntry) return { ok: true, entry: addedLedgerEntry, isNew: true }
+  if (entry) return { ok: true, entry, isNew: true }
   return (await findEarlier(tx, newEntry)) ?? { ok: false, reason: 'reference-taken' }
 }
 
 async function findEarlier(
   tx: Transaction,
-  newEntry: NewEntry,
+  { of, kind, paise, key }: NewEntry,
 ): Promise<AddEntryResult | undefined> {
-  const [existingLedgerEntry] = await tx
-    .select()
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.key, newEntry.key))
-  if (!existingLedgerEntry) return undefined
-  return isSame(existingLedgerEntry, newEntry)
-    ? { ok: true, entry: existingLedgerEntry, isNew: false }
+  const [entry] = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.key, key))
+  if (!entry) return undefined
+  return isOfAccount(entry, of) && entry.kind === kind && entry.paise === paise
+    ? { ok: true, entry, isNew: false }
     : { ok: false, reason: 'key-taken' }
 }
-
-function isSame(entry: LedgerEntry, { of, kind, paise }: NewEntry): boolean {
-  const isOfSame =
-    'enrolmentId' in of
-      ? entry.enrolmentId === of.enrolmentId
-      : entry.registrationId === of.registrationId
-  return isOfSame && entry.kind === kind && entry.paise === paise
-}
-
-type Credit = { of: Account; paise: number; key: string }
 
 /**
  * Credits an amount of the charges, the last one first, at most what is left of each. The caller holds the
@@ -80,15 +74,14 @@ type Credit = { of: Account; paise: number; key: string }
  */
 export async function creditCharge(
   tx: Transaction,
-  { of, paise, key }: Credit,
+  { of, paise, key }: { of: Account; paise: number; key: string },
   context: ActionContext,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: number; left: number }>(sql`
     select l.id::float8 as id,
            (l.paise + coalesce((select sum(c.paise) from ledger_entries c where c.reverses = l.id), 0))::float8 as left
       from ledger_entries l
-     where l.kind = 'charge'
-       and ${'enrolmentId' in of ? sql`l.enrolment_id = ${of.enrolmentId}` : sql`l.registration_id = ${of.registrationId}`}
+     where l.kind = 'charge' and ${ofAccount(alias(ledgerEntries, 'l'), of)}
      order by l.id desc`)
   let rest = paise
   for (const charge of rows) {
@@ -104,30 +97,19 @@ export async function creditCharge(
 /** Why a payment is refused on any route; `paise` as the ledger has it. The account is locked. */
 async function refusePayment(
   tx: Transaction,
-  { of, ...incoming }: Incoming & { of: Account },
+  { of, ...payment }: Incoming & { of: Account },
   now: Date,
 ): Promise<EntryReason | undefined> {
-  if (incoming.method !== 'cash' && !incoming.reference) return { reason: 'reference-missing' }
-  if ('despitePending' in incoming) {
-    const confirmed = incoming.despitePending
-    const pending = await listPending(tx, of)
-    if (pending.some(({ id }) => !confirmed.includes(id)))
-      return { reason: 'payment-pending', pending }
-  }
-  return incoming.method === 'cash'
-    ? refuseCash(tx, { of, paise: -incoming.paise }, now)
-    : undefined
-}
-
-async function refuseCash(
-  tx: Transaction,
-  { of, paise }: { of: Account; paise: number },
-  now: Date,
-): Promise<EntryReason | undefined> {
+  const { method, reference } = payment
+  if (method !== 'cash' && !reference) return { reason: 'reference-missing' }
+  const pending =
+    'despitePending' in payment && (await refusePending(tx, of, payment.despitePending))
+  if (pending) return pending
+  if (method !== 'cash') return undefined
   await lockCash(tx, of)
   const cash = await readCash(tx, of, now)
-  const remainingCashLeft = cashLeft(cash)
-  if (paise <= remainingCashLeft) return undefined
+  const remainingPaise = cashLeft(cash)
+  if (-payment.paise <= remainingPaise) return undefined
   const counts = cash.enrolmentPaise >= cash.dayPaise ? 'enrolment' : 'day'
-  return { reason: 'cash-limit', counts, paise: remainingCashLeft }
+  return { reason: 'cash-limit', counts, paise: remainingPaise }
 }

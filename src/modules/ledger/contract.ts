@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { plainLine } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
-import { text } from './fields.ts'
-import { type DeskMethod, deskMethods } from './rules.ts'
+import { type DeskMethod, deskMethods, mostPaise, type PendingPayment } from './rules.ts'
+
+export const positivePaise = z.number().int().min(1).max(mostPaise)
 
 /** Errors of the payment fields. */
 export type PaymentFieldReason = { reason: 'no-method' } | { reason: 'no-reference' }
@@ -44,20 +45,11 @@ export const feeChoiceSchema = z.object({
   ...deskMoney,
 })
 
-export type PendingPaymentData = {
-  id: string
-  method: 'upi' | 'gateway'
-  paise: number
-  since: string
-  /** Null where the student pays online. */
-  recordedBy: string | null
-  utr: string | null
-}
-export type FeeChoice = z.input<typeof feeChoiceSchema>
+export type PendingPaymentData = Omit<PendingPayment, 'since'> & { since: string }
 
 export const settleChequeSchema = z
   .union([
     z.object({ to: z.literal('cleared') }),
-    z.object({ to: z.literal('bounced'), reason: text(200) }),
+    z.object({ to: z.literal('bounced'), reason: plainLine(200) }),
   ])
   .openapi('SettleCheque')

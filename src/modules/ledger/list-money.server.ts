@@ -11,6 +11,8 @@ import {
   type Method,
   type PendingPayment,
 } from './rules.ts'
+import { ofAccount } from './store.server.ts'
+import { upiClaims } from './tables.ts'
 
 const moneyPageSize = 50
 
@@ -44,16 +46,13 @@ export async function listMoney(db: Database, query: MoneyQuery) {
     select l.id::float8 as id, l.enrolment_id::float8 as enrolment, s.name, coalesce(j.course, r.course) as course,
            -l.paise::float8 as "amountPaise", l.method, l.happened_at as "paidAt",
            l.recorded_by as "receivedBy"
-      from ledger_entries l
-      left join enrolments j on j.id = l.enrolment_id
-      left join registrations r on r.id = l.registration_id
-      join students s on s.id = coalesce(j.student_id, r.student_id)
+      from ledger_entries l ${joinHolder(sql`l`)}
      where l.kind in ('payment', 'refund') and ${whichMoney(query)}
      order by l.id desc limit ${moneyPageSize + 1}`)
-  const page = rows
+  const money = rows
     .slice(0, moneyPageSize)
     .map((row): Money => ({ ...row, paidAt: new Date(row.paidAt) }))
-  return { money: page, next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null }
+  return { money, next: rows.length > money.length ? (money.at(-1)?.id ?? null) : null }
 }
 
 function whichMoney({ before, search, method, from, to }: MoneyQuery): SQL {
@@ -64,7 +63,7 @@ function whichMoney({ before, search, method, from, to }: MoneyQuery): SQL {
     to && sql`l.happened_at < ${startOfDay(addDays(to, 1))}`,
     search && sql`l.id in (${entriesOf(search)})`,
   ]
-  return sql.join([sql`true`, ...conditions.filter((one) => one !== false && one)], sql` and `)
+  return sql.join([sql`true`, ...conditions.filter(Boolean)], sql` and `)
 }
 
 /** SQL: entries of the students who match, and of the document with this name; each from its own index. */
@@ -90,19 +89,14 @@ export async function sumMoney(db: Database) {
   return rows
 }
 
-type Row = Omit<PendingPayment, 'since'> & { since: string }
-
 /**
  * Pending payments of an account, oldest first: UPI payments neither confirmed nor discarded, and gateway
  * orders that may still be paid, including one for a seat in the same course.
  */
 export async function listPending(tx: Transaction, of: Account): Promise<PendingPayment[]> {
-  const { rows } = await tx.execute<Row>(
+  const orders =
     'enrolmentId' in of
       ? sql`
-    select 'claim ' || id as id, 'upi' as method, paise::float8 as paise, claimed_at as since,
-           claimed_by as "recordedBy", utr
-      from upi_claims where enrolment_id = ${of.enrolmentId} and state = 'claimed'
      union all
     select 'order ' || o.id, 'gateway', o.paise::float8, o.created_at, null, null
       from orders o
@@ -110,16 +104,33 @@ export async function listPending(tx: Transaction, of: Account): Promise<Pending
       join students s on s.id = o.student_id and j.student_id in (s.id, s.merged_into)
      where o.state in ('started', 'open')
        and (o.enrolment_id = j.id
-            or (o.purpose = 'seat' and o.course = j.course))
-     order by 4, 1`
-      : sql`
+            or (o.purpose = 'seat' and o.course = j.course))`
+      : sql``
+  const { rows } = await tx.execute<Omit<PendingPayment, 'since'> & { since: string }>(sql`
     select 'claim ' || id as id, 'upi' as method, paise::float8 as paise, claimed_at as since,
            claimed_by as "recordedBy", utr
-      from upi_claims where registration_id = ${of.registrationId} and state = 'claimed'
-     order by 4, 1`,
-  )
+      from upi_claims where ${ofAccount(upiClaims, of)} and state = 'claimed' ${orders}
+     order by 4, 1`)
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
+
+/** Refuses a payment while others are pending that were not shown. */
+export async function refusePending(tx: Transaction, of: Account, shownIds: readonly string[]) {
+  const pending = await listPending(tx, of)
+  const isShown = pending.every(({ id }) => shownIds.includes(id))
+  return isShown ? undefined : ({ reason: 'payment-pending', pending } as const)
+}
+
+/** SQL: joins the holder of the account of a row, the enrolment j or the registration r, and their student s. */
+export function joinHolder(row: SQL): SQL {
+  return sql`
+      left join enrolments j on j.id = ${row}.enrolment_id
+      left join registrations r on r.id = ${row}.registration_id
+      join students s on s.id = coalesce(j.student_id, r.student_id)`
+}
+
+/** SQL: what the holder pays for. */
+export const courseOfHolder = sql`coalesce(j.course, r.course || ' (Fast Track)')`
 
 export type PendingQuery = { enrolment?: number | undefined; search?: string | undefined }
 

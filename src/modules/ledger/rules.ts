@@ -52,6 +52,17 @@ export function sumEntries(entries: readonly SummedEntry[]): EntrySums {
 /** The account of an entry: an enrolment, or a Fast Track registration. */
 export type Account = { enrolmentId: number } | { registrationId: number }
 
+type OfAccount = { enrolmentId: number | null; registrationId: number | null }
+
+/** The account that a row belongs to. */
+export function accountOf({ enrolmentId, registrationId }: OfAccount): Account {
+  return enrolmentId !== null ? { enrolmentId } : { registrationId: registrationId ?? 0 }
+}
+
+export function isOfAccount({ enrolmentId, registrationId }: OfAccount, of: Account): boolean {
+  return 'enrolmentId' in of ? enrolmentId === of.enrolmentId : registrationId === of.registrationId
+}
+
 /**
  * An incoming payment. It names the pending payments that were shown, unless it is one of them: a confirmed
  * UPI payment or a captured order.
@@ -109,3 +120,14 @@ export type EntryReason =
   | { reason: 'key-taken' }
   /** The cheque it was paid by may still bounce. */
   | { reason: 'cheque-out' }
+
+/** Uncleared, cleared or bounced. */
+export const chequeStates = ['out', 'cleared', 'bounced'] as const
+
+/** Why a cheque is not settled. */
+export type ChequeReason =
+  | { reason: 'no-cheque' }
+  /** Another user settled it first. */
+  | { reason: 'already-settled' }
+  /** It bounced after part of it was refunded, which the ledger cannot reverse twice. */
+  | { reason: 'already-refunded' }

@@ -1,15 +1,25 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
-import type { Account } from './add-entry.server.ts'
-import { type EntrySums, sumEntries } from './rules.ts'
+import { type Account, type EntrySums, sumEntries } from './rules.ts'
 import { ledgerEntries } from './tables.ts'
 
-/** Payments less refunds, in paise; charges are positive in the ledger. */
-const received = sql`coalesce(-sum(l.paise) filter (where l.kind in ('payment', 'refund')), 0)`
+/** SQL: the rows of this account, in a table or an alias of it. */
+export function ofAccount(
+  { enrolmentId, registrationId }: { enrolmentId: AnyColumn; registrationId: AnyColumn },
+  of: Account,
+): SQL {
+  return 'enrolmentId' in of
+    ? eq(enrolmentId, of.enrolmentId)
+    : eq(registrationId, of.registrationId)
+}
 
-/** SQL: payments for a registration, in paise, in a query that names it. */
+/**
+ * SQL: payments less refunds for a registration, in paise, in a query that names it. As `float8`: exact for
+ * every possible sum, and a number to the driver, unlike bigint.
+ */
 export function paidFor(registrationId: SQL): SQL<number> {
-  return sumWhere(sql`l.registration_id = ${registrationId}`)
+  return sql`(select coalesce(-sum(l.paise) filter (where l.kind in ('payment', 'refund')), 0)::float8
+               from ledger_entries l where l.registration_id = ${registrationId})`
 }
 
 /** SQL: payments less refunds from `start` up to, not including, `until`, in a query that names them. */
@@ -34,13 +44,11 @@ export async function findPaid(tx: Transaction, registrationId: number): Promise
 
 /** The sums of one enrolment or registration. */
 export async function readBalance(tx: Transaction, of: Account): Promise<EntrySums> {
-  const { kind, paise, method, readingId, enrolmentId, registrationId } = ledgerEntries
+  const { kind, paise, method, readingId } = ledgerEntries
   const entries = await tx
     .select({ kind, paise, method, readingId })
     .from(ledgerEntries)
-    .where(
-      'enrolmentId' in of ? eq(enrolmentId, of.enrolmentId) : eq(registrationId, of.registrationId),
-    )
+    .where(ofAccount(ledgerEntries, of))
   return sumEntries(entries)
 }
 
@@ -79,16 +87,6 @@ export async function refundedAmountOf(tx: Transaction, entryId: number): Promis
   return rows[0]?.paise ?? 0
 }
 
-/** Whether an entry with this key exists. */
-export async function findKey(tx: Transaction, key: string): Promise<boolean> {
-  const [entry] = await tx
-    .select({ id: ledgerEntries.id })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.key, key))
-  return entry !== undefined
-}
-
-/** As `float8`: exact for every possible sum, and a number to the driver, unlike bigint. */
-function sumWhere(which: SQL): SQL<number> {
-  return sql`(select ${received}::float8 from ledger_entries l where ${which})`
+export async function hasEntry(tx: Transaction, key: string): Promise<boolean> {
+  return (await tx.$count(ledgerEntries, eq(ledgerEntries.key, key))) > 0
 }

@@ -1,9 +1,8 @@
 import { bigint, boolean, date, integer, json, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, defaultNow, time } from '../../platform/database/columns.ts'
-import { chequeStates } from './cheques/rules.ts'
 import { type DocumentContents, documentKindNames } from './documents/rules.ts'
 import { gstKinds } from './documents/tax/rules.ts'
-import { entryKinds, methods } from './rules.ts'
+import { chequeStates, entryKinds, methods } from './rules.ts'
 import { claimStates } from './upi/rules.ts'
 
 /** Append-only. Charges are positive paise, so that the balance is a sum. */

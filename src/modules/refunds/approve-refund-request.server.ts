@@ -11,8 +11,10 @@ import { findPrice } from '../courses/store.server.ts'
 import { updateEnrolmentState } from '../enrolments/change-enrolment.server.ts'
 import { type EnrolmentRequest, splitPrice } from '../enrolments/discounts/rules.ts'
 import { enrolOnce, type JoinedAtDesk } from '../enrolments/join-at-desk.server.ts'
+import { dueFrom } from '../enrolments/plans/rules.ts'
 import { recordRefund } from '../enrolments/record-payment.server.ts'
 import { creditCharge } from '../ledger/add-entry.server.ts'
+import { accountOf } from '../ledger/rules.ts'
 import { findEntry } from '../ledger/store.server.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { returnFee } from '../registrations/fees.server.ts'
@@ -21,14 +23,14 @@ import { findSurvivor } from '../students/store.server.ts'
 import {
   type AccountCalculation,
   calculateAccount,
-  lockRefundAccount,
+  lockAfterAccount,
   lockWithAccount,
   type Paid,
 } from './calculate-account.server.ts'
 import {
   type Alone,
-  asksAlone,
   type EndRequestResult,
+  isRequestedBy,
   notifyOfLoneApproval,
   refuseApprover,
   settleRefundRequest,
@@ -43,7 +45,7 @@ import {
   refundShare,
   stateOfParts,
 } from './rules.ts'
-import { findRefundRequest, lockRefundRequest, refundAccountOf } from './store.server.ts'
+import { findRefundRequest } from './store.server.ts'
 import { type RefundPart, type RefundRequest, refundParts, refundRequests } from './tables.ts'
 
 /**
@@ -58,12 +60,12 @@ export function approveRefundRequest(
   return retryTransaction(db, async (tx) => {
     const refundRequest = await lockWithAccount(tx, id)
     if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
-    const wrong = await refuseApprover(tx, refundRequest, { alone: approval.alone, by: context })
+    const wrong = await refuseApprover(tx, refundRequest, approval.alone, context)
     if (wrong) return { ok: false, ...wrong }
     if (refundRequest.state !== 'requested')
       return { ok: false, reason: 'not-possible', state: refundRequest.state }
-    if (refundRequest.enrolment)
-      return enrol(tx, { ...refundRequest, enrolment: refundRequest.enrolment }, approval, context)
+    const { enrolment } = refundRequest
+    if (enrolment) return enrol(tx, { ...refundRequest, enrolment }, approval, context)
     return refundRequest.kind === 'waiver'
       ? approveWaiver(tx, refundRequest, approval, context)
       : approveRefund(tx, refundRequest, approval, context)
@@ -79,24 +81,27 @@ type ApprovalInput = {
   alone: Alone | undefined
 }
 
+type DiscountRequest = RefundRequest & { enrolment: EnrolmentRequest }
+
 /**
  * Enrols the student as entered, at the current price and with the available seat. If the reduction has
  * grown since it was shown, it is shown again first.
  */
 async function enrol(
   tx: Transaction,
-  refundRequest: RefundRequest & { enrolment: EnrolmentRequest },
+  refundRequest: DiscountRequest,
   { paise, alone }: ApprovalInput,
   context: PersonContext,
 ): Promise<EndRequestResult> {
-  const priced = await findPrice(tx, refundRequest.enrolment.courseId)
-  const pricePaise = priced?.pricePaise ?? refundRequest.enrolment.pricePaise
-  const terms = { ...refundRequest.enrolment, ...splitPrice(pricePaise, refundRequest.enrolment) }
-  const changes = { paise: terms.discountPaise, enrolment: { ...terms, pricePaise } }
-  if (terms.discountPaise > 0 && terms.discountPaise !== refundRequest.paise)
+  const { enrolment } = refundRequest
+  const priced = await findPrice(tx, enrolment.courseId)
+  const pricePaise = priced?.pricePaise ?? enrolment.pricePaise
+  const split = splitPrice(pricePaise, enrolment)
+  const { discountPaise } = split
+  const changes = { paise: discountPaise, enrolment: { ...enrolment, ...split, pricePaise } }
+  if (discountPaise > 0 && discountPaise !== refundRequest.paise)
     await tx.update(refundRequests).set(changes).where(eq(refundRequests.id, refundRequest.id))
-  if (terms.discountPaise !== paise)
-    return { ok: false, reason: 'sum-changed', paise: terms.discountPaise }
+  if (discountPaise !== paise) return { ok: false, reason: 'sum-changed', paise: discountPaise }
   const result = await enrolAsRequested(tx, refundRequest, context)
   if (!result.ok) return { ok: false, reason: 'not-enrolled', why: result }
   const doneState = { state: 'done', enrolmentId: result.enrolment?.id ?? null } as const
@@ -127,33 +132,24 @@ async function approveRefund(
   { paise, gateway, alone }: ApprovalInput,
   context: PersonContext,
 ): Promise<EndRequestResult> {
+  const { id, requestedAt } = refundRequest
+  const of = accountOf(refundRequest)
   const stays = refundRequest.calculation?.ground === 'too-much'
-  const calculation = await calculateAccount(
-    tx,
-    refundAccountOf(refundRequest),
-    refundRequest.requestedAt,
-    { stays },
-  )
-  if (!calculation) return { ok: false, reason: 'no-refund-request' }
-  const { calculation: refundCalculation } = calculation
-  const now = { paise: refundCalculation.backPaise, calculation: refundCalculation }
-  await tx.update(refundRequests).set(now).where(eq(refundRequests.id, refundRequest.id))
-  if (refundCalculation.backPaise !== paise)
-    return { ok: false, reason: 'sum-changed', paise: refundCalculation.backPaise }
-  const settledRequest = { ...refundRequest, ...now }
-  const unused = refundCalculation.owedPaise - refundCalculation.usedPaise
-  if (unused > 0)
-    await creditCharge(
-      tx,
-      { of: calculation.of, paise: unused, key: `leaving ${refundRequest.id}` },
-      context,
-    )
-  await leave(tx, calculation, context)
-  const shares = refundShare(calculation.payments, paise)
+  const account = await calculateAccount(tx, of, requestedAt, { stays })
+  if (!account) return { ok: false, reason: 'no-refund-request' }
+  const { calculation, payments } = account
+  const { backPaise, owedPaise, usedPaise } = calculation
+  const changes = { paise: backPaise, calculation }
+  await tx.update(refundRequests).set(changes).where(eq(refundRequests.id, id))
+  if (backPaise !== paise) return { ok: false, reason: 'sum-changed', paise: backPaise }
+  const unused = owedPaise - usedPaise
+  if (unused > 0) await creditCharge(tx, { of, paise: unused, key: `leaving ${id}` }, context)
+  await leave(tx, account, context)
   const states: PayoutState[] = []
-  for (const { payment, paise: share } of shares)
-    states.push(await sendPart(tx, settledRequest, { payment, paise: share, gateway }, context))
-  return approve(tx, settledRequest, { state: stateOfParts(states), alone }, context)
+  for (const share of refundShare(payments, paise))
+    states.push(await sendPart(tx, { refundRequestId: id, ...share, gateway }, context))
+  const state = stateOfParts(states)
+  return approve(tx, { ...refundRequest, ...changes }, { state, alone }, context)
 }
 
 async function leave(
@@ -165,57 +161,60 @@ async function leave(
   if ('registrationId' in of) return stopRegistration(tx, of.registrationId, context)
   if (seat) await leaveSeat(tx, { ...seat, reason: 'withdrawn' }, context)
   const result = await updateEnrolmentState(tx, { id: of.enrolmentId, to: 'left' }, context)
-  if (!result.ok) throw new Error(`joining not left: ${result.reason}`)
+  if (!result.ok) throw new Error(`The enrolment was not left: ${result.reason}`)
 }
 
-/** Through the gateway what came by it; everything else waits for the desk. */
+type PartToSend = {
+  refundRequestId: number
+  payment: Paid
+  paise: number
+  gateway: string | undefined
+}
+
+/** Gateway payments are refunded through the gateway; all others wait for the desk. */
 async function sendPart(
   tx: Transaction,
-  refundRequest: RefundRequest,
-  { payment, paise, gateway }: { payment: Paid; paise: number; gateway: string | undefined },
+  { refundRequestId, payment: { entryId, gatewayPayment }, paise, gateway }: PartToSend,
   context: PersonContext,
-) {
-  const { gatewayPayment } = payment
-  const isSent = gatewayPayment !== null && gatewayPayment.gateway === gateway
-  const key = isSent ? `rf-${randomUUID()}` : null
-  if (isSent && key) {
-    const refundInput = { payment: gatewayPayment, paise, reason: 'staff', key } as const
-    const result = await startGatewayRefund(tx, refundInput, context)
+): Promise<PayoutState> {
+  const isOfGateway = gatewayPayment !== null && gatewayPayment.gateway === gateway
+  const gatewayKey = isOfGateway ? `rf-${randomUUID()}` : null
+  if (isOfGateway && gatewayKey) {
+    const refund = { payment: gatewayPayment, paise, reason: 'staff', key: gatewayKey } as const
+    const result = await startGatewayRefund(tx, refund, context)
     // Both are calculated from the same rows under the same lock.
-    if (!result.ok) throw new Error(`refund not asked: ${result.reason}`)
+    if (!result.ok) throw new Error(`The refund was not requested: ${result.reason}`)
   }
-  const state = key ? ('sent' as const) : ('waiting' as const)
-  await tx.insert(refundParts).values({
-    refundRequestId: refundRequest.id,
-    entryId: payment.entryId,
+  const state = gatewayKey ? 'sent' : 'waiting'
+  const part = {
+    refundRequestId,
+    entryId,
     paise,
-    gatewayKey: key,
+    gatewayKey,
     state,
     changedAt: context.now,
-  })
+  } as const
+  await tx.insert(refundParts).values(part)
   return state
+}
+
+type Outcome = {
+  state: RefundRequestState
+  enrolmentId?: number | null
+  alone: Alone | undefined
 }
 
 async function approve(
   tx: Transaction,
   refundRequest: RefundRequest,
-  {
-    alone,
-    ...outcome
-  }: { state: RefundRequestState; enrolmentId?: number | null; alone: Alone | undefined },
+  { alone, ...outcome }: Outcome,
   context: PersonContext,
 ): Promise<EndRequestResult> {
-  const soleApprovalReason = alone && asksAlone(refundRequest, context) ? alone.reason : null
-  const decided = {
-    decidedBy: signatureOf(context.actor),
-    decidedAt: context.now,
-    changedAt: context.now,
-    soleApprovalReason,
-  }
-  await tx
-    .update(refundRequests)
-    .set({ ...decided, ...outcome })
-    .where(eq(refundRequests.id, refundRequest.id))
+  const { actor, now } = context
+  const soleApprovalReason = alone && isRequestedBy(refundRequest, context) ? alone.reason : null
+  const decided = { decidedBy: signatureOf(actor), decidedAt: now, changedAt: now }
+  const changes = { ...decided, soleApprovalReason, ...outcome }
+  await tx.update(refundRequests).set(changes).where(eq(refundRequests.id, refundRequest.id))
   const event = soleApprovalReason ? 'approve own refund' : 'approve refund'
   const facts = await factsOf(tx, refundRequest)
   await record(tx, { event, ...facts, reason: soleApprovalReason }, context)
@@ -227,43 +226,37 @@ async function approve(
       refundRequest: refundRequest.id,
     })
   await announceChange(tx)
-  return { ok: true, refundRequest: { ...refundRequest, ...decided, ...outcome } }
+  return { ok: true, refundRequest: { ...refundRequest, ...changes } }
 }
 
 /**
- * Makes the enrolment that was requested, in the name of who asked and within the limit of who approves. Parts whose
- * day has passed since are due today.
+ * Makes the enrolment as requested, in the name of the requester and within the limit of the approver. Parts
+ * whose day has passed since are due today.
  */
 async function enrolAsRequested(
   tx: Transaction,
-  refundRequest: RefundRequest & { enrolment: EnrolmentRequest },
+  { id, studentId, enrolment, reason: discountReason, requestedBy }: DiscountRequest,
   context: PersonContext,
 ): Promise<JoinedAtDesk> {
-  const { enrolment } = refundRequest
-  const today = dayInIndia(context.now)
-  const { registrationId, feePaise, discountPaise, startsOn, supplyState } = enrolment
-  return enrolOnce(
-    tx,
-    {
-      studentId: (await findSurvivor(tx, refundRequest.studentId ?? 0)) ?? 0,
-      course: { id: enrolment.courseId },
-      registrationId,
-      feePaise,
-      discountPaise,
-      startsOn,
-      supplyState,
-      discountReason: refundRequest.reason,
-      parts: enrolment.parts.map((part) =>
-        'on' in part && part.on < today ? { ...part, on: today } : part,
-      ),
-      seat: enrolment.seat ?? undefined,
-      isAdult: enrolment.isAdult,
-      guardian: enrolment.guardian,
-      key: `approved ${refundRequest.id}`,
-      requestedBy: refundRequest.requestedBy,
-    },
-    context,
-  )
+  const { courseId, registrationId, feePaise, discountPaise, startsOn, supplyState } = enrolment
+  const { parts, seat, isAdult, guardian } = enrolment
+  const input = {
+    studentId: (await findSurvivor(tx, studentId ?? 0)) ?? 0,
+    course: { id: courseId },
+    registrationId,
+    feePaise,
+    discountPaise,
+    discountReason,
+    startsOn,
+    supplyState,
+    parts: dueFrom(dayInIndia(context.now), parts),
+    seat: seat ?? undefined,
+    isAdult,
+    guardian,
+    key: `approved ${id}`,
+    requestedBy,
+  }
+  return enrolOnce(tx, input, context)
 }
 
 type HandPaymentInput = { id: number; method: HandMethod; reference: string | null }
@@ -274,56 +267,51 @@ type HandPaymentInput = { id: number; method: HandMethod; reference: string | nu
  */
 export function payByHand(
   db: Database,
-  input: HandPaymentInput,
+  { id, method, reference }: HandPaymentInput,
   context: PersonContext,
 ): Promise<EndRequestResult> {
   return retryTransaction<EndRequestResult>(db, async (tx) => {
-    const { id, method, reference } = input
     if (method !== 'cash' && !reference) return { ok: false, reason: 'reference-missing' }
-    const request = await findRefundRequest(tx, id)
-    if (!request || !(await lockRefundAccount(tx, refundAccountOf(request))))
-      return { ok: false, reason: 'no-refund-request' }
-    const refundRequest = await lockRefundRequest(tx, id)
+    const refundRequest = await lockAfterAccount(tx, await findRefundRequest(tx, id))
+    if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
     const parts = await listByHand(tx, id)
-    if (!refundRequest || parts.length === 0) return { ok: false, reason: 'nothing-by-hand' }
+    if (parts.length === 0) return { ok: false, reason: 'nothing-by-hand' }
     for (const [index, part] of parts.entries()) {
       // One transfer may refund several payments, but a reference must be unique in the ledger.
       const partReference = reference && (index === 0 ? reference : `${reference}/${index + 1}`)
-      const wrong = await payPart(tx, part, { method, reference: partReference, by: context })
-      if (wrong) return rollBack(wrong)
+      const wrong = await payPart(tx, part, { method, reference: partReference }, context)
+      if (wrong) throw new RolledBack(wrong)
     }
     return { ok: true, refundRequest: await settleRefundRequest(tx, refundRequest, context) }
-  }).catch(readTakenBack)
+  }).catch((error: unknown): EndRequestResult => {
+    if (error instanceof RolledBack) return { ok: false, ...error.why }
+    throw error
+  })
 }
 
 function listByHand(tx: Transaction, refundRequestId: number) {
+  const isOfRequest = eq(refundParts.refundRequestId, refundRequestId)
   return tx
     .select()
     .from(refundParts)
-    .where(
-      and(
-        eq(refundParts.refundRequestId, refundRequestId),
-        inArray(refundParts.state, ['waiting', 'failed']),
-      ),
-    )
+    .where(and(isOfRequest, inArray(refundParts.state, ['waiting', 'failed'])))
     .orderBy(refundParts.id)
 }
-
-type HandPayment = { method: HandMethod; reference: string | null; by: PersonContext }
 
 async function payPart(
   tx: Transaction,
   part: RefundPart,
-  { method, reference, by: context }: HandPayment,
+  payment: Pick<HandPaymentInput, 'method' | 'reference'>,
+  context: PersonContext,
 ): Promise<RefundReason | undefined> {
   const of = await findEntry(tx, part.entryId)
-  if (!of) throw new Error('A payment that goes back is gone.')
-  const money = { paise: part.paise, method, reference, key: `refund part ${part.id}` }
+  if (!of) throw new Error('The payment to refund does not exist.')
+  const money = { ...payment, paise: part.paise, key: `refund part ${part.id}` }
   const { enrolmentId } = of
   const result =
     enrolmentId === null
       ? await returnFee(tx, { of, ...money }, context)
-      : await recordRefund(tx, { of: { ...of, enrolmentId: enrolmentId }, ...money }, context)
+      : await recordRefund(tx, { of: { ...of, enrolmentId }, ...money }, context)
   if (!result.ok)
     return { reason: result.reason === 'cheque-out' ? 'cheque-out' : 'reference-taken' }
   await tx
@@ -332,20 +320,11 @@ async function payPart(
     .where(eq(refundParts.id, part.id))
 }
 
-/** Rolls back, so that no part is recorded if one is refused. */
-class TakenBack extends Error {
+/** Thrown so that no part is recorded if one is refused. */
+class RolledBack extends Error {
   readonly why: RefundReason
   constructor(why: RefundReason) {
     super(why.reason)
     this.why = why
   }
-}
-
-function rollBack(why: RefundReason): never {
-  throw new TakenBack(why)
-}
-
-function readTakenBack(error: unknown): EndRequestResult {
-  if (error instanceof TakenBack) return { ok: false, ...error.why }
-  throw error
 }

@@ -1,24 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { fastTrackTerms } from '../../../content/fast-track.ts'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { ConcurrentChangeError } from '../../platform/database/retry-transaction.server.ts'
 import { lockBatches } from '../batches/locks.server.ts'
-import { batches, batchSeats } from '../batches/tables.ts'
+import { type Batch, batches, batchSeats, type Seat } from '../batches/tables.ts'
 import { findSessionEnds } from '../classes/list-sessions.server.ts'
 import type { EnrolmentRequest } from '../enrolments/discounts/rules.ts'
 import { lockEnrolmentById } from '../enrolments/locks.server.ts'
-import { type EnrolmentState, statesAfter } from '../enrolments/rules.ts'
-import { enrolments } from '../enrolments/tables.ts'
-import type { Account } from '../ledger/add-entry.server.ts'
-import type { Method } from '../ledger/rules.ts'
-import { readBalance } from '../ledger/store.server.ts'
+import { statesAfter } from '../enrolments/rules.ts'
+import { type Enrolment, enrolments } from '../enrolments/tables.ts'
+import { type Account, accountOf, type Method } from '../ledger/rules.ts'
+import { ofAccount, readBalance } from '../ledger/store.server.ts'
+import { ledgerEntries } from '../ledger/tables.ts'
 import { readSteps } from '../registrations/history/read-history.server.ts'
 import { readJourney } from '../registrations/journey/rules.ts'
 import { lockRegistrations, lockStudentOf } from '../registrations/locks.server.ts'
 import { stepTo } from '../registrations/rules.ts'
 import { registrations } from '../registrations/tables.ts'
 import { lockStudents } from '../students/locks.server.ts'
-import type { RegistrationStatus } from '../students/registration-status.ts'
 import { findSurvivor } from '../students/store.server.ts'
 import {
   calculateRefund,
@@ -29,7 +29,7 @@ import {
   type PayableRefund,
   type RefundCalculation,
 } from './rules.ts'
-import { findRefundRequest, lockRefundRequest, refundAccountOf } from './store.server.ts'
+import { findRefundRequest, lockRefundRequest } from './store.server.ts'
 import type { RefundRequest } from './tables.ts'
 
 /** A payment of an account, and how much of it can still be refunded. */
@@ -44,7 +44,7 @@ export type AccountCalculation = {
   course: string
   /** Whether they leave the course, or only get an overpayment back. */
   leaves: boolean
-  /** The seat that becomes free, and the entry that it was taken under. */
+  /** The seat that becomes free, and the student record that it was taken under. */
   seat: { batch: number; student: number } | null
   calculation: RefundCalculation
   payments: Paid[]
@@ -67,16 +67,14 @@ export async function calculateAccount(
       ? await readEnrolmentState(tx, of.enrolmentId, at)
       : await readTrial(tx, of.registrationId, at)
   if (!state) return undefined
-  const { ground, ...rest } = stays ? staying(state) : state
+  const { ground, ...account } = stays ? { ...state, ...staying } : state
   const { owedPaise, waivedPaise, paidPaise } = await readBalance(tx, of)
   const { payments, onTheWayPaise } = await listPayments(tx, of)
   const sums = { owedPaise: owedPaise - waivedPaise, paidPaise, onTheWayPaise }
-  return { of, ...rest, calculation: calculateRefund(sums, ground), payments }
+  return { of, ...account, calculation: calculateRefund(sums, ground), payments }
 }
 
-function staying(accountState: AccountState): AccountState {
-  return { ...accountState, leaves: false, ground: { ground: 'too-much' } }
-}
+const staying = { leaves: false, ground: { ground: 'too-much' } } as const
 
 async function readEnrolmentState(
   tx: Transaction,
@@ -84,38 +82,32 @@ async function readEnrolmentState(
   at: Date,
 ): Promise<AccountState | undefined> {
   const [row] = await tx
-    .select({ enrolment: enrolments, place: batchSeats, batch: batches })
+    .select({ enrolment: enrolments, seat: batchSeats, batch: batches })
     .from(enrolments)
     .leftJoin(batchSeats, eq(batchSeats.id, enrolments.seatId))
     .leftJoin(batches, eq(batches.id, batchSeats.batchId))
     .where(eq(enrolments.id, id))
   if (!row) return undefined
-  const { enrolment, place: seat, batch } = row
-  const leaves = mayLeave(enrolment.state)
+  const { enrolment, seat, batch } = row
+  const leaves = statesAfter(enrolment.state).includes('left')
   const sessionEnds = batch ? await findSessionEnds(tx, batch.id) : undefined
   const isSeated = seat !== null && seat.state !== 'left'
   return {
     course: enrolment.course,
     leaves,
     seat: isSeated ? { batch: seat.batchId, student: seat.studentId } : null,
-    ground: leaves
-      ? groundOf({ enrolment: enrolment, place: seat, batch, sessionEnds }, at)
-      : { ground: 'too-much' },
+    ground: leaves ? groundOf({ ...row, sessionEnds }, at) : staying.ground,
   }
 }
 
-function mayLeave(state: EnrolmentState): boolean {
-  return statesAfter(state).includes('left')
-}
-
-type Seat = {
-  enrolment: typeof enrolments.$inferSelect
-  place: typeof batchSeats.$inferSelect | null
-  batch: typeof batches.$inferSelect | null
+type SeatedEnrolment = {
+  enrolment: Enrolment
+  seat: Seat | null
+  batch: Batch | null
   sessionEnds: Date[] | undefined
 }
 
-function groundOf({ enrolment, place: seat, batch, sessionEnds }: Seat, at: Date): Ground {
+function groundOf({ enrolment, seat, batch, sessionEnds }: SeatedEnrolment, at: Date): Ground {
   if (!seat || !batch) return groundOfSpan(enrolment.startsOn, at)
   // Classes after the seat was removed do not count.
   const until = seat.state === 'left' && seat.changedAt < at ? seat.changedAt : at
@@ -139,34 +131,21 @@ async function readTrial(tx: Transaction, id: number, at: Date): Promise<Account
   const { days } = readJourney(steps.get(id) ?? [])
   return {
     course: row.course,
-    leaves: mayStop(row.status),
+    // A finished or lost Fast Track cannot be left; its fee is refunded all the same.
+    leaves: stepTo({ status: row.status, paidPaise: 0 }, 'lost').ok,
     seat: null,
     ground: groundOfTrial(days.attending, fastTrackTerms.days, at),
   }
 }
 
-/** A finished or lost Fast Track cannot be left; its fee is refunded all the same. */
-function mayStop(status: RegistrationStatus): boolean {
-  return stepTo({ status, paidPaise: 0 }, 'lost').ok
-}
-
-type Row = {
-  entryId: number
-  method: Method
-  leftPaise: number
-  onTheWayPaise: number
-  gatewayId: number | null
-  gatewayPaise: number | null
-  gateway: string | null
-}
-
-/** Payments with what of each is left; those of the gateway by their name there. */
+/** Payments with the amount left of each, and their ids at the gateway. */
 async function listPayments(tx: Transaction, of: Account) {
-  const { rows } = await tx.execute<Row>(sql`
+  const { rows } = await tx.execute<Paid & { onTheWayPaise: number }>(sql`
     select l.id::float8 as "entryId", l.method,
            (-l.paise - coalesce(b.paise, 0) - coalesce(w.paise, 0))::float8 as "leftPaise",
            coalesce(w.paise, 0)::float8 as "onTheWayPaise",
-           g.id::float8 as "gatewayId", g.paise::float8 as "gatewayPaise", g.gateway
+           case when g.id is not null then json_build_object(
+             'id', g.id, 'paise', g.paise, 'gateway', g.gateway) end as "gatewayPayment"
       from ledger_entries l
       left join payment_readings pr on pr.id = l.reading_id
       left join gateway_payments g
@@ -177,21 +156,10 @@ async function listPayments(tx: Transaction, of: Account) {
      where l.kind = 'payment'
        -- What a later answer of the gateway corrected stands as another entry.
        and not exists (select from ledger_entries c where c.reverses = l.id and c.reading_id is not null)
-       and ${'enrolmentId' in of ? sql`l.enrolment_id = ${of.enrolmentId}` : sql`l.registration_id = ${of.registrationId}`}
+       and ${ofAccount(alias(ledgerEntries, 'l'), of)}
      order by l.id`)
-  const payments = rows.map(
-    ({ entryId, method, leftPaise, gatewayId, gatewayPaise, gateway }): Paid => ({
-      entryId,
-      method,
-      leftPaise,
-      gatewayPayment:
-        gatewayId && gatewayPaise && gateway
-          ? { id: gatewayId, paise: gatewayPaise, gateway }
-          : null,
-    }),
-  )
   const onTheWayPaise = rows.reduce((sum, row) => sum + row.onTheWayPaise, 0)
-  return { payments, onTheWayPaise }
+  return { payments: rows, onTheWayPaise }
 }
 
 /** Locks a ledger account with its student and seat, in lock order. False if there is none. */
@@ -199,8 +167,7 @@ export async function lockRefundAccount(tx: Transaction, of: Account): Promise<b
   if ('enrolmentId' in of) return lockSeated(tx, of.enrolmentId)
   const student = await lockStudentOf(tx, of.registrationId)
   if (!student) return false
-  const rows = await lockRegistrations(tx, eq(registrations.id, of.registrationId))
-  return rows.length > 0
+  return (await lockRegistrations(tx, eq(registrations.id, of.registrationId))).length > 0
 }
 
 /**
@@ -211,12 +178,16 @@ export async function lockWithAccount(
   tx: Transaction,
   id: number,
 ): Promise<RefundRequest | undefined> {
-  const refundRequest = await findRefundRequest(tx, id)
-  if (!refundRequest) return undefined
-  if (refundRequest.enrolment)
-    await lockEnrolmentRequest(tx, refundRequest.studentId ?? 0, refundRequest.enrolment)
-  else if (!(await lockRefundAccount(tx, refundAccountOf(refundRequest)))) return undefined
+  const request = await findRefundRequest(tx, id)
+  if (!request?.enrolment) return lockAfterAccount(tx, request)
+  await lockEnrolmentRequest(tx, request.studentId ?? 0, request.enrolment)
   return lockRefundRequest(tx, id)
+}
+
+/** The same for a request that has an account; undefined for one without. */
+export async function lockAfterAccount(tx: Transaction, request: RefundRequest | undefined) {
+  const isLocked = request && (await lockRefundAccount(tx, accountOf(request)))
+  return isLocked ? lockRefundRequest(tx, request.id) : undefined
 }
 
 async function lockEnrolmentRequest(

@@ -1,35 +1,39 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../platform/idempotency/contract.ts'
 import type { CallData } from '../../ui/api/call-api.ts'
-import { plainLine, recordId, recordIdInPath, searchText } from '../../ui/api/contract.ts'
-import { positivePaise } from '../ledger/fields.ts'
+import {
+  plainLine,
+  recordId,
+  recordIdInPath,
+  searchText,
+  wholeNumber,
+} from '../../ui/api/contract.ts'
+import { positivePaise } from '../ledger/contract.ts'
 import { mostPaise } from '../ledger/rules.ts'
 import { handMethods, refundRequestKinds, refundRequestStates } from './rules.ts'
 
 const text = plainLine(300)
-
-const id = recordId()
-
-/** An enrolment, or a Fast Track registration. */
-const accountSchema = z.union([z.object({ enrolmentId: id }), z.object({ registrationId: id })])
+const paise = wholeNumber(0, mostPaise)
+const enrolment = z.object({ enrolmentId: recordId() })
+const fastTrack = z.object({ registrationId: recordId() })
 
 export const newOwnRefundSchema = z
-  .object({ key: idempotencyKey, of: accountSchema, paise: z.number().int().min(0).max(mostPaise) })
+  .object({ key: idempotencyKey, of: z.union([enrolment, fastTrack]), paise })
   .openapi('NewOwnRefund')
 
 export const newRefundSchema = newOwnRefundSchema
   .extend({ reason: text.nullable() })
   .openapi('NewRefund')
 
-export const newWaiverSchema = z
-  .object({ key: idempotencyKey, enrolmentId: id, paise: positivePaise, reason: text })
+export const newWaiverSchema = enrolment
+  .extend({ key: idempotencyKey, paise: positivePaise, reason: text })
   .openapi('NewWaiver')
 
 export const decisionSchema = z
   .discriminatedUnion('decision', [
     z.object({
       decision: z.literal('approve'),
-      paise: z.number().int().min(0).max(mostPaise),
+      paise,
       alone: text.optional().openapi({
         description: 'Why whoever asked approves as well: only where nobody else could',
       }),

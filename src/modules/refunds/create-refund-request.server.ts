@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { retryTransaction } from '../../platform/database/retry-transaction.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { ownActor } from '../audit/rules.ts'
-import type { Account } from '../ledger/add-entry.server.ts'
+import { type Account, isOfAccount } from '../ledger/rules.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
 import { calculateAccount, lockRefundAccount } from './calculate-account.server.ts'
 import { factsOf, refundNotificationJob } from './notify-of-refund.server.ts'
@@ -35,18 +35,11 @@ type NewRefundRequestInput = {
 /** The existing request under a key, if it is the same request. */
 export async function findSameRequest(
   tx: Transaction,
-  request: Pick<NewRefundRequestInput, 'kind' | 'of' | 'key'>,
+  { kind, of, key }: Pick<NewRefundRequestInput, 'kind' | 'of' | 'key'>,
 ): Promise<RefundRequestResult | undefined> {
-  const [refundRequest] = await tx
-    .select()
-    .from(refundRequests)
-    .where(eq(refundRequests.key, request.key))
+  const [refundRequest] = await tx.select().from(refundRequests).where(eq(refundRequests.key, key))
   if (!refundRequest) return undefined
-  const isOfSame =
-    'enrolmentId' in request.of
-      ? refundRequest.enrolmentId === request.of.enrolmentId
-      : refundRequest.registrationId === request.of.registrationId
-  return isOfSame && refundRequest.kind === request.kind
+  return isOfAccount(refundRequest, of) && refundRequest.kind === kind
     ? { ok: true, refundRequest, isNew: false }
     : { ok: false, reason: 'key-taken' }
 }
@@ -63,27 +56,20 @@ export async function insertRefundRequestOnce(
   if (await findOpen(tx, of, input.kind)) return { ok: false, reason: 'already-requested' }
   // The name is on the student record and is erased with it.
   const requester = byStudent ? { requestedBy: ownActor, requestedById: null } : {}
-  const refundRequest = await insertRefundRequest(
-    tx,
-    { ...input, ...of, byStudent, ...requester },
-    context,
-  )
+  const row = { ...input, ...of, byStudent, ...requester }
+  const refundRequest = await insertRefundRequest(tx, row, context)
   return { ok: true, refundRequest, isNew: true }
 }
 
-type NewAsk = Omit<
-  typeof refundRequests.$inferInsert,
-  'requestedAt' | 'changedAt' | 'dueOn' | Asker
-> &
-  Partial<Pick<typeof refundRequests.$inferInsert, Asker>>
-type Asker = 'requestedBy' | 'requestedById' | 'byStudent'
+type Row = typeof refundRequests.$inferInsert
+type Requester = 'requestedBy' | 'requestedById' | 'byStudent'
+type NewRow = Omit<Row, 'requestedAt' | 'changedAt' | 'dueOn' | Requester> &
+  Partial<Pick<Row, Requester>>
 
-/**
- * Stores a decision and notifies staff and student. A decision without a request is stored as both.
- */
+/** Stores a request, or a decision that nobody requested before, and notifies staff and student. */
 export async function insertRefundRequest(
   tx: Transaction,
-  request: NewAsk,
+  request: NewRow,
   context: PersonContext,
 ): Promise<RefundRequest> {
   const [refundRequest] = await tx
@@ -98,26 +84,15 @@ export async function insertRefundRequest(
       dueOn: dueOf(context.now),
     })
     .returning()
-  if (!refundRequest) throw new Error('What was just asked is gone.')
+  if (!refundRequest) throw new Error('The request was not inserted.')
   const facts = { ...(await factsOf(tx, refundRequest)), reason: request.reason ?? null }
-  const isGiven = refundRequest.state === 'done'
-  if (isGiven) await record(tx, { event: 'waive fee', ...facts }, context)
-  else await record(tx, { event: 'request refund', ...facts }, context)
-  if (refundRequest.kind === 'refund')
-    await refundNotificationJob.enqueue(tx, { what: 'requested', refundRequest: refundRequest.id })
-  if (isGiven)
-    await refundNotificationJob.enqueue(tx, { what: 'waived', refundRequest: refundRequest.id })
+  const isWaived = refundRequest.state === 'done'
+  await record(tx, { event: isWaived ? 'waive fee' : 'request refund', ...facts }, context)
+  const what = isWaived ? 'waived' : 'requested'
+  if (isWaived || refundRequest.kind === 'refund')
+    await refundNotificationJob.enqueue(tx, { what, refundRequest: refundRequest.id })
   await announceChange(tx)
   return refundRequest
-}
-
-type RefundRequestInput = {
-  of: Account
-  /** The amount shown before. */
-  paise: number
-  reason: string | null
-  byStudent: boolean
-  key: string
 }
 
 /**
@@ -126,7 +101,8 @@ type RefundRequestInput = {
  */
 export function createRefundRequest(
   db: Database,
-  input: RefundRequestInput,
+  /** `paise` is the amount shown before. */
+  input: Omit<NewRefundRequestInput, 'kind' | 'calculation'>,
   context: PersonContext,
 ): Promise<RefundRequestResult> {
   return retryTransaction(db, async (tx) => {
@@ -134,18 +110,14 @@ export function createRefundRequest(
     if (!(await lockRefundAccount(tx, of))) return { ok: false, reason: 'no-account' }
     const same = await findSameRequest(tx, { ...input, kind: 'refund' })
     if (same) return same
-    const calculation = await calculateAccount(tx, of, context.now)
-    if (!calculation) return { ok: false, reason: 'no-account' }
-    const { leaves, calculation: refundCalculation } = calculation
-    if (refundCalculation.backPaise === 0 && !(leaves && 'enrolmentId' in of))
+    const account = await calculateAccount(tx, of, context.now)
+    if (!account) return { ok: false, reason: 'no-account' }
+    const { leaves, calculation } = account
+    const { backPaise } = calculation
+    if (backPaise === 0 && !(leaves && 'enrolmentId' in of))
       return { ok: false, reason: 'nothing-back' }
-    if (refundCalculation.backPaise !== paise)
-      return { ok: false, reason: 'sum-changed', paise: refundCalculation.backPaise }
-    return insertRefundRequestOnce(
-      tx,
-      { ...input, kind: 'refund', calculation: refundCalculation },
-      context,
-    )
+    if (backPaise !== paise) return { ok: false, reason: 'sum-changed', paise: backPaise }
+    return insertRefundRequestOnce(tx, { ...input, kind: 'refund', calculation }, context)
   })
 }
 
@@ -155,21 +127,17 @@ export function createRefundRequest(
  */
 export async function isTheirs(
   tx: Transaction,
-  of:
-    | Account
-    | { enrolmentId: number | null; registrationId: number | null; studentId: number | null },
+  of: Partial<Pick<RefundRequest, 'enrolmentId' | 'registrationId' | 'studentId'>>,
   userId: string,
 ): Promise<boolean> {
-  const enrolment = 'enrolmentId' in of ? of.enrolmentId : null
-  const registration = 'registrationId' in of ? of.registrationId : null
-  const student = 'studentId' in of ? of.studentId : null
+  const { enrolmentId = null, registrationId = null, studentId = null } = of
   const { rows } = await tx.execute(sql`
     select 1 from enrolments j join users u on u.student_id = j.student_id
-     where j.id = ${enrolment} and u.id = ${userId}
+     where j.id = ${enrolmentId} and u.id = ${userId}
     union all
-    select 1 from registrations r where r.id = ${registration} and r.user_id = ${userId}
+    select 1 from registrations r where r.id = ${registrationId} and r.user_id = ${userId}
     union all
     select 1 from students s join users u on u.student_id in (s.id, s.merged_into)
-     where s.id = ${student} and u.id = ${userId}`)
+     where s.id = ${studentId} and u.id = ${userId}`)
   return rows.length > 0
 }

@@ -19,17 +19,11 @@ import { batchSeats } from '../batches/tables.ts'
 import { findLimit } from '../enrolments/discounts/find-limit.server.ts'
 import { isWithinLimit } from '../enrolments/discounts/rules.ts'
 import { announceChange } from '../notifications/announce-change.server.ts'
-import { lockRefundAccount, lockWithAccount } from './calculate-account.server.ts'
+import { lockAfterAccount, lockWithAccount } from './calculate-account.server.ts'
 import { isTheirs } from './create-refund-request.server.ts'
 import { factsOf, refundNotificationJob } from './notify-of-refund.server.ts'
 import { daysAlone, type RefundReason, type RefundRequestKind, stateOfParts } from './rules.ts'
-import {
-  findRefundRequest,
-  listParts,
-  lockRefundRequest,
-  reductionOf,
-  refundAccountOf,
-} from './store.server.ts'
+import { findRefundRequest, listParts, lockRefundRequest, reductionOf } from './store.server.ts'
 import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
 
 /** Why nobody else can approve, and whether a second factor was shown within ten minutes. */
@@ -39,14 +33,14 @@ export type Alone = { reason: string; hasShownFactor: boolean }
 export const abilityFor = (kind: RefundRequestKind): Ability =>
   kind === 'refund' ? 'refunds.approve' : 'discounts.approve'
 
-type Approved = {
+type LoneApproval = {
   refundRequest: RefundRequest
   facts: Awaited<ReturnType<typeof factsOf>>
   reason: string
 }
 
-const loneApprovalMail = defineMail<Approved & { readerId: string; context: ActionContext }>({
-  id: ({ refundRequest, readerId }) => `refund-alone-${refundRequest.id}-${readerId}`,
+const loneApprovalMail = defineMail<LoneApproval & { userId: string; context: ActionContext }>({
+  id: ({ refundRequest, userId }) => `refund-alone-${refundRequest.id}-${userId}`,
   write: ({ refundRequest, facts, reason, context, language }) => {
     const words = textsFor(language).refundMails.alone
     return {
@@ -86,17 +80,12 @@ export function withdrawRefundRequest(
     if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
     const isOwn =
       refundRequest.kind === 'refund' && (await isTheirs(tx, refundRequest, context.actor.id))
-    if (!isOwn && refundRequest.requestedById !== context.actor.id)
-      return { ok: false, reason: 'not-yours' }
+    if (!isOwn && !isRequestedBy(refundRequest, context)) return { ok: false, reason: 'not-yours' }
     if (refundRequest.state === 'withdrawn') return { ok: true, refundRequest }
     if (refundRequest.state !== 'requested')
       return { ok: false, reason: 'not-possible', state: refundRequest.state }
-    return end(
-      tx,
-      refundRequest,
-      { changes: { state: 'withdrawn' }, event: 'withdraw refund' },
-      context,
-    )
+    const outcome = { changes: { state: 'withdrawn' }, event: 'withdraw refund' } as const
+    return end(tx, refundRequest, outcome, context)
   })
 }
 
@@ -109,45 +98,37 @@ export function refuseRefundRequest(
   return retryTransaction<EndRequestResult>(db, async (tx) => {
     const refundRequest = await lockWithAccount(tx, id)
     if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
-    const wrong = await mayNotDecide(tx, refundRequest, context)
+    const wrong = await refuseDecision(tx, refundRequest, context)
     if (wrong) return { ok: false, ...wrong }
     if (refundRequest.state !== 'requested')
       return { ok: false, reason: 'not-possible', state: refundRequest.state }
     const decided = { decidedBy: signatureOf(context.actor), decidedAt: context.now }
     const changes = { ...decided, state: 'refused', refusalReason: reason } as const
-    const result = await end(
-      tx,
-      refundRequest,
-      { changes, event: 'refuse refund', reason: reason },
-      context,
-    )
+    const outcome = { changes, event: 'refuse refund', reason } as const
+    const result = await end(tx, refundRequest, outcome, context)
     if (refundRequest.kind === 'refund')
       await refundNotificationJob.enqueue(tx, { what: 'refused', refundRequest: id })
     return result
   })
 }
 
-type EndRequestInput = {
+type Outcome = {
   changes: Partial<typeof refundRequests.$inferInsert>
   event: 'withdraw refund' | 'refuse refund'
-  reason?: string
+  reason?: string | null
 }
 
 async function end(
   tx: Transaction,
   refundRequest: RefundRequest,
-  { changes, event, reason }: EndRequestInput,
+  { changes, event, reason = null }: Outcome,
   context: PersonContext,
 ): Promise<EndRequestResult> {
   await tx
     .update(refundRequests)
     .set({ ...changes, changedAt: context.now })
     .where(eq(refundRequests.id, refundRequest.id))
-  await record(
-    tx,
-    { event, ...(await factsOf(tx, refundRequest)), reason: reason ?? null },
-    context,
-  )
+  await record(tx, { event, ...(await factsOf(tx, refundRequest)), reason }, context)
   await releaseSeat(tx, refundRequest, context)
   await announceChange(tx)
   return { ok: true, refundRequest: { ...refundRequest, ...changes } }
@@ -166,22 +147,20 @@ async function releaseSeat(
   await leaveSeat(tx, { batch, student, reason: 'withdrawn' }, context)
 }
 
-export function asksAlone(
-  refundRequest: Pick<RefundRequest, 'requestedById'>,
-  { actor }: PersonContext,
-): boolean {
-  return refundRequest.requestedById === actor.id
+export function isRequestedBy({ requestedById }: RefundRequest, { actor }: PersonContext) {
+  return requestedById === actor.id
 }
 
 /** Four eyes: neither the requester nor the payee decides, nor anybody without the ability. */
-async function mayNotDecide(
+async function refuseDecision(
   tx: Transaction,
   refundRequest: RefundRequest,
-  { actor }: PersonContext,
+  context: PersonContext,
 ): Promise<RefundReason | undefined> {
-  if (!may(await findRoles(tx, actor.id), abilityFor(refundRequest.kind)))
+  const { id } = context.actor
+  if (!may(await findRoles(tx, id), abilityFor(refundRequest.kind)))
     return { reason: 'not-allowed' }
-  if (refundRequest.requestedById === actor.id || (await isTheirs(tx, refundRequest, actor.id)))
+  if (isRequestedBy(refundRequest, context) || (await isTheirs(tx, refundRequest, id)))
     return { reason: 'own' }
 }
 
@@ -192,27 +171,20 @@ async function mayNotDecide(
 export async function refuseApprover(
   tx: Transaction,
   refundRequest: RefundRequest,
-  { alone, by: context }: { alone: Alone | undefined; by: PersonContext },
+  alone: Alone | undefined,
+  context: PersonContext,
 ): Promise<RefundReason | undefined> {
   const { actor, now } = context
-  const wrong = await mayNotDecide(tx, refundRequest, context)
-  if (wrong?.reason === 'own' && asksAlone(refundRequest, context) && alone) {
+  const wrong = await refuseDecision(tx, refundRequest, context)
+  if (wrong?.reason === 'own' && isRequestedBy(refundRequest, context) && alone) {
     if (await isTheirs(tx, refundRequest, actor.id)) return wrong
     if (!(await isOnlyApprover(tx, { id: actor.id, kind: refundRequest.kind, now }))) return wrong
     if (!alone.hasShownFactor) return { reason: 'factor-missing' }
   } else if (wrong) return wrong
-  return exceedsOwnLimit(tx, refundRequest, actor)
-}
-
-async function exceedsOwnLimit(
-  tx: Transaction,
-  refundRequest: RefundRequest,
-  actor: PersonContext['actor'],
-): Promise<RefundReason | undefined> {
   const reduction = await reductionOf(tx, refundRequest)
-  const student = (await factsOf(tx, refundRequest)).id
-  const percent = reduction ? await findLimit(tx, actor, student) : 100
-  if (reduction && !isWithinLimit(reduction, percent)) return { reason: 'above-own-limit', percent }
+  if (!reduction) return undefined
+  const percent = await findLimit(tx, actor, (await factsOf(tx, refundRequest)).id)
+  if (!isWithinLimit(reduction, percent)) return { reason: 'above-own-limit', percent }
 }
 
 /**
@@ -238,37 +210,21 @@ export async function isOnlyApprover(
   return rows.length === 0
 }
 
-/**
- * Notifies everybody who sees fees at once, the approver included, in case a stranger used their account.
- */
+/** Mails everybody who sees fees, the approver included, in case a stranger used their account. */
 export async function notifyOfLoneApproval(
   tx: Transaction,
-  { refundRequest, facts, reason }: Approved,
+  approval: LoneApproval,
   context: ActionContext,
 ): Promise<void> {
-  for (const { id, email } of await listWhoSeesFees(tx))
-    await sendMail(tx, loneApprovalMail, {
-      to: email,
-      readerId: id,
-      refundRequest,
-      facts,
-      reason,
-      context,
-    })
-}
-
-function listWhoSeesFees(tx: Transaction) {
   const roles = sql.param(rolesThatMay('payments.see'))
-  return tx
+  const hasRole = sql`exists (select from staff_roles s
+    where s.user_id = ${users.id} and s.role = any(${roles}::text[]))`
+  const recipients = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(
-      and(
-        isNull(users.disabledAt),
-        sql`exists (select from staff_roles s
-              where s.user_id = ${users.id} and s.role = any(${roles}::text[]))`,
-      ),
-    )
+    .where(and(isNull(users.disabledAt), hasRole))
+  for (const { id, email } of recipients)
+    await sendMail(tx, loneApprovalMail, { to: email, userId: id, ...approval, context })
 }
 
 /**
@@ -281,41 +237,27 @@ export function endUnpayable(
   context: PersonContext,
 ): Promise<EndRequestResult> {
   return retryTransaction<EndRequestResult>(db, async (tx) => {
-    const request = await findRefundRequest(tx, id)
-    if (!request || !(await lockRefundAccount(tx, refundAccountOf(request))))
-      return { ok: false, reason: 'no-refund-request' }
-    const refundRequest = await lockRefundRequest(tx, id)
+    const refundRequest = await lockAfterAccount(tx, await findRefundRequest(tx, id))
     if (!refundRequest) return { ok: false, reason: 'no-refund-request' }
-    const parts = await listUnpayable(tx, [id])
-    if (parts.length === 0) return { ok: false, reason: 'payable' }
+    const partIds = (await listUnpayable(tx, [id])).map((part) => part.id)
+    if (partIds.length === 0) return { ok: false, reason: 'payable' }
     await tx
       .update(refundParts)
       .set({ state: 'void', changedAt: context.now })
-      .where(
-        inArray(
-          refundParts.id,
-          parts.map((part) => part.id),
-        ),
-      )
+      .where(inArray(refundParts.id, partIds))
     return {
       ok: true,
-      refundRequest: await settleRefundRequest(tx, refundRequest, {
-        closingReason: reason,
-        ...context,
-      }),
+      refundRequest: await settleRefundRequest(tx, refundRequest, context, reason),
     }
   })
 }
 
 /** Parts for the desk that exceed what is left of their payment. */
-export async function listUnpayable(
-  tx: Transaction,
-  asks: readonly number[],
-): Promise<{ id: number; refundRequestId: number }[]> {
+export async function listUnpayable(tx: Transaction, requestIds: readonly number[]) {
   const { rows } = await tx.execute<{ id: number; refundRequestId: number }>(sql`
     select p.id::float8 as id, p.refund_request_id::float8 as "refundRequestId"
       from refund_parts p join ledger_entries l on l.id = p.entry_id
-     where p.refund_request_id = any(${sql.param([...asks])}::bigint[]) and p.state in ('waiting', 'failed')
+     where p.refund_request_id = any(${sql.param([...requestIds])}::bigint[]) and p.state in ('waiting', 'failed')
        and p.paise > -l.paise - (
          select coalesce(sum(b.paise), 0) from ledger_entries b where b.reverses = l.id)`)
   return rows
@@ -328,10 +270,8 @@ export async function listUnpayable(
 export async function settleRefundRequest(
   tx: Transaction,
   refundRequest: RefundRequest,
-  {
-    closingReason = refundRequest.closingReason,
-    ...context
-  }: ActionContext & { closingReason?: string | null },
+  context: ActionContext,
+  closingReason = refundRequest.closingReason,
 ): Promise<RefundRequest> {
   const parts = await listParts(tx, [refundRequest.id])
   const state = stateOfParts(parts.map((part) => part.state))
@@ -339,11 +279,8 @@ export async function settleRefundRequest(
   await tx.update(refundRequests).set(outcome).where(eq(refundRequests.id, refundRequest.id))
   if (state === 'done' || state === 'ended') {
     const event = state === 'done' ? 'complete refund' : 'close refund'
-    await record(
-      tx,
-      { event, ...(await factsOf(tx, refundRequest)), reason: closingReason },
-      context,
-    )
+    const facts = await factsOf(tx, refundRequest)
+    await record(tx, { event, ...facts, reason: closingReason }, context)
     await refundNotificationJob.enqueue(tx, { what: state, refundRequest: refundRequest.id })
   }
   await announceChange(tx)

@@ -61,6 +61,11 @@ const step = (
     }),
   })
 
+const forSubject =
+  (verb: string) =>
+  (about: string, { subject }: { subject: string }) =>
+    `${verb} ${about} for ${subject}`
+
 const requestTexts: Record<RefundSubject, (sum: string) => string> = {
   course: (sum) => `Requested to withdraw, refund of ${sum}`,
   'fast-track': (sum) => `Requested a refund of the Fast Track fee: ${sum}`,
@@ -69,43 +74,35 @@ const requestTexts: Record<RefundSubject, (sum: string) => string> = {
 
 /** Refund, waiver and discount requests: staff are notified of each step. */
 export const refundEvents = {
-  'request refund': step('requested', (about, { subject }) => `requested ${about} for ${subject}`, {
+  'request refund': step('requested', forSubject('requested'), {
     refund: (sum, of = 'course') => requestTexts[of](sum),
     waiver: (sum) => `Waiver of ${sum} requested`,
     discount: (sum) => `Waiting for approval: discount of ${sum}`,
   }),
-  'withdraw refund': step(
-    'withdrawn',
-    (about, { subject }) => `cancelled the request for ${about} for ${subject}`,
-    {
-      refund: (sum, of = 'course') =>
-        of === 'course'
-          ? `Request to withdraw cancelled (${sum})`
-          : `Refund request of ${sum} cancelled`,
-      waiver: (sum) => `Request to waive ${sum} cancelled`,
-      discount: (sum) => `Request cancelled: discount of ${sum}`,
-    },
-  ),
-  'refuse refund': step('refused', (about, { subject }) => `refused ${about} for ${subject}`, {
+  'withdraw refund': step('withdrawn', forSubject('cancelled the request for'), {
+    refund: (sum, of = 'course') =>
+      of === 'course'
+        ? `Request to withdraw cancelled (${sum})`
+        : `Refund request of ${sum} cancelled`,
+    waiver: (sum) => `Request to waive ${sum} cancelled`,
+    discount: (sum) => `Request cancelled: discount of ${sum}`,
+  }),
+  'refuse refund': step('refused', forSubject('refused'), {
     refund: (sum) => `Refused: refund of ${sum}`,
     waiver: (sum) => `Refused: waiver of ${sum}`,
     discount: (sum) => `Refused: discount of ${sum}`,
   }),
-  'approve refund': step('approved', (about, { subject }) => `approved ${about} for ${subject}`, {
+  'approve refund': step('approved', forSubject('approved'), {
     refund: (sum) => `Approved: refund of ${sum}`,
     waiver: (sum) => `Approved: waiver of ${sum}`,
     discount: (sum) => `Approved: discount of ${sum}`,
   }),
   /** By the requester, because there was nobody else. */
-  'approve own refund': step(
-    'approved',
-    (about, { subject }) => `approved alone ${about} for ${subject}`,
-    {
-      refund: (sum) => `Approved alone: refund of ${sum}`,
-      waiver: (sum) => `Approved alone: waiver of ${sum}`,
-      discount: (sum) => `Approved alone: discount of ${sum}`,
-    },
-  ),
+  'approve own refund': step('approved', forSubject('approved alone'), {
+    refund: (sum) => `Approved alone: refund of ${sum}`,
+    waiver: (sum) => `Approved alone: waiver of ${sum}`,
+    discount: (sum) => `Approved alone: discount of ${sum}`,
+  }),
   /** Within the limit of the person who gave it. */
   'waive fee': step('done', (about, { subject }) => `gave ${subject} ${about}`, {
     refund: (sum) => sum,

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/connect.ts'
 import { presentDocument } from '../enrolments/store.server.ts'
-import type { Account } from '../ledger/add-entry.server.ts'
 import { listDocumentsOfTrial } from '../ledger/documents/store.server.ts'
+import { type Account, accountOf } from '../ledger/rules.ts'
 import { calculateAccount } from './calculate-account.server.ts'
 import { presentOwnRefundRequest } from './list-refund-requests.server.ts'
-import { isOpenRequest, type RefundRequestKind, type RefundRequestState } from './rules.ts'
+import { isOpenRequest } from './rules.ts'
 import { listRefundRequestsOf } from './store.server.ts'
+import type { RefundRequest } from './tables.ts'
 
 /** More courses than anybody has paid for. */
 const most = 50
@@ -22,38 +23,36 @@ export async function listOwnRefunds(db: Database, userId: string, now: Date) {
 }
 
 async function listAccounts(db: Database, userId: string): Promise<Account[]> {
-  const { rows } = await db.execute<{ enrolment: number | null; registration: number | null }>(sql`
-    select j.id::float8 as enrolment, null::float8 as registration
+  const { rows } = await db.execute<Parameters<typeof accountOf>[0]>(sql`
+    select j.id::float8 as "enrolmentId", null::float8 as "registrationId"
       from enrolments j join users u on u.student_id = j.student_id where u.id = ${userId}
     union all
     select null, r.id::float8 from registrations r
      where r.user_id = ${userId}
        and exists (select from ledger_entries l where l.registration_id = r.id and l.kind = 'payment')
      order by 1 desc nulls last, 2 desc limit ${most}`)
-  return rows.map(({ enrolment, registration }) =>
-    enrolment ? { enrolmentId: enrolment } : { registrationId: registration ?? 0 },
-  )
+  return rows.map(accountOf)
 }
 
 async function readOwn(db: Database, of: Account, now: Date) {
-  const [asks, calculation] = await Promise.all([
+  const [requests, account] = await Promise.all([
     listRefundRequestsOf(db, of),
     calculateAccount(db, of, now),
   ])
-  if (!calculation) return undefined
+  if (!account) return undefined
   // A waiver request is internal until it is approved; then the fees show it.
-  const refundRequest = asks.find(({ kind }) => kind === 'refund')
-  const { leaves, calculation: refundCalculation, course } = calculation
+  const refundRequest = requests.find(({ kind }) => kind === 'refund')
+  const { leaves, calculation, course } = account
   const isTrial = 'registrationId' in of
-  const mayAsk = refundCalculation.backPaise > 0 || (leaves && !isTrial)
+  const isOpen = refundRequest !== undefined && isOpenRequest(refundRequest.state)
+  const mayRequest = !isOpen && (calculation.backPaise > 0 || (leaves && !isTrial))
   return {
     of,
     course,
     isTrial,
     leaves,
-    paidPaise: refundCalculation.paidPaise,
-    calculation:
-      mayAsk && !(refundRequest && isOpenRequest(refundRequest.state)) ? refundCalculation : null,
+    paidPaise: calculation.paidPaise,
+    calculation: mayRequest ? calculation : null,
     refundRequest: refundRequest ? presentOwnRefundRequest(refundRequest) : null,
     receipts: isTrial
       ? (await listDocumentsOfTrial(db, of.registrationId)).map(presentDocument)
@@ -61,17 +60,12 @@ async function readOwn(db: Database, of: Account, now: Date) {
   }
 }
 
-type Row = {
-  what: RefundRequestKind
-  course: string
-  paise: number
-  requestedBy: string
-  reason: string | null
-  requestedAt: string
-  state: RefundRequestState
-  refusalReason: string | null
-  closingReason: string | null
-}
+type Row = Pick<RefundRequest, 'paise' | 'requestedBy' | 'reason' | 'state'> &
+  Pick<RefundRequest, 'refusalReason' | 'closingReason'> & {
+    what: RefundRequest['kind']
+    course: string
+    requestedAt: string
+  }
 
 /** All refund and waiver requests of a person, for their data export. */
 export async function listOwnRefundRequests(db: Database, userId: string) {

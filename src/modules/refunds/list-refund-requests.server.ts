@@ -1,19 +1,19 @@
-import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
 import { may } from '../accounts/abilities.ts'
 import { isWithinLimit, limitOf, type Reduction } from '../enrolments/discounts/rules.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { matchingStudents } from '../students/store.server.ts'
+import type { refundsQuerySchema } from './contract.ts'
 import { abilityFor, isOnlyApprover, listUnpayable } from './end-refund-request.server.ts'
 import { listDiscountsOf } from './request-discount.server.ts'
 import { openStates } from './rules.ts'
-import { listParts } from './store.server.ts'
+import { listParts, listRefundRequestsOf } from './store.server.ts'
 import { type RefundPart, type RefundRequest, refundRequests } from './tables.ts'
 
-/** More than can be open at once, and as many closed ones as anybody looks at. */
+/** More than are open at once, and the latest of those that are over. */
 const most = { open: 500, over: 50 }
-
-const states = [...openStates]
 
 /** The viewer and the time. */
 type RequestListContext = { viewer: Viewer; now: Date }
@@ -26,32 +26,30 @@ type Viewer = { id: string; roles: readonly string[] }
 export async function listRefundRequests(
   db: Database,
   query: RequestQuery,
-  { viewer, now }: RequestListContext,
+  listContext: RequestListContext,
 ) {
   const matching = whichRequests(query)
+  const { id, state, dueOn, changedAt } = refundRequests
+  const isOpen = inArray(state, [...openStates])
   const open = await db
     .select()
     .from(refundRequests)
-    .where(and(inArray(refundRequests.state, states), ...matching))
-    .orderBy(sql`${refundRequests.state} <> 'failed'`, refundRequests.dueOn, refundRequests.id)
+    .where(and(isOpen, ...matching))
+    .orderBy(sql`${state} <> 'failed'`, dueOn, id)
     .limit(most.open)
   const over = await db
     .select()
     .from(refundRequests)
-    .where(and(notInArray(refundRequests.state, states), ...matching))
-    .orderBy(desc(refundRequests.changedAt), desc(refundRequests.id))
+    .where(and(not(isOpen), ...matching))
+    .orderBy(desc(changedAt), desc(id))
     .limit(most.over)
   return {
-    open: await presentAsks(db, open, { viewer, now }),
-    over: await presentAsks(db, over, { viewer, now }),
+    open: await presentRequests(db, open, listContext),
+    over: await presentRequests(db, over, listContext),
   }
 }
 
-type RequestQuery = {
-  search?: string | undefined
-  kind?: RefundRequest['kind'] | undefined
-  state?: RefundRequest['state'] | undefined
-}
+type RequestQuery = Omit<z.infer<typeof refundsQuerySchema>, 'enrolment'>
 
 function whichRequests({ search, kind, state }: RequestQuery) {
   const { enrolmentId, registrationId, studentId } = refundRequests
@@ -72,12 +70,7 @@ export async function listRequestsOfEnrolment(
   enrolmentId: number,
   listContext: RequestListContext,
 ) {
-  const asks = await db
-    .select()
-    .from(refundRequests)
-    .where(and(sql`${refundRequests.enrolmentId} = ${enrolmentId}`))
-    .orderBy(desc(refundRequests.id))
-  return presentAsks(db, asks, listContext)
+  return presentRequests(db, await listRefundRequestsOf(db, { enrolmentId }), listContext)
 }
 
 /** Discount requests of a student, newest first: open ones, and those refused recently. */
@@ -90,7 +83,7 @@ export async function listRequestsOf(
   const requests = (await listDiscountsOf(db, student)).filter(
     ({ state, changedAt }) => state === 'requested' || (state === 'refused' && changedAt > since),
   )
-  return presentAsks(db, requests, listContext)
+  return presentRequests(db, requests, listContext)
 }
 
 /** Days for which a refused request is still shown where it was made. */
@@ -127,12 +120,12 @@ async function readAbout(tx: Transaction, ids: readonly number[], viewer: string
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function presentAsks(
+async function presentRequests(
   db: Database,
-  asks: readonly RefundRequest[],
+  requests: readonly RefundRequest[],
   { viewer, now }: RequestListContext,
 ) {
-  const ids = asks.map(({ id }) => id)
+  const ids = requests.map(({ id }) => id)
   const [about, parts, unpayable] = await Promise.all([
     readAbout(db, ids, viewer.id),
     listParts(db, ids),
@@ -140,27 +133,27 @@ async function presentAsks(
   ])
   const { discountLimits } = await readSettings(db)
   const percent = limitOf(viewer.roles, discountLimits)
-  const aloneFor = await listAloneFor(db, asks, { viewer, now })
-  return asks.flatMap((refundRequest) => {
-    const of = about.get(refundRequest.id)
-    const ownParts = parts.filter(({ refundRequestId }) => refundRequestId === refundRequest.id)
-    const isUnpayable = unpayable.some(
-      ({ refundRequestId }) => refundRequestId === refundRequest.id,
-    )
-    const isAlone = aloneFor.has(refundRequest.kind)
-    return of
-      ? presentAsk(refundRequest, { of, own: ownParts, viewer, isAlone, isUnpayable, percent })
-      : []
+  const aloneFor = await listAloneFor(db, requests, { viewer, now })
+  return requests.flatMap((request) => {
+    const of = about.get(request.id)
+    const isOfIt = ({ refundRequestId }: { refundRequestId: number }) =>
+      refundRequestId === request.id
+    const isAlone = aloneFor.has(request.kind)
+    const state = { parts: parts.filter(isOfIt), isUnpayable: unpayable.some(isOfIt) }
+    return of ? presentRequest(request, { of, viewer, percent, isAlone, ...state }) : []
   })
 }
 
 /** Kinds of their own requests that nobody else could decide. */
 async function listAloneFor(
   db: Database,
-  asks: readonly RefundRequest[],
+  requests: readonly RefundRequest[],
   { viewer, now }: RequestListContext,
 ) {
-  const kinds = new Set(asks.filter(isRequestedBy(viewer.id)).map(({ kind }) => kind))
+  const ownRequests = requests.filter(
+    ({ state, requestedById }) => state === 'requested' && requestedById === viewer.id,
+  )
+  const kinds = new Set(ownRequests.map(({ kind }) => kind))
   for (const kind of kinds)
     if (!(await isOnlyApprover(db, { id: viewer.id, kind, now }))) kinds.delete(kind)
   return kinds
@@ -168,7 +161,7 @@ async function listAloneFor(
 
 type RequestContext = {
   of: About
-  own: RefundPart[]
+  parts: RefundPart[]
   viewer: Viewer
   /** Their discount limit. */
   percent: number
@@ -176,40 +169,35 @@ type RequestContext = {
   isUnpayable: boolean
 }
 
-const isRequestedBy =
-  (viewer: string) =>
-  ({ state, requestedById }: RefundRequest) =>
-    state === 'requested' && requestedById === viewer
-
-function presentAsk(
-  refundRequest: RefundRequest,
-  { of, own: ownParts, viewer, ...row }: RequestContext,
+function presentRequest(
+  request: RefundRequest,
+  { of, parts, viewer, percent, isAlone, isUnpayable }: RequestContext,
 ) {
-  const { isUnpayable } = row
-  const isMine =
-    refundRequest.requestedById === viewer.id || (refundRequest.kind === 'refund' && of.isOwn)
-  const isOpen = refundRequest.state === 'requested'
-  const reduction = reductionIn(refundRequest, of)
-  const isInReach = may(viewer, abilityFor(refundRequest.kind)) && isWithin(reduction, row.percent)
-  const isDecidable = isOpen && isInReach && !of.isOwn
-  const decidesAlone = isDecidable && row.isAlone && refundRequest.requestedById === viewer.id
+  const { kind, enrolmentId, reason, requestedBy, decidedBy, decidedAt } = request
+  const isRequester = request.requestedById === viewer.id
+  const isOpen = request.state === 'requested'
+  const reduction = reductionIn(request, of)
+  // Refunds have no limit.
+  const isWithin = reduction === null || isWithinLimit(reduction, percent)
+  const isDecidable = isOpen && may(viewer, abilityFor(kind)) && isWithin && !of.isOwn
+  const decidesAlone = isDecidable && isAlone && isRequester
   return {
-    ...presentOwnRefundRequest(refundRequest),
+    ...presentOwnRefundRequest(request),
     student: { id: of.student, name: of.name },
-    enrolmentId: refundRequest.enrolmentId,
+    enrolmentId,
     course: of.course,
-    reason: refundRequest.reason,
-    requestedBy: refundRequest.requestedBy,
-    decidedBy: refundRequest.decidedBy,
-    decidedAt: refundRequest.decidedAt?.toISOString() ?? null,
-    mayWithdraw: isOpen && isMine,
-    mayDecide: decidesAlone || (isDecidable && refundRequest.requestedById !== viewer.id),
+    reason,
+    requestedBy,
+    decidedBy,
+    decidedAt: decidedAt?.toISOString() ?? null,
+    mayWithdraw: isOpen && (isRequester || (kind === 'refund' && of.isOwn)),
+    mayDecide: decidesAlone || (isDecidable && !isRequester),
     reduction,
-    enrolment: presentEnrolment(refundRequest),
+    enrolment: presentEnrolment(request),
     decidesAlone,
-    soleApprovalReason: refundRequest.soleApprovalReason,
+    soleApprovalReason: request.soleApprovalReason,
     isUnpayable,
-    parts: ownParts.map(({ paise, gatewayKey, state }) => ({
+    parts: parts.map(({ paise, gatewayKey, state }) => ({
       paise,
       state,
       isByHand: state !== 'void' && (gatewayKey === null || state === 'failed'),
@@ -218,61 +206,38 @@ function presentAsk(
 }
 
 function reductionIn(
-  refundRequest: RefundRequest,
+  { kind, enrolment, paise }: RefundRequest,
   { pricePaise, beforePaise }: About,
 ): Reduction | null {
-  if (refundRequest.enrolment)
-    return { pricePaise: refundRequest.enrolment.feePaise, offPaise: refundRequest.paise }
-  if (refundRequest.kind !== 'waiver' || pricePaise === null) return null
-  return { pricePaise, offPaise: (beforePaise ?? 0) + refundRequest.paise }
+  if (enrolment) return { pricePaise: enrolment.feePaise, offPaise: paise }
+  if (kind !== 'waiver' || pricePaise === null) return null
+  return { pricePaise, offPaise: (beforePaise ?? 0) + paise }
 }
-
-/** Refunds have no limit. */
-const isWithin = (reduction: Reduction | null, percent: number) =>
-  reduction === null || isWithinLimit(reduction, percent)
 
 /** The guardian’s name and number are for the person who enrols them. */
 function presentEnrolment({ enrolment }: RefundRequest) {
   if (!enrolment) return null
-  const {
-    startsOn,
-    feePaise,
-    discountPaise,
-    plan,
-    dues,
-    registrationId,
-    seat,
-    held: heldSeat,
-  } = enrolment
+  const { startsOn, feePaise, discountPaise, plan, dues, registrationId, seat, held } = enrolment
   return {
     startsOn,
     plan,
     toPayPaise: feePaise - discountPaise,
     registration: registrationId,
     dues: dues.map(({ paise, dueOn }) => ({ paise, dueOn })),
-    seat: seat && { as: seat.as, heldUntil: heldSeat?.until ?? null },
+    seat: seat && { as: seat.as, heldUntil: held?.until ?? null },
   }
 }
 
 /** A request as its student reads it, without the deciding member of staff. */
-export function presentOwnRefundRequest(refundRequest: RefundRequest) {
-  const {
-    id,
-    kind,
-    state,
-    paise,
-    calculation: refundCalculation,
-    requestedAt,
-    dueOn,
-    refusalReason,
-    closingReason,
-  } = refundRequest
+export function presentOwnRefundRequest(request: RefundRequest) {
+  const { id, kind, state, paise, calculation, dueOn, requestedAt } = request
+  const { refusalReason, closingReason } = request
   return {
     id,
     kind,
     state,
     paise,
-    calculation: refundCalculation,
+    calculation,
     dueOn,
     refusalReason,
     closingReason,

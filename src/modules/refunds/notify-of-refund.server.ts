@@ -24,10 +24,10 @@ export const refundNotificationJob = defineJob('notify-of-refund', {
   }),
 })
 
-type RefundNotification = PayloadOf<typeof refundNotificationJob>
+type Notification = PayloadOf<typeof refundNotificationJob>
 
 type RefundFacts = {
-  what: RefundNotification['what']
+  what: Notification['what']
   refundRequest: RefundRequest
   name: string
   course: string
@@ -59,20 +59,20 @@ type Fact = [name: string, value: string]
 
 function mailFactsOf({ what, refundRequest, course }: RefundFacts, language: Language): Fact[] {
   const { facts } = textsFor(language).refundMails
-  const sum = formatRupees(refundRequest.paise)
-  const ofCourse: Fact = [facts.course, course]
-  if (what === 'waived') return [ofCourse, [facts.letOff, sum]]
-  const rest = refundRequest.calculation?.restPaise ?? 0
-  const isComing = refundRequest.paise > 0 && what !== 'done'
-  const dueOn: Fact = [facts.by, formatDate(refundRequest.dueOn, language)]
-  const ofRest: Fact = [facts.rest, formatRupees(rest)]
-  return [ofCourse, [facts.back, sum], ...(isComing ? [dueOn] : []), ...(rest > 0 ? [ofRest] : [])]
+  const { paise, dueOn, calculation } = refundRequest
+  const lines: Fact[] = [[facts.course, course]]
+  if (what === 'waived') return [...lines, [facts.letOff, formatRupees(paise)]]
+  lines.push([facts.back, formatRupees(paise)])
+  if (paise > 0 && what !== 'done') lines.push([facts.by, formatDate(dueOn, language)])
+  const rest = calculation?.restPaise ?? 0
+  if (rest > 0) lines.push([facts.rest, formatRupees(rest)])
+  return lines
 }
 
 /** Job: mails the student the outcome. Idempotent by the mail's id. */
 export async function notifyOfRefund(
   { db, config }: Services,
-  { what, refundRequest: id }: RefundNotification,
+  { what, refundRequest: id }: Notification,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const refundRequest = await findRefundRequest(tx, id)
@@ -92,36 +92,34 @@ export async function notifyOfRefund(
 }
 
 /** Facts of a request for history, mails and lists: the student, and what it is about. */
-export async function factsOf(tx: Transaction, refundRequest: RefundRequest) {
+export async function factsOf(tx: Transaction, request: RefundRequest) {
+  const { kind, enrolment, enrolmentId, registrationId, paise } = request
   const { rows } = await tx.execute<{ student: number; course: string }>(
-    refundRequest.enrolment
-      ? sql`select ${refundRequest.studentId}::float8 as student, ${refundRequest.enrolment.course}::text as course`
-      : refundRequest.enrolmentId
-        ? sql`select student_id::float8 as student, course from enrolments where id = ${refundRequest.enrolmentId}`
-        : sql`select student_id::float8 as student, course from registrations where id = ${refundRequest.registrationId}`,
+    enrolment
+      ? sql`select ${request.studentId}::float8 as student, ${enrolment.course}::text as course`
+      : enrolmentId
+        ? sql`select student_id::float8 as student, course from enrolments where id = ${enrolmentId}`
+        : sql`select student_id::float8 as student, course from registrations where id = ${registrationId}`,
   )
   const [row] = rows
-  if (!row) throw new Error('An ask is nobody’s.')
+  if (!row) throw new Error('The request has no student.')
   const id = (await findSurvivor(tx, row.student)) ?? row.student
   const names = await tx.execute<{ name: string }>(sql`select name from students where id = ${id}`)
-  const reduction = await reductionOf(tx, refundRequest)
-  const why = `, reason: ${refundRequest.reason}, asked by ${refundRequest.requestedBy}`
+  const reduction = await reductionOf(tx, request)
+  const why = `, reason: ${request.reason}, asked by ${request.requestedBy}`
   return {
     ...(reduction && { after: { discount: sayReduction(reduction) + why } }),
     id,
-    kind: refundRequest.kind,
+    kind,
     name: names.rows[0]?.name ?? '',
     course: row.course,
-    amountPaise: refundRequest.paise,
-    ...(refundRequest.kind === 'refund' && { refundOf: refundOf(refundRequest) }),
+    amountPaise: paise,
+    ...(kind === 'refund' && { refundOf: refundOf(request) }),
   }
 }
 
 /** A Fast Track refund or an overpayment does not mean leaving a course. */
-function refundOf({
-  registrationId,
-  calculation: refundCalculation,
-}: RefundRequest): RefundSubject {
+function refundOf({ registrationId, calculation }: RefundRequest): RefundSubject {
   if (registrationId !== null) return 'fast-track'
-  return refundCalculation?.ground === 'too-much' ? 'extra' : 'course'
+  return calculation?.ground === 'too-much' ? 'extra' : 'course'
 }

@@ -10,9 +10,10 @@ import { dayInIndia } from '../../ui/format/days.ts'
 import { findLimit, readReduction } from '../enrolments/discounts/find-limit.server.ts'
 import { type EnrolmentRequest, isWithinLimit } from '../enrolments/discounts/rules.ts'
 import type { EnrolmentReason } from '../enrolments/rules.ts'
-import { type Account, addEntry } from '../ledger/add-entry.server.ts'
+import { addEntry } from '../ledger/add-entry.server.ts'
 import { documentForRefund } from '../ledger/documents/rules.ts'
 import { creditsDiscounts } from '../ledger/documents/tax/tax.server.ts'
+import { type Account, accountOf } from '../ledger/rules.ts'
 import { readBalance } from '../ledger/store.server.ts'
 import { documents } from '../ledger/tables.ts'
 import { findFamily } from '../students/store.server.ts'
@@ -24,19 +25,19 @@ import {
   type RefundRequestResult,
 } from './create-refund-request.server.ts'
 import type { RefundReason } from './rules.ts'
-import { findOpen, refundAccountOf } from './store.server.ts'
+import { findOpen } from './store.server.ts'
 import { type RefundRequest, refundRequests } from './tables.ts'
 
-type Request = { studentId: number; discountReason: string | null; key: string }
+type DiscountInput = { studentId: number; discountReason: string | null; key: string }
 
 type Requested =
   | { ok: true; enrolment: undefined; request: RefundRequest }
   | ({ ok: false } & (EnrolmentReason | { reason: 'request-waits' }))
 
-/** The stored request of an idempotency key. */
+/** The request with this key; undefined if there is none. */
 export async function findSameDiscount(
   tx: Transaction,
-  { key, studentId }: Pick<Request, 'key' | 'studentId'>,
+  { key, studentId }: Pick<DiscountInput, 'key' | 'studentId'>,
 ): Promise<Requested | undefined> {
   const [request] = await tx.select().from(refundRequests).where(eq(refundRequests.key, key))
   if (!request) return undefined
@@ -51,27 +52,24 @@ export async function findSameDiscount(
  */
 export async function requestDiscount(
   tx: Transaction,
-  { studentId, discountReason, key, enrolment }: Request & { enrolment: EnrolmentRequest },
+  { studentId, discountReason, key, enrolment }: DiscountInput & { enrolment: EnrolmentRequest },
   { actor, now }: ActionContext,
 ): Promise<Requested> {
   if (actor === 'system') throw new Error('The site has no limit of discounts.')
-  const open = await listDiscountsOf(tx, studentId)
-  if (
-    open.some((one) => one.state === 'requested' && one.enrolment?.courseId === enrolment.courseId)
+  const { courseId, discountPaise: paise } = enrolment
+  const isRequested = (await listDiscountsOf(tx, studentId)).some(
+    (one) => one.state === 'requested' && one.enrolment?.courseId === courseId,
   )
-    return { ok: false, reason: 'request-waits' }
-  const request = await insertRefundRequest(
-    tx,
-    {
-      kind: 'discount',
-      studentId,
-      enrolment: copyOf(enrolment),
-      key,
-      paise: enrolment.discountPaise,
-      reason: discountReason,
-    },
-    { actor, now },
-  )
+  if (isRequested) return { ok: false, reason: 'request-waits' }
+  const row = {
+    kind: 'discount',
+    studentId,
+    enrolment,
+    key,
+    paise,
+    reason: discountReason,
+  } as const
+  const request = await insertRefundRequest(tx, row, { actor, now })
   return { ok: true, enrolment: undefined, request }
 }
 
@@ -104,39 +102,6 @@ export async function listApprovers(tx: Transaction, enrolmentIds: readonly numb
   return new Map(rows.map(({ enrolmentId, decidedBy }) => [enrolmentId, decidedBy]))
 }
 
-/** Field by field, so that nothing else is stored. */
-function copyOf(enrolment: EnrolmentRequest): EnrolmentRequest {
-  const { courseId, course, registrationId, pricePaise, feePaise, discountPaise } = enrolment
-  const {
-    startsOn,
-    supplyState,
-    parts,
-    dues,
-    plan,
-    seat,
-    held: heldSeat,
-    isAdult,
-    guardian,
-  } = enrolment
-  return {
-    courseId,
-    course,
-    registrationId,
-    pricePaise,
-    feePaise,
-    discountPaise,
-    startsOn,
-    supplyState,
-    parts,
-    dues,
-    plan,
-    seat,
-    held: heldSeat,
-    isAdult,
-    guardian,
-  }
-}
-
 type WaiverInput = { enrolmentId: number; paise: number; reason: string; key: string }
 
 /**
@@ -149,27 +114,21 @@ export function requestWaiver(
   context: PersonContext,
 ): Promise<RefundRequestResult> {
   const { enrolmentId, ...request } = input
-  const of = { enrolmentId: enrolmentId }
+  const of = { enrolmentId }
   return retryTransaction(db, async (tx) => {
     if (!(await lockRefundAccount(tx, of))) return { ok: false, reason: 'no-account' }
-    const refundRequest = {
-      ...request,
-      of,
-      kind: 'waiver',
-      calculation: null,
-      byStudent: false,
-    } as const
-    const same = await findSameRequest(tx, refundRequest)
+    const waiver = { ...request, of, kind: 'waiver' } as const
+    const same = await findSameRequest(tx, waiver)
     if (same) return same
     const most = await mostToWaive(tx, of, context.now)
     if (request.paise > most) return { ok: false, reason: 'more-than-open', paise: most }
-    return (await isTheirsToGive(tx, input, context))
+    return (await isWithinOwnLimit(tx, input, context))
       ? waiveWithinLimit(tx, input, context)
-      : insertRefundRequestOnce(tx, refundRequest, context)
+      : insertRefundRequestOnce(tx, { ...waiver, calculation: null, byStudent: false }, context)
   })
 }
 
-async function isTheirsToGive(
+async function isWithinOwnLimit(
   tx: Transaction,
   { enrolmentId, paise }: WaiverInput,
   { actor }: PersonContext,
@@ -185,16 +144,9 @@ async function waiveWithinLimit(
   waiver: WaiverInput,
   context: PersonContext,
 ): Promise<RefundRequestResult> {
-  const decided = {
-    state: 'done',
-    decidedBy: signatureOf(context.actor),
-    decidedAt: context.now,
-  } as const
-  const refundRequest = await insertRefundRequest(
-    tx,
-    { ...waiver, kind: 'waiver', ...decided },
-    context,
-  )
+  const decided = { decidedBy: signatureOf(context.actor), decidedAt: context.now }
+  const row = { ...waiver, kind: 'waiver', state: 'done', ...decided } as const
+  const refundRequest = await insertRefundRequest(tx, row, context)
   const waived = await waiveFee(tx, refundRequest, context)
   // Cannot fail: the same amounts were checked under the same lock.
   if (!waived.ok) throw new Error(`fee not waived: ${waived.reason}`)
@@ -214,17 +166,13 @@ export async function mostToWaive(tx: Transaction, of: Account, now: Date): Prom
 
 /** What was paid, has a tax invoice that may still be credited, and was not refunded. */
 async function readInvoiced(tx: Transaction, of: Account, now: Date): Promise<number> {
-  const accountCalculation = await calculateAccount(tx, of, now)
-  const payments = accountCalculation?.payments ?? []
+  const payments = (await calculateAccount(tx, of, now))?.payments ?? []
+  const { entryId, kind, contents } = documents
+  const entryIds = [0, ...payments.map((payment) => payment.entryId)]
   const invoices = await tx
-    .select({ entryId: documents.entryId, kind: documents.kind, contents: documents.contents })
+    .select({ entryId, kind, contents })
     .from(documents)
-    .where(
-      and(
-        eq(documents.kind, 'tax-invoice'),
-        inArray(documents.entryId, [0, ...payments.map(({ entryId }) => entryId)]),
-      ),
-    )
+    .where(and(eq(kind, 'tax-invoice'), inArray(entryId, entryIds)))
   const today = dayInIndia(now)
   const creditable = new Set(
     invoices
@@ -249,20 +197,17 @@ export async function waiveFee(
   refundRequest: RefundRequest,
   context: PersonContext,
 ): Promise<Waived> {
-  const of = refundAccountOf(refundRequest)
+  const of = accountOf(refundRequest)
+  const { id, paise } = refundRequest
   const most = await mostToWaive(tx, of, context.now)
-  if (refundRequest.paise > most) return { ok: false, reason: 'more-than-open', paise: most }
-  const before = await readBalance(tx, of)
-  await addEntry(
-    tx,
-    { of, kind: 'waiver', paise: -refundRequest.paise, key: `waiver ${refundRequest.id}` },
-    context,
-  )
-  const refund =
-    refundRequest.paise > before.balancePaise
-      ? await requestExtraRefund(tx, refundRequest, context)
-      : undefined
-  return { ok: true, refund }
+  if (paise > most) return { ok: false, reason: 'more-than-open', paise: most }
+  const { balancePaise } = await readBalance(tx, of)
+  await addEntry(tx, { of, kind: 'waiver', paise: -paise, key: `waiver ${id}` }, context)
+  const isExtra = paise > balancePaise
+  return {
+    ok: true,
+    refund: isExtra ? await requestExtraRefund(tx, refundRequest, context) : undefined,
+  }
 }
 
 async function requestExtraRefund(
@@ -270,22 +215,12 @@ async function requestExtraRefund(
   refundRequest: RefundRequest,
   context: PersonContext,
 ) {
-  const accountCalculation = await calculateAccount(
-    tx,
-    refundAccountOf(refundRequest),
-    context.now,
-    {
-      stays: true,
-    },
-  )
-  if (!accountCalculation || accountCalculation.calculation.backPaise === 0) return undefined
-  const { enrolmentId, reason, requestedBy, requestedById } = refundRequest
-  const { calculation } = accountCalculation
-  const refund = {
-    paise: calculation.backPaise,
-    calculation,
-    key: `discount ${refundRequest.id}`,
-  }
-  const requester = { reason, requestedBy, requestedById }
-  return insertRefundRequest(tx, { kind: 'refund', enrolmentId, ...refund, ...requester }, context)
+  const of = accountOf(refundRequest)
+  const account = await calculateAccount(tx, of, context.now, { stays: true })
+  if (!account || account.calculation.backPaise === 0) return undefined
+  const { id, enrolmentId, reason, requestedBy, requestedById } = refundRequest
+  const { calculation } = account
+  const refund = { kind: 'refund', paise: calculation.backPaise, calculation } as const
+  const request = { enrolmentId, reason, requestedBy, requestedById, key: `discount ${id}` }
+  return insertRefundRequest(tx, { ...refund, ...request }, context)
 }

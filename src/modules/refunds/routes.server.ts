@@ -54,7 +54,7 @@ export const refundRoutes = routeTable(refusals, {
         today,
         open: requests.filter(({ state }) => isOpenRequest(state)),
         over: requests.filter(({ state }) => !isOpenRequest(state)),
-        waivablePaise: await mostToWaive(db, { enrolmentId: enrolmentId }, context.now),
+        waivablePaise: await mostToWaive(db, { enrolmentId }, context.now),
       }
     },
   }),
@@ -108,13 +108,9 @@ export const refundRoutes = routeTable(refusals, {
     run: ({ id, ...body }, { db, checkout, context, c }) => {
       if (body.decision === 'refuse')
         return refuseRefundRequest(db, { id, reason: body.reason }, context)
-      const alone =
-        body.alone === undefined
-          ? undefined
-          : {
-              reason: body.alone,
-              hasShownFactor: hasShownFactor(c.var.strength, context.now),
-            }
+      const { alone: reason } = body
+      const isFactorShown = hasShownFactor(c.var.strength, context.now)
+      const alone = reason === undefined ? undefined : { reason, hasShownFactor: isFactorShown }
       const gateway = checkout?.gateway.name
       return approveRefundRequest(db, { id, paise: body.paise, gateway, alone }, context)
     },

@@ -1,5 +1,5 @@
 import { refundTerms } from '../../../content/refunds.ts'
-import { addDays, dayInIndia, daysBetween, timeInIndia } from '../../ui/format/days.ts'
+import { addDays, dayInIndia, daysBetween, timeInIndia, weekdayOf } from '../../ui/format/days.ts'
 import type { DeskEnrolmentReason } from '../enrolments/rules.ts'
 
 /** A refund, a waiver, or an enrolment with a discount. */
@@ -20,15 +20,10 @@ export const refundRequestStates = [
 export type RefundRequestState = (typeof refundRequestStates)[number]
 
 /** Open states. `approved` waits for manual payment; `sent` is at the gateway. */
-export const openStates = [
-  'requested',
-  'approved',
-  'sent',
-  'failed',
-] as const satisfies RefundRequestState[]
+export const openStates: readonly RefundRequestState[] = ['requested', 'approved', 'sent', 'failed']
 
 export function isOpenRequest(state: RefundRequestState): boolean {
-  return openStates.some((open) => open === state)
+  return openStates.includes(state)
 }
 
 /** `void`: its payment no longer exists, so nothing of it can be refunded. */
@@ -116,18 +111,18 @@ export function groundOfBatch(seat: BatchSeatFacts, at: Date): Ground {
   const putOff = daysBetween(seat.agreedStart, seat.startsOn)
   if (!seat.wasMoved && putOff > refundTerms.movedDays) return { ground: 'put-off', days: putOff }
   const ends = (seat.sessionEnds ?? endsOfClasses(seat)).filter((end) => end > seat.since)
-  const heldClasses = ends.filter((end) => end <= at).length
-  if (heldClasses <= refundTerms.freeClasses) return { ground: 'early', held: heldClasses }
-  return { ground: 'classes', held: heldClasses, planned: ends.length }
+  const heldCount = ends.filter((end) => end <= at).length
+  if (heldCount <= refundTerms.freeClasses) return { ground: 'early', held: heldCount }
+  return { ground: 'classes', held: heldCount, planned: ends.length }
 }
 
 /** Without a batch: days passed before the request, of the course's span. */
 export function groundOfSpan(startsOn: string, at: Date): Ground {
-  const plannedClasses = refundTerms.weeksWithoutBatch * 7
-  const heldClasses = Math.min(Math.max(daysBetween(startsOn, dayInIndia(at)), 0), plannedClasses)
-  return heldClasses < refundTerms.freeDays
-    ? { ground: 'early', held: heldClasses }
-    : { ground: 'days', held: heldClasses, planned: plannedClasses }
+  const plannedDays = refundTerms.weeksWithoutBatch * 7
+  const heldDays = Math.min(Math.max(daysBetween(startsOn, dayInIndia(at)), 0), plannedDays)
+  return heldDays < refundTerms.freeDays
+    ? { ground: 'early', held: heldDays }
+    : { ground: 'days', held: heldDays, planned: plannedDays }
 }
 
 /** Fast Track: a full refund during its days and as many days again; `began` is its first day, if known. */
@@ -146,24 +141,14 @@ function endsOfClasses({ days, startsOn, endsOn, toTime }: Timetable): Date[] {
   return ends
 }
 
-/** 1 is Monday. */
-function weekdayOf(day: string): number {
-  const monday = '2024-01-01'
-  return (((daysBetween(monday, day) % 7) + 7) % 7) + 1
-}
-
 /** A payment in paise, some of which may be refunded. */
 export type PayableRefund = { entryId: number; leftPaise: number }
-type Share<P extends PayableRefund> = { payment: P; paise: number }
 
 /**
  * Payments from which a refund is taken: the newest first, since the gateway refuses refunds after half a
  * year.
  */
-export function refundShare<P extends PayableRefund>(
-  payments: readonly P[],
-  paise: number,
-): Share<P>[] {
+export function refundShare<P extends PayableRefund>(payments: readonly P[], paise: number) {
   let rest = paise
   return payments
     .toSorted((one, other) => other.entryId - one.entryId)

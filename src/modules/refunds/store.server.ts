@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/connect.ts'
 import { readReduction } from '../enrolments/discounts/find-limit.server.ts'
 import type { Reduction } from '../enrolments/discounts/rules.ts'
-import type { Account } from '../ledger/add-entry.server.ts'
+import type { Account } from '../ledger/rules.ts'
+import { ofAccount } from '../ledger/store.server.ts'
 import { openStates } from './rules.ts'
 import { type RefundRequest, refundParts, refundRequests } from './tables.ts'
 
@@ -27,41 +28,31 @@ export async function lockRefundRequest(
   return refundRequest
 }
 
-export function refundAccountOf({ enrolmentId, registrationId }: RefundRequest): Account {
-  return enrolmentId ? { enrolmentId: enrolmentId } : { registrationId: registrationId ?? 0 }
-}
-
 /** The price of a request, its reduction and earlier ones; nothing for refunds. */
 export async function reductionOf(
   tx: Transaction,
-  refundRequest: RefundRequest,
+  { id, kind, enrolment, enrolmentId, paise }: RefundRequest,
 ): Promise<Reduction | undefined> {
-  if (refundRequest.enrolment)
-    return { pricePaise: refundRequest.enrolment.feePaise, offPaise: refundRequest.paise }
-  if (refundRequest.kind !== 'waiver' || refundRequest.enrolmentId === null) return undefined
-  const before = await readReduction(tx, refundRequest.enrolmentId, refundRequest.id)
-  return (
-    before && { pricePaise: before.pricePaise, offPaise: before.offPaise + refundRequest.paise }
-  )
-}
-
-/** SQL: requests of this account. */
-function isOf(of: Account): SQL {
-  return 'enrolmentId' in of
-    ? eq(refundRequests.enrolmentId, of.enrolmentId)
-    : eq(refundRequests.registrationId, of.registrationId)
+  if (enrolment) return { pricePaise: enrolment.feePaise, offPaise: paise }
+  if (kind !== 'waiver' || enrolmentId === null) return undefined
+  const before = await readReduction(tx, enrolmentId, id)
+  return before && { pricePaise: before.pricePaise, offPaise: before.offPaise + paise }
 }
 
 /** Requests of the account, newest first. */
 export function listRefundRequestsOf(tx: Transaction, of: Account): Promise<RefundRequest[]> {
-  return tx.select().from(refundRequests).where(isOf(of)).orderBy(desc(refundRequests.id))
+  return tx
+    .select()
+    .from(refundRequests)
+    .where(ofAccount(refundRequests, of))
+    .orderBy(desc(refundRequests.id))
 }
 
-export function listParts(tx: Transaction, asks: readonly number[]) {
+export function listParts(tx: Transaction, requestIds: readonly number[]) {
   return tx
     .select()
     .from(refundParts)
-    .where(inArray(refundParts.refundRequestId, [0, ...asks]))
+    .where(inArray(refundParts.refundRequestId, [0, ...requestIds]))
     .orderBy(asc(refundParts.id))
 }
 
@@ -71,11 +62,10 @@ export async function findOpen(
   of: Account,
   kind: RefundRequest['kind'],
 ): Promise<RefundRequest | undefined> {
+  const isOpen = inArray(refundRequests.state, [...openStates])
   const [refundRequest] = await tx
     .select()
     .from(refundRequests)
-    .where(
-      and(isOf(of), eq(refundRequests.kind, kind), inArray(refundRequests.state, [...openStates])),
-    )
+    .where(and(ofAccount(refundRequests, of), eq(refundRequests.kind, kind), isOpen))
   return refundRequest
 }

@@ -7,15 +7,15 @@ import { may } from '../accounts/abilities.ts'
 import type { ByStaff } from '../accounts/staff-actor.ts'
 import { isVisible } from '../accounts/visibility/can-see.server.ts'
 import { record } from '../audit/record-event.server.ts'
-import { addEntry, creditCharge, type Incoming } from '../ledger/add-entry.server.ts'
-import { awaitsCheque, recordCheque } from '../ledger/cheques/cheques.server.ts'
+import { addEntry, creditCharge } from '../ledger/add-entry.server.ts'
+import { awaitsCheque, recordCheque } from '../ledger/cheques.server.ts'
 import {
   type ReturnMoneyInput,
   receiveMoney,
   returnMoney,
 } from '../ledger/documents/record-money.server.ts'
 import { listPending } from '../ledger/list-money.server.ts'
-import type { DeskMethod, EntryReason } from '../ledger/rules.ts'
+import type { DeskMethod, EntryReason, Incoming } from '../ledger/rules.ts'
 import { readBalance } from '../ledger/store.server.ts'
 import { documents } from '../ledger/tables.ts'
 import { claimWithin } from '../ledger/upi/claims.server.ts'

@@ -1,16 +1,14 @@
 import { branded } from '#words/meta.ts'
 import { useMay } from '../../../modules/accounts/use-may.ts'
-import { BuyerForm } from '../../../modules/books/staff/BuyerForm.tsx'
+import { Billing } from '../../../modules/books/staff/Billing.tsx'
 import { PendingOfEnrolment } from '../../../modules/books/staff/PendingOfEnrolment.tsx'
-import { SupplyState } from '../../../modules/books/staff/SupplyState.tsx'
 import { PaymentLink } from '../../../modules/checkout/staff/PaymentLink.tsx'
 import type { EnrolmentData } from '../../../modules/enrolments/contract.ts'
 import { sayReduction } from '../../../modules/enrolments/discounts/rules.ts'
 import { enrolmentStateNames, statesAfter } from '../../../modules/enrolments/rules.ts'
 import { ChangeInstalments } from '../../../modules/enrolments/staff/ChangeInstalments.tsx'
-import { Documents } from '../../../modules/enrolments/staff/Documents.tsx'
 import { describeFee, partWords } from '../../../modules/enrolments/staff/fee-words.ts'
-import { Ledger } from '../../../modules/enrolments/staff/Ledger.tsx'
+import { Documents, Ledger } from '../../../modules/enrolments/staff/Ledger.tsx'
 import { TakePayment } from '../../../modules/enrolments/staff/TakePayment.tsx'
 import { RefundRequestsOf } from '../../../modules/refunds/staff/RefundRequestsOf.tsx'
 import { to } from '../../../ui/addresses/site-map.ts'
@@ -204,21 +202,6 @@ function Discount({
         Reason: {reason}.{' '}
         {approvedBy ? `Asked by ${grantedBy}, approved by ${approvedBy}.` : `By ${grantedBy}.`}
       </p>
-    </Section>
-  )
-}
-
-/** Who is named on documents, and in which state. */
-function Billing({
-  enrolment,
-  buyer,
-  onSet,
-}: Pick<CallData<typeof call>, 'enrolment' | 'buyer'> & { onSet: () => void }) {
-  if (!useMay('enrolments.create')) return null
-  return (
-    <Section title="Billing">
-      <BuyerForm enrolment={enrolment} buyer={buyer} onSet={onSet} />
-      <SupplyState enrolment={enrolment} onSet={onSet} />
     </Section>
   )
 }

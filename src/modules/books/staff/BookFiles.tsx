@@ -4,26 +4,24 @@ import { say } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { addDays, addMonths, dayInIndia } from '../../../ui/format/days.ts'
-import { SectionHeading, Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
-import { type BookFile, bookFileNames, checkTime } from '../rules.ts'
-import { booksWords, statementFileWords } from './words.ts'
+import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
+import { checkTime } from '../rules.ts'
+import { type BookFile, bookFileNames, bookFiles, booksWords } from './words.ts'
 
 const lastMonth = () => {
   const first = `${dayInIndia(new Date()).slice(0, 8)}01`
   return { from: addMonths(first, -1), to: addDays(first, -1) }
 }
 
-/** Files for whoever keeps the books, of a month or of any days, and what stands in each column. */
+/** Files for the accountant, of a month or of any days, with a guide to their columns. */
 export function BookFiles() {
   const [time, setTime] = useState(lastMonth)
   const { from, to } = time
   const wrong = checkTime(time)
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <div className="grid max-w-4xl gap-5 pt-4">
         <fieldset>
           <legend className="pb-2 text-lg font-semibold">Period</legend>
@@ -52,7 +50,7 @@ export function BookFiles() {
           ))}
         </ul>
       </div>
-    </div>
+    </FinancePage>
   )
 }
 
@@ -63,7 +61,7 @@ function FileRow({
   file: BookFile
   time: { from: string; to: string } | undefined
 }) {
-  const { name, what, columns } = statementFileWords[file]
+  const { name, what, columns } = bookFiles[file]
   return (
     <li className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">

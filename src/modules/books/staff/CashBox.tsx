@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { formatRupees, readRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
-import { pieces, sumOfPieces } from '../day-book/rules.ts'
+import { pieces, sumOfPieces } from '../rules.ts'
 import { sayDifference } from './words.ts'
 
 export type DayBook = CallData<'GET /api/admin/day-book'>
@@ -76,10 +76,7 @@ function Sum({ name, paise, strong }: { name: string; paise: number; strong?: bo
 
 function LastCount({ count }: { count: DayBook['cash']['counts'][number] }) {
   const { countedPaise, bookPaise, bankedPaise, carriedPaise, countedBy, countedAt } = count
-  const is = pieces.filter((rupees) =>
-    count.pieces.some(([one, many]) => one === rupees && many > 0),
-  )
-  const manyOf = (rupees: number) => count.pieces.find(([one]) => one === rupees)?.[1] ?? 0
+  const presentPieces = count.pieces.filter(([, many]) => many > 0)
   return (
     <div aria-live="polite" className="mt-3 border-t border-line pt-3">
       <p className="text-xl font-semibold tabular-nums">{formatRupees(countedPaise)} counted</p>
@@ -92,13 +89,15 @@ function LastCount({ count }: { count: DayBook['cash']['counts'][number] }) {
         {formatRupees(carriedPaise)} carried to the next day.
       </p>
       <p className="text-sm text-slate tabular-nums">
-        {is.map((rupees) => `${manyOf(rupees)} × ${formatRupees(rupees * 100)}`).join(', ')}
+        {presentPieces
+          .map(([rupees, many]) => `${many} × ${formatRupees(rupees * 100)}`)
+          .join(', ')}
       </p>
     </div>
   )
 }
 
-/** Whoever opened the form counts from the first note on. */
+/** The form opens with the focus on the first note; a stable function, since a new one would be called again. */
 function focusOnce(input: HTMLInputElement | null) {
   input?.focus()
 }

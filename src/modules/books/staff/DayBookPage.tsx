@@ -5,46 +5,56 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { formatClock } from '../../../ui/format/times.ts'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { type NarrowedList, useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
+import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
+import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
 import { DocumentLink } from '../../ledger/documents/DocumentLink.tsx'
 import { methodNames, methods } from '../../ledger/rules.ts'
-import { BooksSection } from './BooksSection.tsx'
 import { CashBox, type DayBook } from './CashBox.tsx'
 
 const call = 'GET /api/admin/day-book' as const
-const whatNames = { received: 'Received', refunded: 'Refunded', bounced: 'Bounced' } as const
 const whats = ['received', 'refunded', 'bounced'] as const
+const whatNames = { received: 'Received', refunded: 'Refunded', bounced: 'Bounced' } as const
 
-/** One day of the book: what was taken and given, by way and by person, the cash at closing, and each entry. */
+/** One day of the day book: sums by payment method and person, the cash at closing, and each entry. */
 export function DayBookPage() {
   const list = useListQuery({ day: 'day', what: whats, method: methods, by: 'text' })
   const { day } = list.query
   const data = useStaffData(call, { query: { day } })
   const mayCount = useMay('payments.record')
   return (
-    <BooksSection what="day book" state={data.state} onRetry={data.refresh}>
-      {(book) => (
-        <div className="grid max-w-6xl gap-6 print:gap-4">
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-            <h2 className="text-xl">Day book, {formatDate(book.day)}</h2>
-            <Days book={book} onChoose={(day) => list.narrow({ day })} />
-          </div>
-          <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-2">
-            <Sums book={book} />
-            <CashBox
-              key={book.day}
-              book={book}
-              mayCount={mayCount && book.day === book.today}
-              onCounted={data.refresh}
-            />
-          </div>
-          {book.entries.length > 0 && <Entries list={list} {...data} />}
-        </div>
-      )}
-    </BooksSection>
+    <div className="px-4 pt-4 pb-10 sm:px-6">
+      <div className="print:hidden">
+        <SectionHeading section="finance" />
+      </div>
+      <FinanceTabs />
+      <div className="pt-5">
+        <Loaded what="day book" state={data.state} onRetry={data.refresh}>
+          {(book) => (
+            <div className="grid max-w-6xl gap-6 print:gap-4">
+              <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+                <h2 className="text-xl">Day book, {formatDate(book.day)}</h2>
+                <Days book={book} onChoose={(day) => list.narrow({ day })} />
+              </div>
+              <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-2">
+                <Sums book={book} />
+                <CashBox
+                  key={book.day}
+                  book={book}
+                  mayCount={mayCount && book.day === book.today}
+                  onCounted={data.refresh}
+                />
+              </div>
+              {book.entries.length > 0 && <Entries list={list} {...data} />}
+            </div>
+          )}
+        </Loaded>
+      </div>
+    </div>
   )
 }
 
@@ -55,13 +65,14 @@ function Days({
   book: DayBook
   onChoose: (day: string) => void
 }) {
+  const step = (label: string, days: number) => ({
+    'aria-label': label,
+    onClick: () => onChoose(addDays(day, days)),
+    className: 'px-2.5!',
+  })
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
-      <Button
-        aria-label="Day before"
-        onClick={() => onChoose(addDays(day, -1))}
-        className="px-2.5!"
-      >
+      <Button {...step('Day before', -1)}>
         <ChevronLeft size={18} aria-hidden="true" />
       </Button>
       <input
@@ -73,11 +84,7 @@ function Days({
         className="min-h-11 rounded-control border border-edge bg-white px-3"
       />
       {day < today && (
-        <Button
-          aria-label="Day after"
-          onClick={() => onChoose(addDays(day, 1))}
-          className="px-2.5!"
-        >
+        <Button {...step('Day after', 1)}>
           <ChevronRight size={18} aria-hidden="true" />
         </Button>
       )}
@@ -101,18 +108,11 @@ function Sums({ book: { sums } }: { book: DayBook }) {
         <caption className="sr-only">Received and paid out, by method and by person</caption>
         <thead>
           <tr>
-            <th scope="col" className={head}>
-              Method
-            </th>
-            <th scope="col" className={head}>
-              By
-            </th>
-            <th scope="col" className={sumHead}>
-              Received
-            </th>
-            <th scope="col" className={sumHead}>
-              Paid out
-            </th>
+            {['Method', 'By', 'Received', 'Paid out'].map((title, index) => (
+              <th key={title} scope="col" className={index < 2 ? head : sumHead}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -167,7 +167,7 @@ function Entries({
       rowOf={({ id, name }) => ({ id, name })}
       columns={columns}
       narrowing={{
-        // The day is not a filter: all entries are those of the day.
+        // The day is no filter: all entries are of that day.
         list: {
           ...list,
           isNarrowed: Boolean(list.search || what || method || author),

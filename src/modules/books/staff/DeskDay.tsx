@@ -11,12 +11,12 @@ import { DocumentLink } from '../../ledger/documents/DocumentLink.tsx'
 import { methodNames } from '../../ledger/rules.ts'
 import type { DayBook } from './CashBox.tsx'
 
-/** The fee desk before somebody types: what was taken today, and who is due today. */
+/** The fee desk before a search: what was received today, and who is due today. */
 export function DeskDay() {
   const { state, fetching, refresh } = useStaffData('GET /api/admin/day-book', {})
   return (
     <>
-      {/* It keeps its place while it loads. */}
+      {/* As high as the figures, so that nothing moves when they are loaded. */}
       <dl className="flex min-h-9 flex-wrap items-center gap-x-5 gap-y-1 pt-5">
         {state.status === 'loaded' && <Totals sums={state.data.sums} />}
       </dl>

@@ -9,14 +9,18 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { SectionHeading, Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { type StaffData, useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
 import { methodNames } from '../../ledger/rules.ts'
-import { ChequeActions, type ChequeData } from './ChequeActions.tsx'
-import { ClaimActions, type UpiClaimData } from './ClaimActions.tsx'
 import { FinanceFigures } from './Overview.tsx'
+import {
+  ChequeActions,
+  type ChequeData,
+  ClaimActions,
+  type UpiClaimData,
+} from './PendingActions.tsx'
 
 type Row = { key: string; claim: UpiClaimData } | { key: string; cheque: ChequeData }
 const methods = ['upi', 'cheque'] as const
@@ -33,11 +37,8 @@ export function Matching() {
     claims.refresh()
     cheques.refresh()
   }
-  const refreshAll = { onEnded: refresh }
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <FinanceFigures />
       <NoticeArea>
         <DataTable
@@ -50,9 +51,9 @@ export function Matching() {
           columns={columns}
           detailOf={(row) =>
             'claim' in row ? (
-              <ClaimActions claim={row.claim} {...refreshAll} />
+              <ClaimActions claim={row.claim} onEnded={refresh} />
             ) : (
-              <ChequeActions cheque={row.cheque} {...refreshAll} />
+              <ChequeActions cheque={row.cheque} onEnded={refresh} />
             )
           }
           narrowing={{
@@ -93,7 +94,7 @@ export function Matching() {
           )}
         />
       </NoticeArea>
-    </div>
+    </FinancePage>
   )
 }
 
@@ -151,7 +152,6 @@ const columns: readonly DataColumn<Row>[] = [
 
 const statementCall = 'POST /api/admin/bank-statements' as const
 type Read = CallData<typeof statementCall>
-type Doubtful = Read['doubtful'][number]
 
 /** The bank statement, as a file or pasted: certain matches are confirmed, possible ones shown side by side. */
 function StatementFile({
@@ -159,12 +159,7 @@ function StatementFile({
   claims,
   onRead,
   onMatched,
-}: {
-  read: Read | undefined
-  claims: readonly UpiClaimData[]
-  onRead: (read: Read) => void
-  onMatched: () => void
-}) {
+}: Matches & { read: Read | undefined; onRead: (read: Read) => void }) {
   return (
     <div className="mb-3 rounded-card bg-sand/60 p-5">
       <p className="measure pb-3 text-slate">
@@ -204,20 +199,18 @@ function StatementFile({
   )
 }
 
+type Matches = { claims: readonly UpiClaimData[]; onMatched: () => void }
+
 function StatementMatches({
-  read: { matched: matches, doubtful, others },
+  read: { matched, doubtful, others },
   claims,
   onMatched,
-}: {
-  read: Read
-  claims: readonly UpiClaimData[]
-  onMatched: () => void
-}) {
+}: Matches & { read: Read }) {
   return (
     <>
-      {matches.length > 0 && (
+      {matched.length > 0 && (
         <ul className="pt-2 text-neem">
-          {matches.map(({ claim, name, paise, utr }) => (
+          {matched.map(({ claim, name, paise, utr }) => (
             <li key={claim} className="wrap-anywhere">
               {name}: {formatRupees(paise)}, UTR {utr}
             </li>
@@ -245,11 +238,7 @@ function DoubtfulLine({
   doubtful: { line, claims: perhaps },
   claims,
   onMatched,
-}: {
-  doubtful: Doubtful
-  claims: readonly UpiClaimData[]
-  onMatched: () => void
-}) {
+}: Matches & { doubtful: Read['doubtful'][number] }) {
   const open = claims.filter(({ id }) => perhaps.includes(id))
   const { utr, paise } = line
   if (open.length === 0) return null

@@ -10,9 +10,9 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { SectionHeading, Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
 import { MoneyFigure } from '../../enrolments/staff/MoneyFigure.tsx'
 import { methodNames, methods } from '../../ledger/rules.ts'
 
@@ -23,13 +23,11 @@ type Fee = Fees['fees'][number]
 /** The figures of today, and beneath them the payments, the newest first. */
 export function Overview() {
   const list = useListQuery({ method: methods, from: 'day', to: 'day' })
-  // A page is named by the payment that it follows: meanwhile others are recorded.
+  // The page is the id of the payment before it, since new payments move all others on.
   const before = list.page > 1 ? list.page : undefined
   const { state, fetching, refresh } = useStaffData(call, { query: { ...list.query, before } })
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <FinanceFigures />
       <DataTable
         what={{ one: 'payment', many: before ? 'older payments' : 'latest payments' }}
@@ -65,7 +63,7 @@ export function Overview() {
           </div>
         )}
       />
-    </div>
+    </FinancePage>
   )
 }
 
@@ -101,7 +99,7 @@ const columns: readonly DataColumn<Fee>[] = [
   { title: 'Amount', kind: 'money', width: 'w-28', value: ({ amountPaise }) => amountPaise },
 ]
 
-/** Taken today and this month, due, overdue, to confirm. */
+/** Received today and this month, due, overdue, and to confirm. */
 export function FinanceFigures() {
   const { state, refresh } = useStaffData('GET /api/admin/finance', {})
   return (
@@ -163,7 +161,7 @@ function Figures({ sums }: { sums: Sums }) {
   )
 }
 
-/** What stays of what came. */
+/** Received less returned, with both where something was returned. */
 function takenFacts({ receivedPaise, returnedPaise }: TakenSums) {
   return {
     paise: receivedPaise - returnedPaise,
@@ -173,7 +171,7 @@ function takenFacts({ receivedPaise, returnedPaise }: TakenSums) {
   }
 }
 
-/** All that was ever taken, less what went back, course by course. */
+/** All payments less refunds, by course. */
 function ByCourse({ fees: { byCourse, totalPaise } }: { fees: Fees }) {
   return (
     <details className="group">

@@ -8,23 +8,21 @@ import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { SectionHeading, Summary } from '../../../ui/staff/SectionHeading.tsx'
+import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
 
 const call = 'GET /api/admin/payouts' as const
 type PayoutData = CallData<typeof call>
 type Settlement = PayoutData['settlements'][number]
 
-/** What the gateway paid out, and above it the payments that are in no payout, or not the same here. */
+/** The payouts of the gateway, and above them payments that are in none, or differ here. */
 export function Payouts() {
   const list = useListQuery({ from: 'day', to: 'day' })
   const { state, fetching, refresh } = useStaffData(call, { query: list.query })
   const [notice, setNotice] = useState('')
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <DataTable
         what={{ one: 'payout', many: 'payouts' }}
         state={state}
@@ -67,7 +65,7 @@ export function Payouts() {
           />
         )}
       />
-    </div>
+    </FinancePage>
   )
 }
 
@@ -108,7 +106,7 @@ const columns: readonly DataColumn<Settlement>[] = [
 function MissingHere({ payouts: { missingHere } }: { payouts: PayoutData }) {
   if (missingHere.length === 0) return null
   return (
-    // A long list of them leaves the payouts below in sight.
+    // Closed where it is long, so that the payouts below stay in view.
     <details className="group max-w-3xl" open={missingHere.length <= 5}>
       <Summary>
         <span className="text-kumkum">Paid out, but different here ({missingHere.length})</span>

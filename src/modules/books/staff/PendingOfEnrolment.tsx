@@ -1,5 +1,6 @@
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { EnrolmentData } from '../../enrolments/contract.ts'
 import type { PendingPaymentData } from '../../ledger/contract.ts'
@@ -7,24 +8,18 @@ import { PendingLines } from '../../ledger/staff/PendingPayments.tsx'
 
 type Props = { enrolment: EnrolmentData; pending: readonly PendingPaymentData[]; asOf: Date }
 
-/**
- * Cheques of one enrolment that are out, and what is pending though nothing is open; nothing where there
- * is none.
- */
+/** Uncleared cheques of an enrolment, and what is pending although nothing is due. */
 export function PendingOfEnrolment({ enrolment, pending, asOf }: Props) {
   const query = { enrolment: enrolment.id }
-  // Asked again whenever the enrolment is: a cheque that was just taken belongs to it.
+  // Loaded again whenever the enrolment is: a cheque may just have been taken.
   const cheques = useStaffData('GET /api/admin/cheques', { query }, asOf.getTime())
   const out = cheques.state.status === 'loaded' ? cheques.state.data.cheques : []
-  // Otherwise it stands where money is taken.
-  const late = enrolment.balancePaise <= 0 ? pending : []
-  if (late.length + out.length === 0) return null
+  // While something is due, the form for payments shows it.
+  const visiblePending = enrolment.balancePaise <= 0 ? pending : []
+  if (visiblePending.length + out.length === 0) return null
   return (
-    <section aria-labelledby="pending">
-      <h2 id="pending" className="pb-1.5 text-lg">
-        Pending
-      </h2>
-      <PendingLines pending={late} />
+    <Section title="Pending" headingClassName="pb-1.5 text-lg">
+      <PendingLines pending={visiblePending} />
       <ul className="border-t border-edge">
         {out.map((cheque) => (
           <li key={cheque.id} className="flex justify-between gap-4 border-b border-line py-2">
@@ -38,6 +33,6 @@ export function PendingOfEnrolment({ enrolment, pending, asOf }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

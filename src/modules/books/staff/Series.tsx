@@ -3,6 +3,7 @@ import type { CallData } from '../../../ui/api/call-api.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -91,11 +92,9 @@ function SeriesForm({ open, onSet }: { open: One[]; onSet: () => void }) {
         value={nameOf(selected)}
         onChange={({ target }) => setWhich(target.value)}
       >
-        {open.map((one) => (
-          <option key={nameOf(one)} value={nameOf(one)}>
-            {documentKinds[one.kind].title}, {one.year}
-          </option>
-        ))}
+        <Options
+          of={open.map((one) => [nameOf(one), `${documentKinds[one.kind].title}, ${one.year}`])}
+        />
       </SelectField>
       <TextField
         key={`${nameOf(selected)} prefix`}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { CallData } from '../../../ui/api/call-api.ts'
-import { TextField } from '../../../ui/Field.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format/days.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { SettingsGroup } from '../../../ui/staff/SettingsGroup.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
@@ -13,17 +14,16 @@ import {
   documentForRefund,
   documentKinds,
 } from '../../ledger/documents/rules.ts'
-import { gstKinds } from '../../ledger/documents/tax/rules.ts'
+import { gstKinds, type Tax } from '../../ledger/documents/tax/rules.ts'
 import { Series } from './Series.tsx'
-import { SignatureForm } from './SignatureForm.tsx'
-import { TaxForm, type TaxSettings } from './TaxForm.tsx'
 import { gstNames } from './words.ts'
 
 const call = 'GET /api/admin/tax' as const
+type TaxSettings = CallData<typeof call>
 type Row = TaxSettings['rows'][number]
-type Gst = (typeof gstKinds)[number]
+type Gst = Tax['gst']
 
-/** What the institute is for GST, from which day on, what documents look like, and where UPI payments go. */
+/** The GST status with its days, numbers and signature of documents, and where UPI payments go. */
 export function TaxAndUpi() {
   const { state, refresh } = useStaffData(call, {})
   const settings = state.status === 'loaded' ? state.data : undefined
@@ -62,7 +62,7 @@ export function TaxAndUpi() {
 }
 
 function Rows({ settings: { rows, today } }: { settings: TaxSettings }) {
-  const holding = rows.find(({ validFrom }) => validFrom <= today)
+  const current = rows.find(({ validFrom }) => validFrom <= today)
   if (rows.length === 0)
     return (
       <p className="text-slate">
@@ -75,7 +75,7 @@ function Rows({ settings: { rows, today } }: { settings: TaxSettings }) {
         <li key={row.id} className="border-b border-line py-2">
           <p>
             <strong>{gstNames[row.gst]}</strong>
-            {row === holding && <span className="text-neem"> · applies today</span>}
+            {row === current && <span className="text-neem"> · applies today</span>}
           </p>
           <p className="wrap-anywhere">{factsOf(row)}</p>
           <p className="text-sm text-slate">
@@ -101,7 +101,7 @@ function factsOf({ gstin, state, sac, rate, creditsDiscounts }: Row): string {
     .join(' · ')
 }
 
-/** Reckoned by the rules that make documents: nothing here can say otherwise. */
+/** By the rules that issue documents, so that it cannot differ from them. */
 function documentNameSamples(gst: Gst): string[] {
   const [advance, later] = [true, false].map((isAdvance) => documentForPayment(gst, { isAdvance }))
   const paid = [...new Set([advance, later])].filter((kind) => kind !== undefined)
@@ -132,7 +132,140 @@ function DocumentNameSamples() {
   )
 }
 
-/** Where the codes of the fee desk send money. */
+/** The GST status from a day on; earlier ones stay in the list beside it. */
+function TaxForm({ settings, onSaved }: { settings: TaxSettings; onSaved: () => void }) {
+  const [last] = settings.rows
+  const [gst, setGst] = useState<Gst>(last?.gst ?? 'none')
+  return (
+    <ActionForm
+      call="POST /api/admin/tax"
+      request={(form) => ({
+        body: {
+          gst,
+          expected: settings.expected,
+          validFrom: form.text('validFrom'),
+          gstin: form.text('gstin') || null,
+          sac: form.text('sac') || null,
+          rate: form.text('rate') ? form.paise('rate') : null,
+          creditsDiscounts: form.isChecked('creditsDiscounts'),
+        },
+      })}
+      submit="Save GST status"
+      onDone={onSaved}
+    >
+      <SelectField
+        name="gst"
+        label="Registration"
+        value={gst}
+        onChange={({ target }) => setGst(gstKinds.find((one) => one === target.value) ?? 'none')}
+      >
+        <Options of={gstKinds.map((one) => [one, gstNames[one]])} />
+      </SelectField>
+      <TextField
+        name="validFrom"
+        type="date"
+        label="Valid from"
+        min={settings.today}
+        defaultValue={settings.today}
+        hint="Today or later. It applies until the next one begins."
+      />
+      {gst !== 'none' && (
+        <>
+          <TextField
+            name="gstin"
+            label="GSTIN"
+            autoComplete="off"
+            maxLength={20}
+            defaultValue={last?.gstin ?? ''}
+            hint="15 characters. The first two digits are your state."
+          />
+          <TextField
+            name="sac"
+            label="SAC (service code)"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={8}
+            defaultValue={last?.sac ?? '999293'}
+          />
+        </>
+      )}
+      {gst === 'regular' && (
+        <>
+          <TextField
+            name="rate"
+            label="Rate in percent"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={5}
+            defaultValue={last?.rate == null ? '18' : String(last.rate / 100)}
+          />
+          <CreditsDiscounts isOn={last?.creditsDiscounts ?? false} />
+        </>
+      )}
+    </ActionForm>
+  )
+}
+
+function CreditsDiscounts({ isOn }: { isOn: boolean }) {
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-11 items-start gap-3 py-2">
+        <input
+          type="checkbox"
+          name="creditsDiscounts"
+          defaultChecked={isOn}
+          aria-describedby="credits-discounts-hint"
+          className="mt-0.5 size-5 shrink-0 accent-indigo"
+        />
+        A discount or waiver after the tax invoice issues a credit note
+      </label>
+      <p id="credits-discounts-hint" className="text-sm text-slate">
+        Finance Act 2026. Tick it from the notified day on: a fee that was invoiced can then be
+        waived, and the refund of it comes with a credit note that takes its GST back.
+      </p>
+    </div>
+  )
+}
+
+/** The name under the signature of documents; without it they are computer-generated. */
+function SignatureForm({
+  signatureLine,
+  onSaved,
+}: {
+  signatureLine: string | null
+  onSaved: () => void
+}) {
+  const [notice, setNotice] = useState('')
+  return (
+    <>
+      <ActionForm
+        key={signatureLine}
+        aria-labelledby="signature"
+        call="PUT /api/admin/document-signature"
+        request={(form) => ({ body: { signatureLine: form.text('signatureLine') || null } })}
+        submit="Save"
+        onDone={({ message }) => {
+          setNotice(message)
+          onSaved()
+        }}
+      >
+        <TextField
+          label="Who signs documents"
+          name="signatureLine"
+          maxLength={80}
+          autoComplete="off"
+          defaultValue={signatureLine ?? ''}
+          hint="Such as “Authorised signatory”. Empty: “Computer-generated; no signature needed.”"
+        />
+      </ActionForm>
+      <p role="status" className="text-neem empty:absolute">
+        {notice}
+      </p>
+    </>
+  )
+}
+
+/** The UPI address that the codes of the fee desk pay to. */
 function PayeeForm() {
   const { state, refresh } = useStaffData('GET /api/admin/upi-address', {})
   const [notice, setNotice] = useState('')
@@ -158,7 +291,7 @@ function PayeeForm() {
             <ActionForm
               key={payee?.savedAt}
               aria-labelledby="payee"
-              call={'PUT /api/admin/upi-address'}
+              call="PUT /api/admin/upi-address"
               request={(form) => ({
                 body: { address: form.text('address'), name: form.text('name') },
               })}

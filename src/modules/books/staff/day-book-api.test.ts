@@ -5,8 +5,8 @@ import { messageOf, openFees } from '../../../../test-support/fees.ts'
 import { hire } from '../../../../test-support/team.ts'
 import type { CallData } from '../../../ui/api/call-api.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
-import { pieces } from '../day-book/rules.ts'
-import { type BookFile, bookColumns } from '../rules.ts'
+import { pieces } from '../rules.ts'
+import { type BookFile, bookFiles } from './words.ts'
 
 let fees: Awaited<ReturnType<typeof openFees>>
 const at = (time: string) => new Date(`${time}+05:30`)
@@ -111,7 +111,7 @@ async function fileOf(file: BookFile, query: string) {
   expect(response.status).toBe(200)
   const rows: string[][] = parse(await response.text(), { bom: true })
   const [head = [], ...body] = rows
-  expect(head).toEqual(bookColumns[file])
+  expect(head).toEqual(Object.keys(bookFiles[file].columns))
   return body.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])))
 }
 

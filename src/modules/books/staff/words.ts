@@ -2,13 +2,11 @@ import type { TableReason } from '../../../platform/csv/read-table.ts'
 import type { Words } from '../../../ui/api/reasons.ts'
 import { grouped } from '../../../ui/format/counts.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
-import type { ChequeReason } from '../../ledger/cheques/rules.ts'
 import type { SeriesReason } from '../../ledger/documents/rules.ts'
-import type { gstKinds, TaxReason } from '../../ledger/documents/tax/rules.ts'
+import type { Tax, TaxReason } from '../../ledger/documents/tax/rules.ts'
+import type { ChequeReason } from '../../ledger/rules.ts'
 import type { UpiFieldReason } from '../../ledger/upi/rules.ts'
-import type { CountReason } from '../day-book/rules.ts'
-import type { PayoutReason } from '../payouts/rules.ts'
-import type { BookFile, BooksReason, bookColumns } from '../rules.ts'
+import type { BooksReason, CountReason, PayoutReason } from '../rules.ts'
 
 export const taxWords: Words<TaxReason> = {
   'no-gstin': 'Enter the GSTIN of the institute.',
@@ -48,7 +46,7 @@ export const chequeWords: Words<ChequeReason> = {
     'Some of this payment was refunded before it bounced. Please settle this by hand with your accountant.',
 }
 
-/** Of files that are read. */
+/** Why an uploaded file is refused. */
 export const tableWords: Words<TableReason | { reason: 'no-sums' }> = {
   'no-utf-8': 'This file is not UTF-8 text. Save the file as “CSV UTF-8” and choose it again.',
   'no-table': 'There is no table in this file.',
@@ -69,15 +67,9 @@ export const countWords: Words<CountReason> = {
   'no-pieces': 'Enter how many there are of each, in whole numbers.',
 }
 
-/** The difference in words: nobody has to know what a minus means. */
-export function sayDifference({
-  countedPaise,
-  bookPaise,
-}: {
-  countedPaise: number
-  bookPaise: number
-}): string {
-  const difference = countedPaise - bookPaise
+/** The difference between cash and book in words. */
+export function sayDifference(count: { countedPaise: number; bookPaise: number }): string {
+  const difference = count.countedPaise - count.bookPaise
   if (difference === 0) return 'The cash matches the book.'
   return difference > 0
     ? `+${formatRupees(difference)}: more than expected.`
@@ -101,14 +93,14 @@ export const payoutWords: Words<PayoutReason> = {
     `${entity} has another amount than when it was imported before, so nothing was imported. Ask the gateway which one is right.`,
 }
 
-/** What each file is for, and what stands in which column. */
-export const statementFileWords: {
-  readonly [File in BookFile]: {
-    name: string
-    what: string
-    columns: { readonly [Column in (typeof bookColumns)[File][number]]: string }
-  }
-} = {
+const taxColumns = {
+  'Integrated Tax': 'IGST in rupees',
+  'Central Tax': 'CGST in rupees',
+  'State/UT Tax': 'SGST or UTGST in rupees',
+}
+
+/** The files for the accountant, with the columns of each in their order. */
+export const bookFiles = {
   'day-book.csv': {
     name: 'Day book',
     what: 'Every payment, refund and bounced cheque, one line each, in the order of recording.',
@@ -136,9 +128,7 @@ export const statementFileWords: {
       Rate: 'Percent of tax',
       Documents: 'Number of documents in this line',
       'Taxable Value': 'Rupees without tax',
-      'Integrated Tax': 'IGST in rupees',
-      'Central Tax': 'CGST in rupees',
-      'State/UT Tax': 'SGST or UTGST in rupees',
+      ...taxColumns,
       Total: 'Total of these documents in rupees, with tax and rounding',
     },
   },
@@ -155,9 +145,7 @@ export const statementFileWords: {
       'Place Of Supply': 'Code and name of the state; empty where no tax was billed',
       Rate: 'Percent of tax; empty where none was billed',
       'Taxable Value': 'Rupees without tax',
-      'Integrated Tax': 'IGST in rupees',
-      'Central Tax': 'CGST in rupees',
-      'State/UT Tax': 'SGST or UTGST in rupees',
+      ...taxColumns,
       Total: 'Rupees refunded',
     },
   },
@@ -187,9 +175,12 @@ export const statementFileWords: {
       Narration: 'Whose fee it is, and for what',
     },
   },
-}
+} satisfies Record<string, { name: string; what: string; columns: Record<string, string> }>
 
-export const gstNames: Record<(typeof gstKinds)[number], string> = {
+export type BookFile = keyof typeof bookFiles
+export const bookFileNames = Object.keys(bookFiles) as [BookFile, ...BookFile[]]
+
+export const gstNames: Record<Tax['gst'], string> = {
   none: 'Not registered',
   composition: 'Composition',
   regular: 'Regular',

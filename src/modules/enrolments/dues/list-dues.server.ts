@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { desc, inArray, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { streamRows } from '../../../platform/http/stream-csv.ts'
@@ -114,17 +114,12 @@ export function recordPromise(
   })
 }
 
-type LastPromise = { enrolmentId: number; dueOn: string; promisedOn: string | null; by: string }
-
 /** The last promise of each of these enrolments. */
-async function listPromises(
-  tx: Transaction,
-  enrolmentIds: readonly number[],
-): Promise<LastPromise[]> {
-  const { rows } = await tx.execute<LastPromise>(sql`
-    select distinct on (enrolment_id) enrolment_id::float8 as "enrolmentId", due_on::text as "dueOn",
-           promised_on::text as "promisedOn", recorded_by as by
-      from payment_promises where enrolment_id = any(${sql.param([...enrolmentIds])}::bigint[])
-     order by enrolment_id, id desc`)
-  return rows
+function listPromises(tx: Transaction, enrolmentIds: readonly number[]) {
+  const { id, enrolmentId, dueOn, promisedOn } = paymentPromises
+  return tx
+    .selectDistinctOn([enrolmentId], { enrolmentId, dueOn, promisedOn })
+    .from(paymentPromises)
+    .where(inArray(enrolmentId, [0, ...enrolmentIds]))
+    .orderBy(enrolmentId, desc(id))
 }

@@ -30,22 +30,8 @@ export async function countDue(db: Database, query: DueQuery): Promise<number> {
 
 type SumRow = { age: DueAge; month: string; when: 'overdue' | 'soon' | 'later'; paise: number }
 
-export type DueTotals = {
-  balancePaise: number
-  overduePaise: number
-  /** Due within a week from today, of all enrolments. */
-  soonPaise: number
-  /** Enrolments by the age of their oldest unpaid instalment, with the overdue or due amount. */
-  ages: { age: DueAge; count: number; paise: number }[]
-  /** What is not overdue, by the month it is due in. */
-  months: { month: string; paise: number }[]
-}
-
 /** Everything due from students who have not withdrawn; of a batch, or of all. */
-export async function sumDues(
-  db: Database,
-  { today, batch }: Omit<DueQuery, 'age'>,
-): Promise<DueTotals> {
+export async function sumDues(db: Database, { today, batch }: Omit<DueQuery, 'age'>) {
   const which = whichDue({ today, batch })
   const ageOf = caseOf(dueAges, today, sql`j.next_due_on`)
   const [sums, counts] = await Promise.all([
@@ -64,12 +50,15 @@ export async function sumDues(
   return {
     balancePaise: total(() => true),
     overduePaise: total((row) => row.when === 'overdue'),
+    // Due within a week from today.
     soonPaise: total((row) => row.when === 'soon'),
+    // Enrolments by the age of their oldest unpaid instalment, with the overdue or due amount.
     ages: dueAges.map((age) => ({
       age,
       count: counts.rows.find((row) => row.age === age)?.count ?? 0,
       paise: total((row) => row.age === age && (!isOverdue(age) || row.when === 'overdue')),
     })),
+    // What is not overdue, by the month it is due in.
     months: [...new Set(upcoming.map(({ month }) => month))].map((month) => ({
       month,
       paise: total((row) => row.month === month && row.when !== 'overdue'),
@@ -112,7 +101,8 @@ export function openParts(which: SQL): SQL {
 
 /** Batches in which something is due, latest start first. */
 export async function listBatchesDue(db: Database, today: string) {
-  const { rows } = await db.execute<DueBatch & { count: number }>(sql`
+  type Row = { id: number; course: string; startsOn: string; fromTime: string; count: number }
+  const { rows } = await db.execute<Row>(sql`
     select b.id::float8 as id, max(j.course) as course, b.starts_on::text as "startsOn",
            b.from_time::text as "fromTime", count(*)::int as count
       from enrolments j
@@ -122,5 +112,3 @@ export async function listBatchesDue(db: Database, today: string) {
      group by b.id order by b.starts_on desc, b.id limit 300`)
   return rows
 }
-
-export type DueBatch = { id: number; course: string; startsOn: string; fromTime: string }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { CallData } from '../../../ui/api/call-api.ts'
-import { recordId } from '../../../ui/api/contract.ts'
+import { plainLine, recordId, wholeNumber } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
 import { mostPaise } from '../../ledger/rules.ts'
 import { longestPlanName, maxParts, type PartsReason } from './rules.ts'
@@ -21,12 +21,12 @@ const wrongPart = why({ reason: 'part-wrong' })
 
 const due = z.union([
   z.object({ on: z.iso.date(wrongPart) }),
-  z.object({ days: z.number().int().min(0).max(1_000) }),
+  z.object({ days: wholeNumber(0, 1_000) }),
 ])
 const share = z.union([
-  z.object({ percent: z.number().int().min(1).max(100) }),
+  z.object({ percent: wholeNumber(1, 100) }),
   // The gateway takes no less than a rupee.
-  z.object({ paise: z.number().int().min(100).max(mostPaise) }),
+  z.object({ paise: wholeNumber(100, mostPaise) }),
   z.object({ rest: z.literal(true) }),
 ])
 
@@ -36,25 +36,25 @@ export const planPartsSchema = z
   .min(1, why({ reason: 'parts-missing' }))
   .max(maxParts, why({ reason: 'too-many-parts', max: maxParts }))
 
-const name = z
-  .string(why({ reason: 'name-missing' }))
-  .trim()
-  .min(1, why({ reason: 'name-missing' }))
-  .max(longestPlanName, why({ reason: 'name-too-long', max: longestPlanName }))
-  .refine(
-    (text) => text.isWellFormed() && /^\P{Cc}*$/u.test(text),
-    why({ reason: 'name-not-plain' }),
-  )
+const name = plainLine(longestPlanName, {
+  missing: why({ reason: 'name-missing' }),
+  tooLong: why({ reason: 'name-too-long', max: longestPlanName }),
+  notPlain: why({ reason: 'name-not-plain' }),
+})
 
-const course = z.string(why({ reason: 'no-course' })).min(1, why({ reason: 'no-course' }))
-const version = why({ reason: 'no-version' })
-const id = recordId()
+const noCourse = why({ reason: 'no-course' })
+const noVersion = why({ reason: 'no-version' })
+const version = z.number(noVersion).int(noVersion).positive(noVersion)
 
 export const newPlanSchema = z
   .object({
     // PostgreSQL cannot hold NUL in a text.
-    course: course.max(160).regex(/^\P{Cc}*$/u, why({ reason: 'no-course' })),
-    batch: id.nullable(),
+    course: z
+      .string(noCourse)
+      .min(1, noCourse)
+      .max(160)
+      .regex(/^\P{Cc}*$/u, noCourse),
+    batch: recordId().nullable(),
     name,
     parts: planPartsSchema,
   })
@@ -62,24 +62,16 @@ export const newPlanSchema = z
 
 /** Course and batch cannot be changed. */
 export const changePlanSchema = z
-  .object({
-    version: z.number(version).int(version).positive(version),
-    name,
-    parts: planPartsSchema,
-  })
+  .object({ version, name, parts: planPartsSchema })
   .openapi('ChangedFeePlan')
 
-export const retirePlanSchema = z
-  .object({ version: z.number(version).int(version).positive(version) })
-  .openapi('RetiredFeePlan')
+export const retirePlanSchema = z.object({ version }).openapi('RetiredFeePlan')
 
-const count = why({ reason: 'no-count', max: maxParts })
+const noCount = why({ reason: 'no-count', max: maxParts })
+const count = wholeNumber(1, maxParts, noCount)
 export const partsAllowedSchema = z
-  .object({
-    min: z.number(count).int(count).min(1, count).max(maxParts, count),
-    max: z.number(count).int(count).min(1, count).max(maxParts, count),
-  })
-  .refine(({ min, max }) => min <= max, { error: count, path: ['max'] })
+  .object({ min: count, max: count })
+  .refine(({ min, max }) => min <= max, { error: noCount, path: ['max'] })
   .openapi('InstalmentLimits')
 
 export type PlanData = CallData<'GET /api/admin/plans'>['plans'][number]

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type PersonContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { dayInIndia } from '../../../ui/format/days.ts'
@@ -12,7 +12,7 @@ import { readSettings } from '../../settings/store.server.ts'
 import { daysForDues } from '../rules.ts'
 import { type FeePlan, feePlans } from '../tables.ts'
 import { checkParts, checkPlanDays, fitsFee, type PartsReason, type PlanPart } from './rules.ts'
-import { findPlan } from './store.server.ts'
+import { findPlan, listPlans } from './store.server.ts'
 
 type PlanInput = { name: string; parts: PlanPart[] }
 export type PlanField = keyof PlanInput
@@ -90,7 +90,7 @@ export function retirePlan(
 }
 
 /** Locks the plans of a course until the transaction ends: their names are unique, and they fit its price. */
-export async function lockPlansOf(tx: Transaction, courseId: string): Promise<void> {
+async function lockPlansOf(tx: Transaction, courseId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`fee plans of ${courseId}`}, 0))`,
   )
@@ -175,4 +175,28 @@ function sorted(value: string | PlanPart[]) {
 function inWords({ parts, ...fields }: PlanInput & Partial<NewPlan>) {
   const { name, courseId, batchId } = fields
   return { name, courseId, batchId, parts: parts.map((part) => JSON.stringify(part)).join('; ') }
+}
+
+/** Plans in use that a fee is too low for, by name. Those of a batch that is over are offered to nobody. */
+export async function findPlansNotFitting(
+  tx: Transaction,
+  { courseId, feePaise, now }: { courseId: string; feePaise: number; now: Date },
+): Promise<string[]> {
+  // A plan that is being made reads the price under the same lock.
+  await lockPlansOf(tx, courseId)
+  const plans = (await listPlans(tx, courseId)).filter(({ parts }) => !fitsFee(parts, feePaise))
+  const ids = plans.flatMap(({ batchId }) => batchId ?? [])
+  const running = await tx
+    .select({ id: batches.id })
+    .from(batches)
+    .where(
+      and(
+        inArray(batches.id, [0, ...ids]),
+        gte(batches.endsOn, dayInIndia(now)),
+        ne(batches.status, 'cancelled'),
+      ),
+    )
+  return plans
+    .filter(({ batchId }) => batchId === null || running.some(({ id }) => id === batchId))
+    .map(({ name }) => name)
 }

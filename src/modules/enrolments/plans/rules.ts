@@ -1,4 +1,4 @@
-import { addDays, addMonths, formatDate } from '../../../ui/format/days.ts'
+import { addDays, addMonths } from '../../../ui/format/days.ts'
 import type { Due } from '../rules.ts'
 
 /**
@@ -13,9 +13,6 @@ export const maxParts = 36
 
 /** Characters of the name of a plan. */
 export const longestPlanName = 60
-
-/** Allowed numbers of instalments, as the institute sets them. */
-export type PartsAllowed = { min: number; max: number }
 
 /** Errors of a plan. */
 export type PartsReason =
@@ -40,13 +37,12 @@ export const inFull = (today: string): PlanPart[] => [{ rest: true, on: today }]
 export const equalPartsOffered = [1, 2, 3, 4, 6] as const
 
 /** Equal instalments, the first on the first day, then monthly. */
-export function equalParts(count: number, startsOn: string): { parts: PlanPart[]; first: string } {
-  const share = Math.floor(100 / count)
-  const parts = Array.from({ length: count }, (_, index): PlanPart => {
+export function equalParts(count: number, startsOn: string): PlanPart[] {
+  const percent = Math.floor(100 / count)
+  return Array.from({ length: count }, (_, index) => {
     const on = addMonths(startsOn, index)
-    return index === count - 1 ? { rest: true, on } : { percent: share, on }
+    return index === count - 1 ? { rest: true, on } : { percent, on }
   })
-  return { parts, first: formatDate(startsOn) }
 }
 
 /**
@@ -74,7 +70,8 @@ export function splitFee(
 /** Errors of a plan for a course of this fee; the fee is undefined for a course not sold yet. */
 export function checkParts(
   parts: readonly PlanPart[],
-  { min, max }: PartsAllowed,
+  /** Numbers of instalments, as the institute sets them. */
+  { min, max }: { min: number; max: number },
   feePaise?: number,
 ): PartsReason | undefined {
   if (parts.length < min) return { reason: 'too-few-parts', min }
@@ -93,7 +90,7 @@ export function checkParts(
 export const fitsFee = (parts: readonly PlanPart[], feePaise: number): boolean =>
   splitFee(parts, { feePaise, startsOn: anyDay }) !== undefined
 
-/** Whether every instalment of a plan is due by that day, for a student who begins today. */
+/** Refuses an instalment that is due after `until`, for a student who begins today. */
 export function checkPlanDays(
   parts: readonly PlanPart[],
   { today, until }: { today: string; until: string },
@@ -117,6 +114,11 @@ export function beginToday(dues: readonly Due[], today: string): Due[] {
   return dues.map((due) =>
     due.part === 1 || due.dueOn < today ? { ...due, dueOn: today } : { ...due },
   )
+}
+
+/** Agreed days before today are due today. */
+export function dueFrom(today: string, parts: readonly PlanPart[]): PlanPart[] {
+  return parts.map((part) => ('on' in part && part.on < today ? { ...part, on: today } : part))
 }
 
 /** Instalments counted from a past first day are due today. */

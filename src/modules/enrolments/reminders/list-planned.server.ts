@@ -37,19 +37,14 @@ export async function listPlannedReminders(db: Database, now: Date) {
      where o.paise > 0 and o.due_on between ${first} and ${last}
      group by o.id, s.id, j.id, o.due_on order by o.due_on, o.id limit ${mostRows}`)
   return rows
-    .flatMap((row) => daysOf(row, today).map((reminder) => ({ ...reminder, ...publicOf(row) })))
+    .flatMap((row) => {
+      const { enrolmentId, name, course, dueOn, paise, hasEmail } = row
+      const facts = { enrolmentId, name, course, dueOn, paise, hasEmail }
+      return daysOf(row, today).map((reminder) => ({ ...reminder, ...facts }))
+    })
     .sort((one, other) => one.on.localeCompare(other.on))
     .map((reminder, index) => ({ id: index + 1, ...reminder }))
 }
-
-const publicOf = ({ enrolmentId, name, course, dueOn, paise, hasEmail }: Row) => ({
-  enrolmentId,
-  name,
-  course,
-  dueOn,
-  paise,
-  hasEmail,
-})
 
 /** The first day on which each reminder that is not sent yet goes out, as the job decides it. */
 function daysOf({ dueOn, enrolledAt, changedAt, sent }: Row, today: string) {
@@ -58,10 +53,9 @@ function daysOf({ dueOn, enrolledAt, changedAt, sent }: Row, today: string) {
     changedAt: changedAt ? new Date(changedAt) : null,
   })
   const days = Array.from({ length: aheadDays }, (_, index) => addDays(today, index))
+  const kindOn = (day: string) => reminderFor(dueOn, { today: day, agreedOn: agreementDay })
   return reminderKinds.flatMap((kind) => {
-    const on = days.find(
-      (day) => reminderFor(dueOn, { today: day, agreedOn: agreementDay }) === kind,
-    )
+    const on = days.find((day) => kindOn(day) === kind)
     return on === undefined || sent.includes(kind) ? [] : [{ kind, on }]
   })
 }

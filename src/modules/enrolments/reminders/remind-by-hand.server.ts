@@ -120,36 +120,30 @@ async function isRemindedOn(
 /** The row of the list: enrolment and due date. */
 type ReminderInput = { enrolment: number; dueOn: string }
 
-/** The recipient and the text of the mail, or why none is sent. */
-type Preview =
-  | { ok: true; enrolment: number; paise: number; at: string; mail: MailText | null }
-  | { ok: false; enrolment: number; reason: RemindReason['reason'] }
-type MailText = { subject: string; text: string }
+/** Typed here: the type of the mail's enrolment is that of a route, which would depend on itself. */
+type Preview = { enrolment: number } & (
+  | { ok: true; paise: number; at: string; mail: ReturnType<typeof previewMail> | null }
+  | { ok: false; reason: RemindReason['reason'] }
+)
 
-/** Previews the reminders. Nothing is written. */
+/** What each reminder would say, or why it is not sent. Nothing is written. */
 export async function previewReminders(
   services: Services,
   reminders: readonly ReminderInput[],
   now: Date,
 ): Promise<Preview[]> {
-  const { db } = services
   const previews: Preview[] = []
   for (const { enrolment, dueOn } of reminders) {
-    const plan = await planReminder(db, services, { enrolmentId: enrolment, dueOn }, now)
-    if (!plan.ok) previews.push({ ok: false, enrolment, reason: plan.reason })
+    const plan = await planReminder(services.db, services, { enrolmentId: enrolment, dueOn }, now)
+    if (!plan.ok) previews.push({ ok: plan.ok, enrolment, reason: plan.reason })
     else {
-      const { paise, at } = plan
+      const { ok, paise, at } = plan
       const mail = plan.mail ? previewMail(reminderMail, plan.mail) : null
-      previews.push({ ok: true, enrolment, paise, at: at.toISOString(), mail })
+      previews.push({ ok, enrolment, paise, at: at.toISOString(), mail })
     }
   }
   return previews
 }
-
-type Outcome = { enrolment: number } & (
-  | { ok: true; channel: ReminderWay; paise: number }
-  | { ok: false; reason: RemindReason['reason'] }
-)
 
 /** Reminds each in a transaction of its own: one who was reminded meanwhile does not stop the others. */
 export async function remindSeveral(
@@ -157,14 +151,13 @@ export async function remindSeveral(
   { key, reminders }: { key: string; reminders: readonly ReminderInput[] },
   context: PersonContext,
 ) {
-  const outcomes: Outcome[] = []
+  const outcomes = []
   for (const { enrolment, dueOn } of reminders) {
-    const input = { key, enrolmentId: enrolment, dueOn }
-    const result = await remindByHand(services, input, context)
-    if (!result.ok) outcomes.push({ enrolment, ok: false, reason: result.reason })
+    const result = await remindByHand(services, { key, enrolmentId: enrolment, dueOn }, context)
+    if (!result.ok) outcomes.push({ enrolment, ok: result.ok, reason: result.reason })
     else {
-      const { channel, paise } = result
-      outcomes.push({ enrolment, ok: true, channel, paise })
+      const { ok, channel, paise } = result
+      outcomes.push({ enrolment, ok, channel, paise })
     }
   }
   return { ok: true as const, outcomes }

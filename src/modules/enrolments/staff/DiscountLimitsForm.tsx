@@ -37,13 +37,13 @@ type Form = Record<keyof Limits, string>
 
 const sheet: Sheet<DiscountLimitsData, Form, Form> = {
   labels: limitLabels,
-  toForm: (data) => textOf(data),
+  toForm: textOf,
   read: ({ counsellor, admin, accountant }) => ({
     counsellor: counsellor.trim(),
     admin: admin.trim(),
     accountant: accountant.trim(),
   }),
-  textOf: (data) => textOf(data),
+  textOf,
   inWords: (text, role) => `${text[role]}%`,
 }
 

@@ -1,21 +1,31 @@
+import { CalendarCheck, MessageCircle, Phone } from 'lucide-react'
+import { useState } from 'react'
 import { starts } from '#words/starts.ts'
 import { to } from '../../../ui/addresses/site-map.ts'
 import { addressFor } from '../../../ui/api/call-api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { grouped } from '../../../ui/format/counts.ts'
+import { addDays } from '../../../ui/format/days.ts'
+import { formatRupees } from '../../../ui/format/money.ts'
 import { formatMoment } from '../../../ui/format/times.ts'
+import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
 import type { DataColumn } from '../../../ui/staff/DataRows.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
+import { KeyHint } from '../../../ui/staff/KeyHint.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
-import { useSelection } from '../../../ui/staff/use-selection.ts'
+import { type Selection, useSelection } from '../../../ui/staff/use-selection.ts'
+import { useShortcut } from '../../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { ExportLink } from '../../accounts/staff/ExportLink.tsx'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
 import { useMay } from '../../accounts/use-may.ts'
-import { dueAgeFilters, dueFilterNames } from '../dues/rules.ts'
-import { DueActions } from './DueActions.tsx'
-import { DuesBar } from './DuesBar.tsx'
-import type { DueLine } from './due-line.ts'
+import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
+import type { DueLine } from '../contract.ts'
+import { dueAgeFilters, dueFilterNames, mostPromiseDays } from '../dues/rules.ts'
+import { FinancePage } from './FinancePage.tsx'
+import { reminderText } from './fee-words.ts'
+import { RemindDialog } from './RemindDialog.tsx'
 import { ExpectedDues, TotalsBar } from './TotalsBar.tsx'
 
 const call = 'GET /api/admin/dues' as const
@@ -42,21 +52,26 @@ export function Dues() {
     refreshTotals()
   }
   const batches = totals.status === 'loaded' ? totals.data.batches : []
-  const today = page?.today
+  const today = page?.today ?? ''
+  const columns = columnsOf(today)
+  const actions: DataColumn<DueLine> = {
+    title: 'Actions',
+    kind: 'action',
+    width: 'w-39',
+    value: (due) => <DueActions due={due} today={today} onChanged={refreshAll} />,
+  }
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <TotalsBar state={totals} onRetry={refreshTotals} />
       <DataTable
         what={{ one: 'student with dues', many: 'students with dues' }}
         state={state}
         fetching={fetching}
         onRefresh={refreshAll}
-        today={today}
+        today={page?.today}
         rowsOf={(one) => one.dues}
         rowOf={rowOf}
-        columns={columnsOf({ today: today ?? '', mayRemind, onChanged: refreshAll })}
+        columns={mayRemind ? [...columns, actions] : columns}
         cardsBelow={820}
         pageOf={(one) => ({ ...one, search: list.search })}
         onTurn={list.turnTo}
@@ -65,17 +80,13 @@ export function Dues() {
           label: 'Search dues',
           placeholder: 'Name, ID or whole phone',
           filters: [
-            {
-              name: 'age',
-              label: 'Age',
-              options: dueAgeFilters.map((one) => [one, dueFilterNames[one]]),
-            },
+            { name: 'age', label: 'Age', options: ageOptions },
             {
               name: 'batch',
               label: 'Batch',
               options: batches.map((one) => [
                 String(one.id),
-                `${one.course}, ${starts.day(one.startsOn, today ?? '')}, ${starts.time(one.fromTime)}`,
+                `${one.course}, ${starts.day(one.startsOn, today)}, ${starts.time(one.fromTime)}`,
               ]),
               otherLabel: 'One batch',
             },
@@ -93,7 +104,7 @@ export function Dues() {
         bulk={
           <DuesBar
             dues={dues.filter(({ id }) => selection.has(id))}
-            today={today ?? ''}
+            today={today}
             selection={selection}
             onChanged={refreshAll}
           />
@@ -106,16 +117,16 @@ export function Dues() {
           />
         )}
       />
-    </div>
+    </FinancePage>
   )
 }
 
+const ageOptions = dueAgeFilters.map((age) => [age, dueFilterNames[age]] as const)
+
 const rowOf = ({ id, name }: DueLine) => ({ id, name, address: to.adminRecord('finance', id) })
 
-type ColumnOptions = { today: string; mayRemind: boolean; onChanged: () => void }
-
-function columnsOf({ today, mayRemind, onChanged }: ColumnOptions): readonly DataColumn<DueLine>[] {
-  const columns: DataColumn<DueLine>[] = [
+function columnsOf(today: string): readonly DataColumn<DueLine>[] {
+  return [
     { title: 'Student', kind: 'name', width: 'w-[13%]' },
     {
       title: 'Batch',
@@ -169,17 +180,148 @@ function columnsOf({ today, mayRemind, onChanged }: ColumnOptions): readonly Dat
       isLate: ({ promisedOn }) => promisedOn !== null && promisedOn < today,
     },
   ]
-  const actions: DataColumn<DueLine> = {
-    title: 'Actions',
-    kind: 'action',
-    width: 'w-39',
-    value: (due) => <DueActions due={due} today={today} onChanged={onChanged} />,
-  }
-  return mayRemind ? [...columns, actions] : columns
 }
 
 /** At night a reminder waits for the morning. */
 function sayReminder(at: string, today: string): string {
   const moment = formatMoment(at, today)
   return new Date(at) > new Date() ? `Goes ${moment}` : moment
+}
+
+/** Actions for the selected students. */
+function DuesBar({
+  dues,
+  today,
+  selection,
+  onChanged,
+}: {
+  dues: readonly DueLine[]
+  today: string
+  selection: Selection
+  onChanged: () => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  useShortcut('r', () => dues.length > 0 && setIsOpen(true))
+  if (dues.length === 0) return null
+  const overduePaise = dues.reduce((sum, one) => sum + one.overduePaise, 0)
+  return (
+    <section
+      aria-label="With those selected"
+      className="flex min-h-11 flex-wrap items-center gap-1.5 rounded-control bg-sand/60 px-2 py-1"
+    >
+      <p role="status" className="mr-2 font-semibold">
+        {grouped(dues.length)} selected
+        {overduePaise > 0 && `, ${formatRupees(overduePaise)} overdue`}
+      </p>
+      <Button
+        onClick={() => setIsOpen(true)}
+        aria-keyshortcuts="R"
+        className="min-h-9! gap-2 px-2.5! pointer-coarse:min-h-11!"
+      >
+        Remind…
+        <KeyHint>R</KeyHint>
+      </Button>
+      <Button kind="quiet" onClick={selection.clear} className="min-h-9! px-2!">
+        Clear selection
+      </Button>
+      {isOpen && (
+        <RemindDialog
+          dues={dues}
+          today={today}
+          onClose={() => setIsOpen(false)}
+          onSent={onChanged}
+        />
+      )}
+    </section>
+  )
+}
+
+type DueProps = { due: DueLine; today: string; onChanged: () => void }
+
+/** Call, WhatsApp and promise to pay; users who may not see the student remind without the number. */
+function DueActions({ due, today, onChanged }: DueProps) {
+  const [dialog, setDialog] = useState<'promise' | 'remind'>()
+  const { name, phone, next, course } = due
+  if (!next) return null
+  const text = reminderText({ name, course, paise: next.paise, dueOn: next.dueOn, today })
+  const close = () => setDialog(undefined)
+  return (
+    <span className="-mr-2 inline-flex items-center">
+      {phone && (
+        <>
+          <a href={`tel:${phone}`} aria-label={`Call ${name}`} title={phone} className={icon}>
+            <Phone size={16} aria-hidden="true" />
+          </a>
+          <a
+            href={whatsAppAddress(phone, text)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`WhatsApp to ${name}`}
+            title="WhatsApp"
+            className={icon}
+          >
+            <MessageCircle size={16} aria-hidden="true" />
+          </a>
+        </>
+      )}
+      <button
+        type="button"
+        aria-label={`Promise to pay of ${name}`}
+        title="Promise to pay"
+        onClick={() => setDialog('promise')}
+        className={icon}
+      >
+        <CalendarCheck size={16} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-label={`Remind ${name}`}
+        onClick={() => setDialog('remind')}
+        className="min-h-9 px-2 font-medium text-indigo underline-offset-4 hover:underline pointer-coarse:min-h-11"
+      >
+        Remind
+      </button>
+      {dialog === 'promise' && (
+        <PromiseDialog due={due} today={today} onClose={close} onChanged={onChanged} />
+      )}
+      {dialog === 'remind' && (
+        <RemindDialog dues={[due]} today={today} onClose={close} onSent={onChanged} />
+      )}
+    </span>
+  )
+}
+
+const icon =
+  'inline-grid size-8.5 place-items-center rounded-control text-indigo hover:bg-sand pointer-coarse:size-11'
+
+function PromiseDialog({ due, today, onClose, onChanged }: DueProps & { onClose: () => void }) {
+  const { id, name, next, promisedOn } = due
+  if (!next) return null
+  return (
+    <DialogForm
+      heading={`Promise to pay: ${name}`}
+      call="PUT /api/admin/enrolments/{id}/promise"
+      request={(form) => ({
+        params: { id },
+        body: { dueOn: next.dueOn, promisedOn: form.text('promisedOn') || null },
+      })}
+      submit="Save"
+      onClose={onClose}
+      onDone={() => {
+        onClose()
+        onChanged()
+      }}
+      onRefused={onChanged}
+    >
+      <TextField
+        label={`Will pay ${formatRupees(next.paise)} on`}
+        name="promisedOn"
+        type="date"
+        min={today}
+        max={addDays(today, mostPromiseDays)}
+        defaultValue={promisedOn ?? addDays(today, 1)}
+        hint={promisedOn ? 'Clear the day to remove the promise.' : undefined}
+      />
+    </DialogForm>
+  )
 }

@@ -4,6 +4,7 @@ import { useFieldError } from '../../../ui/form-context.ts'
 import { dayInIndia, formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { DialogForm } from '../../../ui/staff/ActionForm.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import type { DeskSeat, SeatOffered } from '../../batches/contract.ts'
 import { batchChosen, batchesOffered, seatsIn, wishOf } from '../../batches/staff/offer-seats.ts'
@@ -36,7 +37,7 @@ export function EnrolDialog({
   onEnrolled: () => void
 }) {
   const terms = useTerms(offeredSeats)
-  const { fields, set, seats, wish } = terms
+  const { fields, change, textField, seats, wish } = terms
   const owedPaise = Math.round((fields.fee - fields.discount) * 100)
   const isSeated = wish?.as === 'seat'
   const reduction = reductionIn(fields)
@@ -45,7 +46,7 @@ export function EnrolDialog({
   const selected = plans.find(({ id }) => planValue(id) === fields.parts)
   const parts =
     selected?.parts ??
-    (fields.startsOn ? equalParts(Number(fields.parts) || 1, firstDueIn(fields)).parts : [])
+    (fields.startsOn ? equalParts(Number(fields.parts) || 1, firstDueIn(fields)) : [])
   return (
     <DialogForm
       heading="Enrol in a course"
@@ -75,53 +76,44 @@ export function EnrolDialog({
         />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <RupeesField name="fee" label="Fee in rupees" value={fields.fee} onChange={set('fee')} />
+        <RupeesField
+          name="fee"
+          label="Fee in rupees"
+          value={fields.fee}
+          onChange={(fee) => change({ fee })}
+        />
         <RupeesField
           name="discount"
           label="Discount in rupees"
           value={fields.discount}
-          onChange={set('discount')}
+          onChange={(discount) => change({ discount })}
         />
       </div>
       {fields.course && reduction.offPaise > 0 && <DiscountHint reduction={reduction} />}
       {reduction.offPaise > 0 && (
         <TextField
-          name="reason"
+          {...textField('reason')}
           label="Why the discount"
           hint={isAbove ? 'The approver reads this.' : undefined}
           maxLength={300}
-          value={fields.reason}
-          onChange={({ target }) => set('reason')(target.value)}
         />
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
-          name="startsOn"
+          {...textField('startsOn')}
           label="First day"
           type="date"
           readOnly={isSeated}
           hint={isSeated ? 'As the batch begins.' : undefined}
-          value={fields.startsOn}
-          onChange={({ target }) => set('startsOn')(target.value)}
         />
-        <SelectField
-          name="parts"
-          label="Payment plan"
-          value={fields.parts}
-          onChange={({ target }) => set('parts')(target.value)}
-        >
-          {plans.map(({ id, name }) => (
-            <option key={id} value={planValue(id)}>
-              {name}
-            </option>
-          ))}
-          {equalPartsOffered.map((count) => (
-            <option key={count} value={count}>
-              {count === 1
-                ? 'Full payment on the first day'
-                : `${count} instalments, a month apart`}
-            </option>
-          ))}
+        <SelectField {...textField('parts')} label="Payment plan">
+          <Options of={plans.map(({ id, name }) => [planValue(id), name])} />
+          <Options
+            of={equalPartsOffered.map((count) => [
+              count,
+              count === 1 ? 'Full payment on the first day' : `${count} instalments, a month apart`,
+            ])}
+          />
         </SelectField>
       </div>
       <p className="text-slate">
@@ -189,11 +181,7 @@ function CourseField({
       }}
     >
       <option value="">Choose a course</option>
-      {courses.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
+      <Options of={courses.map(({ id, title }) => [id, title])} />
     </SelectField>
   )
 }
@@ -218,7 +206,7 @@ function RupeesField({
   )
 }
 
-function Guardian({ terms: { fields, set } }: { terms: Terms }) {
+function Guardian({ terms: { fields, change, textField } }: { terms: Terms }) {
   const error = useFieldError('isAdult', undefined)
   return (
     <fieldset className="grid gap-3">
@@ -228,7 +216,7 @@ function Guardian({ terms: { fields, set } }: { terms: Terms }) {
           name="isAdult"
           aria-describedby="is-adult-error"
           checked={fields.isAdult}
-          onChange={({ target }) => set('isAdult')(target.checked)}
+          onChange={({ target }) => change({ isAdult: target.checked })}
           className="size-5 shrink-0 accent-indigo"
         />
         They are 18 or older
@@ -239,20 +227,12 @@ function Guardian({ terms: { fields, set } }: { terms: Terms }) {
       {!fields.isAdult && (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
+            <TextField {...textField('guardian')} label="Guardian’s name" maxLength={100} />
             <TextField
-              name="guardian"
-              label="Guardian’s name"
-              maxLength={100}
-              value={fields.guardian}
-              onChange={({ target }) => set('guardian')(target.value)}
-            />
-            <TextField
-              name="guardianPhone"
+              {...textField('guardianPhone')}
               label="Guardian’s phone"
               type="tel"
               maxLength={40}
-              value={fields.guardianPhone}
-              onChange={({ target }) => set('guardianPhone')(target.value)}
             />
           </div>
           <label className="flex min-h-11 items-center gap-3">
@@ -260,7 +240,7 @@ function Guardian({ terms: { fields, set } }: { terms: Terms }) {
               type="checkbox"
               name="agreed"
               checked={fields.agreed}
-              onChange={({ target }) => set('agreed')(target.checked)}
+              onChange={({ target }) => change({ agreed: target.checked })}
               className="size-5 shrink-0 accent-indigo"
             />
             The guardian has agreed
@@ -296,7 +276,7 @@ type Terms = ReturnType<typeof useTerms>
 
 /** The form's values, and the seat they give by the current offers. */
 function useTerms(offeredSeats: readonly SeatOffered[]) {
-  const [formValues, setFormValues] = useState(() => ({
+  const [formValues, setFormValues] = useState<Fields>(() => ({
     ...empty,
     startsOn: dayInIndia(new Date()),
   }))
@@ -306,31 +286,30 @@ function useTerms(offeredSeats: readonly SeatOffered[]) {
   // With a seat the start is that of its batch.
   const fields =
     batch && wish?.as === 'seat' ? { ...formValues, startsOn: batch.startsOn } : formValues
-  const change = (changes: Partial<typeof formValues>) =>
+  const change = (changes: Partial<Fields>) =>
     setFormValues((before) => ({ ...before, ...changes }))
-  const set =
-    <Field extends keyof typeof formValues>(field: Field) =>
-    (value: (typeof formValues)[Field]) =>
-      change({ [field]: value } as Partial<typeof formValues>)
-  const choose = ({ id, title, price: paise }: CourseChosen) => {
+  const textField = (name: 'reason' | 'startsOn' | 'parts' | 'guardian' | 'guardianPhone') => ({
+    name,
+    value: fields[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  const choose = ({ id, title, price: paise }: typeof noCourse) => {
     const price = paise / 100
-    const begins = beginningWith(batchChosen(seatsIn(title, offeredSeats)))
-    change({ course: id, title, price, fee: price, parts: '1', ...begins })
+    const start = startOf(batchChosen(seatsIn(title, offeredSeats)))
+    change({ course: id, title, price, fee: price, parts: '1', ...start })
   }
   /** A plan of another batch is not offered with this one. */
   const chooseBatch = (id: string) =>
     change({
       ...(formValues.parts.startsWith(planWord) && { parts: '1' }),
-      ...beginningWith(seats.batches.find((one) => String(one.id) === id)),
+      ...startOf(seats.batches.find((one) => String(one.id) === id)),
     })
-  return { fields, set, choose, chooseBatch, seats, wish }
+  return { fields, change, textField, choose, chooseBatch, seats, wish }
 }
-
-type CourseChosen = { id: string; title: string; price: number }
 
 const batchGone = 'This batch is no longer offered. Choose another, or none yet.'
 
-function beginningWith(batch: DeskSeat | undefined) {
+function startOf(batch: DeskSeat | undefined) {
   return batch ? { batch: String(batch.id), startsOn: batch.startsOn } : { batch: '' }
 }
 
@@ -338,10 +317,14 @@ type Fields = typeof empty & { startsOn: string }
 
 /** The reduction of the price, from either field. */
 function reductionIn({ price, fee, discount }: Fields): Reduction {
-  const formValues = { feePaise: Math.round(fee * 100), discountPaise: Math.round(discount * 100) }
-  const split = splitPrice(Math.round(price * 100), formValues)
+  const split = splitPrice(Math.round(price * 100), paiseIn({ fee, discount }))
   return { pricePaise: split.feePaise, offPaise: split.discountPaise }
 }
+
+const paiseIn = ({ fee, discount }: Pick<Fields, 'fee' | 'discount'>) => ({
+  feePaise: Math.round(fee * 100),
+  discountPaise: Math.round(discount * 100),
+})
 
 /** The first instalment is due on the first day, or today if that has passed. */
 function firstDueIn({ startsOn }: Fields): string {
@@ -350,34 +333,29 @@ function firstDueIn({ startsOn }: Fields): string {
 }
 
 function errorsIn(fields: Fields) {
-  const { course, startsOn, reason, isAdult, agreed: isAgreed } = fields
+  const { course, startsOn, reason, isAdult, agreed } = fields
   if (!course) return { course: 'Choose a course.' }
   if (!startsOn) return { startsOn: 'Choose the first day.' }
   if (reductionIn(fields).offPaise > 0 && !reason.trim())
     return { reason: 'Give a reason for the discount.' }
-  if (!isAdult && !isAgreed)
+  if (!isAdult && !agreed)
     return { isAdult: 'Are they 18? If not, their guardian has to agree first.' }
 }
 
-/** A plan as a value of the list “Paid in”. */
+/** A plan as a value of the list of payment plans. */
 const planValue = (id: number) => `${planWord}${id}`
 
-function howPaid(parts: string, firstDue: string) {
-  return parts.startsWith(planWord)
+function bodyOf(fields: Fields) {
+  const { course, reason, startsOn, parts, guardian, guardianPhone, isAdult } = fields
+  const plan = parts.startsWith(planWord)
     ? { plan: Number(parts.slice(planWord.length)) }
-    : { parts: equalParts(Number(parts), firstDue).parts }
-}
-
-function bodyOf(all: Fields) {
-  const { guardian, guardianPhone, isAdult, ...fields } = all
-  const { course, fee, discount, reason, startsOn, parts } = fields
+    : { parts: equalParts(Number(parts), firstDueIn(fields)) }
   return {
     course,
-    feePaise: Math.round(fee * 100),
-    discountPaise: Math.round(discount * 100),
-    discountReason: reductionIn(all).offPaise > 0 ? reason.trim() : null,
+    ...paiseIn(fields),
+    discountReason: reductionIn(fields).offPaise > 0 ? reason.trim() : null,
     startsOn,
-    ...howPaid(parts, firstDueIn(all)),
+    ...plan,
     isAdult,
     guardian: isAdult
       ? null

@@ -8,9 +8,8 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useNavigate } from '../../../ui/router.tsx'
 import { NotLoaded } from '../../../ui/staff/Loaded.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { FinancePage } from './FinancePage.tsx'
 import { describeFee } from './fee-words.ts'
 
 const call = 'GET /api/admin/payers' as const
@@ -27,9 +26,7 @@ export function FeeDesk({ children }: { children: ReactNode }) {
   // After the page change, which focuses the heading: the search field gets the focus.
   useEffect(() => field.current?.focus(), [])
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <div className="grid max-w-2xl gap-4 pt-5">
         <TextField
           label="Find a student"
@@ -45,7 +42,7 @@ export function FeeDesk({ children }: { children: ReactNode }) {
         {search !== '' && <SearchResults search={search} />}
       </div>
       {search === '' && children}
-    </div>
+    </FinancePage>
   )
 }
 
@@ -60,7 +57,6 @@ function openFirst(event: KeyboardEvent<HTMLInputElement>) {
 
 function SearchResults({ search }: { search: string }) {
   const { state, refresh } = useStaffData(call, { query: { search } })
-  const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
   if (state.status === 'error')
     return <NotLoaded what="people" reason={state.reason} onRetry={refresh} />
@@ -73,7 +69,7 @@ function SearchResults({ search }: { search: string }) {
         {payers.length === 0 && 'Nobody with that name or number.'}
         {payers.length > 0 && !isPaying && 'None of them is enrolled in a course.'}
       </p>
-      <ul ref={list} onKeyDown={(event) => moveIn(event, list.current)} className="grid gap-2">
+      <ul onKeyDown={moveFocus} className="grid gap-2">
         {payers.map((payer) => (
           <PayerLines key={payer.studentId} payer={payer} onOpen={navigate} />
         ))}
@@ -82,11 +78,11 @@ function SearchResults({ search }: { search: string }) {
   )
 }
 
-function moveIn(event: KeyboardEvent, list: HTMLElement | null) {
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step || !list) return
+  if (!step) return
   event.preventDefault()
-  const links = [...list.querySelectorAll<HTMLElement>('[data-payer]')]
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-payer]')]
   links[links.indexOf(document.activeElement as HTMLElement) + step]?.focus()
 }
 

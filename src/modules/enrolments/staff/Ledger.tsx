@@ -1,6 +1,10 @@
+import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import { ScrollBox } from '../../../ui/staff/ScrollBox.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
+import { DocumentLink } from '../../ledger/documents/DocumentLink.tsx'
+import { documentKinds } from '../../ledger/documents/rules.ts'
 import { methodNames } from '../../ledger/rules.ts'
 import type { EnrolmentData } from '../contract.ts'
 
@@ -16,19 +20,16 @@ const kindNames = {
 
 /** A phone has room for one column of amounts: their signs tell debit from credit. */
 const heads = [
-  { name: 'Debit', shown: 'max-sm:hidden' },
-  { name: 'Credit', shown: 'max-sm:hidden' },
-  { name: 'Amount', shown: 'sm:hidden' },
-  { name: 'Balance', shown: '' },
+  { name: 'Debit', className: 'max-sm:hidden' },
+  { name: 'Credit', className: 'max-sm:hidden' },
+  { name: 'Amount', className: 'sm:hidden' },
+  { name: 'Balance', className: '' },
 ]
 
 /** Like a fee register: charges in debit, payments and waivers in credit, and the balance after each. */
 export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
   return (
-    <section aria-labelledby="ledger">
-      <h2 id="ledger" className="pb-1.5 text-lg">
-        Ledger
-      </h2>
+    <Section title="Ledger" headingClassName="pb-1.5 text-lg">
       <ScrollBox label="Ledger as a table">
         <table className="w-full border-t border-edge text-left">
           <thead className="text-sm text-slate">
@@ -36,11 +37,11 @@ export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
               <th scope="col" className="py-1.5 font-semibold">
                 Entry
               </th>
-              {heads.map(({ name, shown: day }) => (
+              {heads.map(({ name, className }) => (
                 <th
                   key={name}
                   scope="col"
-                  className={`py-1.5 pl-4 text-right font-semibold ${day}`}
+                  className={`py-1.5 pl-4 text-right font-semibold ${className}`}
                 >
                   {name}
                 </th>
@@ -54,7 +55,7 @@ export function Ledger({ enrolment }: { enrolment: EnrolmentData }) {
           </tbody>
         </table>
       </ScrollBox>
-    </section>
+    </Section>
   )
 }
 
@@ -62,7 +63,7 @@ const sum = 'py-2 pl-4 text-right whitespace-nowrap tabular-nums'
 
 function Line({ entry }: { entry: Entry }) {
   const { paise, at, documents, balancePaise } = entry
-  const signed = paise < 0 ? `− ${formatRupees(-paise)}` : `+ ${formatRupees(paise)}`
+  const signed = paise < 0 ? withMinus(paise) : `+ ${formatRupees(paise)}`
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="min-w-28 py-2 font-normal">
@@ -82,15 +83,42 @@ function Line({ entry }: { entry: Entry }) {
       <td className={`${sum} max-sm:hidden`}>{paise > 0 && signed}</td>
       <td className={`${sum} max-sm:hidden`}>{paise < 0 && signed}</td>
       <td className={`${sum} sm:hidden`}>{signed}</td>
-      <td className={`${sum} font-semibold`}>
-        {balancePaise < 0 ? `− ${formatRupees(-balancePaise)}` : formatRupees(balancePaise)}
-      </td>
+      <td className={`${sum} font-semibold`}>{withMinus(balancePaise)}</td>
     </tr>
   )
 }
+
+/** With a true minus sign where it is negative. */
+const withMinus = (paise: number) => (paise < 0 ? `− ${formatRupees(-paise)}` : formatRupees(paise))
 
 function nameOf({ kind, method, isCorrection }: Entry): string {
   if (kind === 'refund' && method === 'cheque') return 'Cheque bounced'
   const name = isCorrection && kind === 'refund' ? 'Payment corrected' : kindNames[kind]
   return method ? `${name}, ${methodNames[method]}` : name
+}
+
+/** Receipts, invoices and credit notes of an enrolment, each to be opened and printed. */
+export function Documents({ enrolment }: { enrolment: EnrolmentData }) {
+  const documents = enrolment.money.flatMap((entry) => entry.documents)
+  if (documents.length === 0) return null
+  return (
+    <Section title="Documents" headingClassName="pb-1.5 text-lg">
+      <ul className="border-t border-edge">
+        {documents.map(({ id, name, kind, day, paise }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line tabular-nums"
+          >
+            <DocumentLink document={{ id, name }} className="min-h-11" />
+            <span className="ml-auto text-right">
+              <span className="text-slate">
+                {documentKinds[kind].title}, {formatDate(day)}
+              </span>{' '}
+              <span className="inline-block min-w-20">{formatRupees(paise)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
 }

@@ -8,7 +8,7 @@ import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import type { DueLine } from './due-line.ts'
+import type { DueLine } from '../contract.ts'
 import { reminderText } from './fee-words.ts'
 import { WhatsAppTo } from './WhatsAppTo.tsx'
 import { reminderWords } from './words.ts'
@@ -16,8 +16,8 @@ import { reminderWords } from './words.ts'
 const previewCall = 'POST /api/admin/reminders/preview' as const
 const sendCall = 'POST /api/admin/reminders' as const
 type Preview = CallData<typeof previewCall>['previews'][number]
-type Outcome = CallData<typeof sendCall>['outcomes'][number]
 
+type Answer = CallData<typeof sendCall>
 type Props = {
   dues: readonly DueLine[]
   today: string
@@ -29,7 +29,7 @@ type Props = {
 export function RemindDialog({ dues, today, onClose, onSent }: Props) {
   // The selection when it opened: the list behind it changes with the response.
   const [selected] = useState(dues)
-  const [answer, setAnswer] = useState<CallData<typeof sendCall>>()
+  const [answer, setAnswer] = useState<Answer>()
   const reminders = selected.flatMap(({ id, next }) =>
     next ? [{ enrolment: id, dueOn: next.dueOn }] : [],
   )
@@ -83,15 +83,9 @@ function labelOf(previews: readonly Preview[]): string {
   return count === 1 ? 'Send the reminder' : `Send ${count} reminders`
 }
 
-function PreviewLine({
-  preview,
-  due,
-  today,
-}: {
-  preview: Preview
-  due: DueLine | undefined
-  today: string
-}) {
+type Line = { due: DueLine | undefined; today: string }
+
+function PreviewLine({ preview, due, today }: Line & { preview: Preview }) {
   if (!due?.next) return null
   const { name, course, next } = due
   if (!preview.ok)
@@ -127,11 +121,9 @@ function ReminderOutcomes({
   dueOf,
   today,
   onClose,
-}: {
-  answer: CallData<typeof sendCall>
+}: Pick<Props, 'today' | 'onClose'> & {
+  answer: Answer
   dueOf: (enrolment: number) => DueLine | undefined
-  today: string
-  onClose: () => void
 }) {
   return (
     <div className="mt-3 grid gap-3">
@@ -155,15 +147,7 @@ function ReminderOutcomes({
   )
 }
 
-function OutcomeLine({
-  outcome,
-  due,
-  today,
-}: {
-  outcome: Outcome
-  due: DueLine | undefined
-  today: string
-}) {
+function OutcomeLine({ outcome, due, today }: Line & { outcome: Answer['outcomes'][number] }) {
   if (!due?.next || (outcome.ok && outcome.channel === 'mail')) return null
   const { name, course, studentId, next } = due
   return (

@@ -22,7 +22,8 @@ export function Reminders() {
     name,
     ...(maySee && { address: to.adminRecord('finance', enrolmentId) }),
   })
-  const list = { state, fetching, onRefresh: refresh, today, rowOf, cardsBelow: 720 }
+  const what = { one: 'reminder', many: 'reminders' }
+  const list = { what, state, fetching, onRefresh: refresh, today, rowOf, placeholders: 6 }
   return (
     <>
       <p className="measure pt-4 text-slate">
@@ -32,10 +33,8 @@ export function Reminders() {
       <Section title="Within a week" headingClassName="pt-4 text-lg">
         <DataTable
           {...list}
-          what={{ one: 'reminder', many: 'reminders' }}
           rowsOf={({ planned }) => planned}
           columns={plannedColumns}
-          placeholders={6}
           empty={() => <p className="py-3 text-slate">No reminder goes out within a week.</p>}
         />
       </Section>
@@ -44,10 +43,8 @@ export function Reminders() {
         <Section title="Sent" headingClassName="pt-6 text-lg">
           <DataTable
             {...list}
-            what={{ one: 'reminder', many: 'reminders' }}
             rowsOf={({ sent }) => sent}
             columns={sentColumns}
-            placeholders={6}
             empty={() => <p className="py-3 text-slate">No reminder was sent yet.</p>}
           />
         </Section>
@@ -64,12 +61,16 @@ const kindNames: Record<ReminderKind | 'hand', string> = {
   hand: 'By hand',
 }
 
-const plannedColumns: readonly DataColumn<PlannedReminder>[] = [
-  { title: 'Goes out', kind: 'day', width: 'w-28', value: ({ on }) => on },
+const commonColumns: readonly DataColumn<PlannedReminder | SentReminder>[] = [
   { title: 'Student', kind: 'name' },
   { title: 'Course', kind: 'text', needs: 800, value: ({ course }) => course },
   { title: 'Reminder', kind: 'text', width: 'w-32', value: ({ kind }) => kindNames[kind] },
   { title: 'Due on', kind: 'text', width: 'w-28', value: ({ dueOn }) => formatDate(dueOn) },
+]
+
+const plannedColumns: readonly DataColumn<PlannedReminder>[] = [
+  { title: 'Goes out', kind: 'day', width: 'w-28', value: ({ on }) => on },
+  ...commonColumns,
   { title: 'Amount', kind: 'money', width: 'w-28', value: ({ paise }) => paise },
   {
     title: 'Sent by',
@@ -81,8 +82,5 @@ const plannedColumns: readonly DataColumn<PlannedReminder>[] = [
 
 const sentColumns: readonly DataColumn<SentReminder>[] = [
   { title: 'Sent', kind: 'moment', value: ({ at }) => at },
-  { title: 'Student', kind: 'name' },
-  { title: 'Course', kind: 'text', needs: 800, value: ({ course }) => course },
-  { title: 'Reminder', kind: 'text', width: 'w-32', value: ({ kind }) => kindNames[kind] },
-  { title: 'Due on', kind: 'text', width: 'w-28', value: ({ dueOn }) => formatDate(dueOn) },
+  ...commonColumns,
 ]

@@ -6,6 +6,7 @@ import { formatDate } from '../../../ui/format/days.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { ActionForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import type { PendingPaymentData } from '../../ledger/contract.ts'
 import {
   checkMoney,
@@ -35,14 +36,11 @@ export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }:
   const [claim, setClaim] = useState<RecordedUpiClaim>()
   if (enrolment.balancePaise <= 0 && !receipt) return null
   return (
-    <section aria-labelledby="take" className="grid gap-4">
-      <h2 id="take" className="text-lg">
-        Record payment
-      </h2>
+    <Section title="Record payment" className="grid gap-4">
       {receipt && (
         <div className="flex flex-wrap items-center gap-x-4">
           <PaymentRecorded key={receipt.document.id} {...receipt} />
-          <SendReceipt student={student} enrolment={enrolment} />
+          <WhatsAppTo student={student.id} text={receiptText(student.name, enrolment)} />
         </div>
       )}
       {claim && <UpiClaimNotice key={`claim ${claim.id}`} claim={claim} onChanged={onTaken} />}
@@ -63,7 +61,7 @@ export function TakePayment({ student, enrolment, cashPaise, pending, onTaken }:
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -172,15 +170,8 @@ function PaymentRecorded({ message, document: { id } }: Receipt) {
   )
 }
 
-type Sending = { student: { id: number; name: string }; enrolment: EnrolmentData }
-
-/** The WhatsApp text of a receipt. */
-function SendReceipt({ student, enrolment }: Sending) {
-  return <WhatsAppTo student={student.id} text={wordsOf(student.name, enrolment)} />
-}
-
-/** The last payment, its number, and the next instalment. */
-function wordsOf(name: string, { course, money, next }: EnrolmentData): string {
+/** The text for WhatsApp: the last payment, its number, and the next instalment. */
+function receiptText(name: string, { course, money, next }: EnrolmentData): string {
   const last = money.findLast(({ kind }) => kind === 'payment')
   const document = last?.documents.at(-1)
   const profile = new URL(to.profile, window.location.origin).href

@@ -1,37 +1,30 @@
 import { MessageCircle } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 import { useMay } from '../../accounts/use-may.ts'
 import { whatsAppAddress } from '../../registrations/contacts/rules.ts'
 
-/** `isFocused`: it replaces a button that was just pressed. */
-type Writing = { student: number; text: string; isFocused?: boolean }
+type Message = { student: number; text: string }
 
 /**
  * Opens WhatsApp with a prepared text. For users who may see the student the number is filled in; otherwise
  * WhatsApp asks for the recipient.
  */
-export function WhatsAppTo(writing: Writing) {
+export function WhatsAppTo(message: Message) {
   const maySee = useMay('students.see')
-  return maySee ? <WithNumber {...writing} /> : <OpenWhatsApp {...writing} phone="" />
+  return maySee ? <WithNumber {...message} /> : <OpenWhatsApp text={message.text} phone="" />
 }
 
-function WithNumber(writing: Writing) {
-  const params = { id: writing.student }
+function WithNumber({ student, text }: Message) {
+  const params = { id: student }
   const { state } = useStaffData('GET /api/admin/students/{id}', { params })
   if (state.status === 'loading') return null
   const phone = state.status === 'loaded' ? (state.data.student.phone ?? '') : ''
-  return <OpenWhatsApp {...writing} phone={phone} />
+  return <OpenWhatsApp text={text} phone={phone} />
 }
 
-function OpenWhatsApp({ text, phone, isFocused = false }: Writing & { phone: string }) {
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (isFocused) link.current?.focus()
-  }, [isFocused])
+function OpenWhatsApp({ text, phone }: { text: string; phone: string }) {
   return (
     <a
-      ref={link}
       href={whatsAppAddress(phone, text)}
       target="_blank"
       rel="noreferrer"

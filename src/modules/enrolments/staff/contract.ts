@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
-import { recordIdInPath, searchText } from '../../../ui/api/contract.ts'
-import { deskMethodSchema, deskMoney } from '../../ledger/contract.ts'
-import { positivePaise } from '../../ledger/fields.ts'
+import { recordIdInPath, searchText, wholeNumber } from '../../../ui/api/contract.ts'
+import { deskMethodSchema, deskMoney, positivePaise } from '../../ledger/contract.ts'
 import { methods } from '../../ledger/rules.ts'
 import { dueAgeFilters } from '../dues/rules.ts'
 import { duesPageSize, enrolmentStates } from '../rules.ts'
@@ -21,9 +20,7 @@ export const payersQuerySchema = z.object({ search: searchText.min(1) })
 /** More pages than anybody turns; the most overdue are on the first. */
 const mostPages = 1_000
 
-const batchFilter = recordIdInPath().optional()
-
-export const dueTotalsQuerySchema = z.object({ batch: batchFilter })
+export const dueTotalsQuerySchema = z.object({ batch: recordIdInPath().optional() })
 
 export const duesFileQuerySchema = dueTotalsQuerySchema.extend({
   search: searchText.optional(),
@@ -68,12 +65,11 @@ const bySteps = enrolmentStates.filter((state) => state !== 'left')
 export const newStateSchema = z.object({ to: z.enum(bySteps) }).openapi('NewEnrolmentState')
 
 /** In whole percent of a course's price. */
-const percent = z.number().int().min(0).max(100)
+const percent = wholeNumber(0, 100)
 const limits = z
   .object({ admin: percent, counsellor: percent, accountant: percent })
   .openapi('DiscountLimitsByRole')
-const version = z.number().int().min(1).max(1_000_000_000)
 
 export const saveDiscountLimitsSchema = z
-  .object({ version, limits })
+  .object({ version: wholeNumber(1, 1_000_000_000), limits })
   .openapi('SaveDiscountLimits', { description: '`version` is the one it was made on' })

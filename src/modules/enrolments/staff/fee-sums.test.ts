@@ -5,7 +5,7 @@ import { openSite, type Site, signInAsAdmin, type Visitor } from '../../../../te
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import type { EnrolmentData, FeeSummary } from '../contract.ts'
 import type { DueAge } from '../dues/rules.ts'
-import type { DueTotals } from '../dues/sum-dues.server.ts'
+import type { sumDues } from '../dues/sum-dues.server.ts'
 
 /** The sums of the database against `feeStatus` of each enrolment. */
 let site: Site
@@ -157,7 +157,7 @@ test('lists, totals and due dates of the database agree with feeStatus in every 
   const active = enrolments.filter(({ state }) => state !== 'left')
   const open = active.flatMap(({ parts }) => parts.filter(({ balancePaise }) => balancePaise > 0))
   const sumOf = (parts: typeof open) => parts.reduce((sum, part) => sum + part.balancePaise, 0)
-  const totals = await read<DueTotals>('/api/admin/dues/totals')
+  const totals = await read<Awaited<ReturnType<typeof sumDues>>>('/api/admin/dues/totals')
   const overduePaise = active.reduce((sum, one) => sum + one.overduePaise, 0)
   expect(overduePaise).toBeGreaterThan(0)
   expect(totals).toMatchObject({

@@ -9,7 +9,7 @@ import { openTill } from '../../../../test-support/till.ts'
 import { openDatabase } from '../../../platform/database/connect.ts'
 import { fillPath } from '../../../ui/api/fill-path.ts'
 import { roles } from '../../accounts/abilities.ts'
-import { takePayment } from '../take-payment.server.ts'
+import { takePayment } from '../record-payment.server.ts'
 
 let till: Awaited<ReturnType<typeof openTill>>
 const staff = {} as Record<(typeof roles)[number], Visitor>

@@ -94,28 +94,15 @@ function isGivenBack({ kind }: DocumentContents): boolean {
 }
 
 function Facts({ document }: { document: DocumentContents }) {
-  const {
-    recipient,
-    buyer = null,
-    student,
-    batchStartsOn,
-    instalments,
-    what,
-    sac,
-    method,
-    reference,
-    refersTo,
-    replaces,
-    place: supplyPlace,
-    tax,
-  } = document
-  const back = isGivenBack(document)
+  const { recipient, buyer = null, student, batchStartsOn, instalments, what, sac } = document
+  const { method, reference, refersTo, replaces, place, tax } = document
+  const isBack = isGivenBack(document)
   const [refundedTo, refundedBy] = isCurrent(document)
     ? [words.refundedTo, words.refundedBy]
     : [words.givenBackTo, words.givenBackBy]
-  const way = reference ? `${words.methods[method]}, ${reference}` : words.methods[method]
+  const methodText = reference ? `${words.methods[method]}, ${reference}` : words.methods[method]
   const facts: [string, string | null][] = [
-    [back ? refundedTo : words.receivedFrom, recipient.name],
+    [isBack ? refundedTo : words.receivedFrom, recipient.name],
     [words.billedTo, buyer && [buyer.name, buyer.address].join(', ')],
     [words.gstin, buyer?.gstin ?? null],
     [words.student, student ?? null],
@@ -123,10 +110,10 @@ function Facts({ document }: { document: DocumentContents }) {
     [words.batch, batchStartsOn ? words.batchFrom(formatDate(batchStartsOn)) : null],
     [words.instalment, instalments ? words.instalments(instalments) : null],
     [words.sac, sac],
-    [back ? refundedBy : words.paidBy, way],
+    [isBack ? refundedBy : words.paidBy, methodText],
     [words.refersTo, refersTo && `${refersTo.name}, ${formatDate(refersTo.day)}`],
     [words.replaces, replaces ? `${replaces.name}, ${formatDate(replaces.day)}` : null],
-    [words.place, supplyPlace && `${supplyPlace.name} (${supplyPlace.code})`],
+    [words.place, place && `${place.name} (${place.code})`],
     [words.reverseCharge, tax && words.no],
   ]
   return (
@@ -144,27 +131,26 @@ function Facts({ document }: { document: DocumentContents }) {
   )
 }
 
-function Sums({ document: { tax, place: supplyPlace, paise } }: { document: DocumentContents }) {
-  const half = percentOf(tax ? tax.rate / 2 : 0)
-  const isUnionTerritory = supplyPlace !== null && unionTerritories.includes(supplyPlace.code)
-  const sgst = isUnionTerritory ? words.utgst(half) : words.sgst(half)
-  const lines: [string, number][] = tax
-    ? [
-        [words.taxable, tax.taxablePaise],
-        ...(tax.igstPaise > 0
-          ? [[words.igst(percentOf(tax.rate)), tax.igstPaise] as [string, number]]
-          : ([
-              [words.cgst(half), tax.cgstPaise],
-              [sgst, tax.sgstPaise],
-            ] as [string, number][])),
-        ...(tax.roundOffPaise === 0
-          ? []
-          : [[words.roundOff, tax.roundOffPaise] as [string, number]]),
-      ]
-    : []
+/** The lines above the total. */
+function taxLines({ tax, place }: DocumentContents): [name: string, paise: number][] {
+  if (!tax) return []
+  const half = percentOf(tax.rate / 2)
+  const isUnionTerritory = place !== null && unionTerritories.includes(place.code)
+  const lines: [string, number][] = [[words.taxable, tax.taxablePaise]]
+  if (tax.igstPaise > 0) lines.push([words.igst(percentOf(tax.rate)), tax.igstPaise])
+  else
+    lines.push(
+      [words.cgst(half), tax.cgstPaise],
+      [isUnionTerritory ? words.utgst(half) : words.sgst(half), tax.sgstPaise],
+    )
+  if (tax.roundOffPaise !== 0) lines.push([words.roundOff, tax.roundOffPaise])
+  return lines
+}
+
+function Sums({ document }: { document: DocumentContents }) {
   return (
     <View style={styles.sums}>
-      {lines.map(([name, sum]) => (
+      {taxLines(document).map(([name, sum]) => (
         <View key={name} style={styles.sum}>
           <Text>{name}</Text>
           <Text>{formatRupees(sum)}</Text>
@@ -172,7 +158,7 @@ function Sums({ document: { tax, place: supplyPlace, paise } }: { document: Docu
       ))}
       <View style={styles.total}>
         <Text>{words.total}</Text>
-        <Text>{formatRupees(paise)}</Text>
+        <Text>{formatRupees(document.paise)}</Text>
       </View>
     </View>
   )

@@ -1,26 +1,17 @@
 import { z } from '@hono/zod-openapi'
+import { plainLine, wholeNumber } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
-import { text } from '../fields.ts'
 import { documentKindNames, longestPrefix, mostFirst, type SeriesReason } from './rules.ts'
-import {
-  checkGstin,
-  checkTax,
-  gstKinds,
-  ofItsKind,
-  type TaxFieldReason,
-  type TaxFields,
-} from './tax/rules.ts'
+import { checkGstin, checkTax, gstKinds, ofItsKind, type TaxFieldReason } from './tax/rules.ts'
 
 const why = because<SeriesReason>
 const wrongPrefix = why({ reason: 'prefix-wrong' })
 const wrongFirst = why({ reason: 'first-wrong' })
-const kind = z.enum(documentKindNames)
-const year = z.string().regex(/^\d{2}-\d{2}$/)
 
 export const newSeriesSchema = z
   .object({
-    kind,
-    year,
+    kind: z.enum(documentKindNames),
+    year: z.string().regex(/^\d{2}-\d{2}$/),
     prefix: z
       .string({ error: wrongPrefix })
       .max(40, wrongPrefix)
@@ -31,17 +22,13 @@ export const newSeriesSchema = z
           .max(longestPrefix, wrongPrefix)
           .regex(/^[A-Z0-9/-]*[/-]$/, wrongPrefix),
       ),
-    first: z
-      .number({ error: wrongFirst })
-      .int(wrongFirst)
-      .min(1, wrongFirst)
-      .max(mostFirst, wrongFirst),
+    first: wholeNumber(1, mostFirst, wrongFirst),
   })
   .openapi('NewDocumentSeries')
 
 /** Null: documents are computer-generated and need no signature. */
 export const signatureSchema = z
-  .object({ signatureLine: text(80).nullable() })
+  .object({ signatureLine: plainLine(80).nullable() })
   .openapi('SignatureLine')
 
 const taxReason = because<TaxFieldReason>
@@ -49,35 +36,28 @@ const mistyped = taxReason({ reason: 'gstin-mistyped' })
 const noSac = taxReason({ reason: 'no-sac' })
 const noRate = taxReason({ reason: 'no-rate' })
 
-/** For a paying company that is registered. */
-export const gstinSchema = z
+const gstinText = z
   .string({ error: mistyped })
   .max(40, mistyped)
   .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
   .nullable()
-  .superRefine((gstin, context) => {
-    const wrong = gstin === null ? undefined : checkGstin(gstin)
-    if (wrong) context.addIssue({ code: 'custom', message: taxReason(wrong) })
-  })
+
+/** For a paying company that is registered. */
+export const gstinSchema = gstinText.superRefine((gstin, context) => {
+  const wrong = gstin === null ? undefined : checkGstin(gstin)
+  if (wrong) context.addIssue({ code: 'custom', message: taxReason(wrong) })
+})
 
 const taxFields = {
   validFrom: z.iso.date(taxReason({ reason: 'no-day' })),
   gst: z.enum(gstKinds),
-  gstin: z
-    .string({ error: mistyped })
-    .max(40, mistyped)
-    .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
-    .nullable(),
+  gstin: gstinText,
   sac: z
     .string({ error: noSac })
     .trim()
     .regex(/^\d{4,8}$/, noSac)
     .nullable(),
-  rate: z
-    .number({ error: noRate })
-    .int(noRate)
-    .min(0, noRate)
-    .max(4_000, noRate)
+  rate: wholeNumber(0, 4_000, noRate)
     .nullable()
     .openapi({ description: 'In hundredths of a percent: 18 % is 1800' }),
   creditsDiscounts: z.boolean().default(false).openapi({
@@ -85,14 +65,12 @@ const taxFields = {
   }),
 }
 
-function refuseWrong(fields: TaxFields, context: z.RefinementCtx) {
-  for (const [field, wrong] of Object.entries(checkTax(fields)))
-    context.addIssue({ code: 'custom', path: [field], message: taxReason(wrong) })
-}
-
-/** `seen` is the last row when the form was opened. */
+/** `expected` is the last row when the form was opened. */
 export const newTaxSchema = z
   .object({ ...taxFields, expected: z.number().int().nullable() })
   .transform((fields) => ({ ...fields, ...ofItsKind(fields) }))
-  .superRefine(refuseWrong)
+  .superRefine((fields, context) => {
+    for (const [field, wrong] of Object.entries(checkTax(fields)))
+      context.addIssue({ code: 'custom', path: [field], message: taxReason(wrong) })
+  })
   .openapi('NewTax')

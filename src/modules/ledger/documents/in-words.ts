@@ -3,9 +3,7 @@ const ones = [
   ...['Eleven', 'Twelve', 'Thirteen', 'Fourteen', 'Fifteen', 'Sixteen', 'Seventeen'],
   ...['Eighteen', 'Nineteen'],
 ]
-const tens = [
-  ...['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety'],
-]
+const tens = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety']
 const scales = [
   [10_000_000, 'Crore'],
   [100_000, 'Lakh'],
@@ -28,8 +26,8 @@ function numberInWords(number: number): string {
   if (scale) {
     const [size, name] = scale
     const rest = number % size
-    const head = `${numberInWords(Math.floor(number / size))} ${name}`
-    return rest > 0 ? `${head} ${numberInWords(rest)}` : head
+    const scaled = `${numberInWords(Math.floor(number / size))} ${name}`
+    return rest > 0 ? `${scaled} ${numberInWords(rest)}` : scaled
   }
   if (number < 20) return ones[number] ?? ''
   return [tens[Math.floor(number / 10)], ones[number % 10]].filter(Boolean).join(' ')

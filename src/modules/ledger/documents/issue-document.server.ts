@@ -6,6 +6,8 @@ import { dayInIndia } from '../../../ui/format/days.ts'
 import { states } from '../../../ui/format/states.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { readSettings } from '../../settings/store.server.ts'
+import { courseOfHolder, joinHolder } from '../list-money.server.ts'
+import { accountOf } from '../rules.ts'
 import { readBalance } from '../store.server.ts'
 import { documentCounters, documents, type IssuedDocument, type LedgerEntry } from '../tables.ts'
 import { rupeesInWords } from './in-words.ts'
@@ -33,11 +35,8 @@ export async function issueDocument(
   entry: LedgerEntry,
   context: ActionContext,
 ): Promise<IssuedDocument> {
-  const [existingDocument] = await tx
-    .select()
-    .from(documents)
-    .where(eq(documents.entryId, entry.id))
-  if (existingDocument) return existingDocument
+  const [existing] = await tx.select().from(documents).where(eq(documents.entryId, entry.id))
+  if (existing) return existing
   const supply = await readSupply(tx, entry)
   const day = dayInIndia(context.now)
   const paid = entry.reverses ? await findPaidDocument(tx, entry.reverses) : undefined
@@ -55,11 +54,11 @@ async function findPaidDocument(
   entryId: number,
 ): Promise<IssuedDocument | undefined> {
   const kinds: DocumentKind[] = ['receipt', 'receipt-voucher', 'tax-invoice', 'bill-of-supply']
-  const document = await tx
+  const issuedDocuments = await tx
     .select()
     .from(documents)
     .where(and(eq(documents.entryId, entryId), inArray(documents.kind, kinds)))
-  return document.find(({ kind }) => kind === 'tax-invoice') ?? document[0]
+  return issuedDocuments.find(({ kind }) => kind === 'tax-invoice') ?? issuedDocuments[0]
 }
 
 type TaxOf = { settings: Tax; place: DocumentContents['place']; split: TaxSplit | null }
@@ -90,22 +89,14 @@ function refundOf(
   day: string,
 ): { kind: DocumentKind; tax: TaxOf } {
   if (!paid) return { kind: 'refund-voucher', tax: withoutTax }
-  const { contents } = paid
-  const { kind, withTax } = documentForRefund({ kind: paid.kind, day: contents.day }, day)
-  const { supplier, place: supplyPlace, sac } = contents
-  const billed = withTax ? contents.tax : null
-  const split =
-    billed && splitTax(paise, { rate: billed.rate, betweenStates: billed.igstPaise > 0 })
-  const gstin = supplier.gstin
-  if (gstin && billed && sac)
-    return {
-      kind,
-      tax: {
-        settings: { gst: 'regular', gstin, sac, rate: billed.rate },
-        place: supplyPlace,
-        split,
-      },
-    }
+  const { supplier, place, sac, tax, day: paidOn } = paid.contents
+  const { kind, withTax } = documentForRefund({ kind: paid.kind, day: paidOn }, day)
+  const { gstin } = supplier
+  if (gstin && tax && sac && withTax) {
+    const { rate, igstPaise } = tax
+    const split = splitTax(paise, { rate, betweenStates: igstPaise > 0 })
+    return { kind, tax: { settings: { gst: 'regular', gstin, sac, rate }, place, split } }
+  }
   const settings: Tax = gstin ? { gst: 'composition', gstin, sac } : { gst: 'none' }
   return { kind, tax: { ...withoutTax, settings } }
 }
@@ -124,11 +115,10 @@ async function writeContents(
   { entry, kind, tax, supply, day, paid }: Writing,
   context: ActionContext,
 ): Promise<Omit<DocumentContents, 'name'>> {
-  const { settings, place: supplyPlace, split } = tax
-  const { enrolmentId, registrationId, method, reference } = entry
-  if (!method) throw new Error('A paper is of money that came or went.')
-  const of = enrolmentId ? { enrolmentId: enrolmentId } : { registrationId: registrationId ?? 0 }
-  const { balancePaise } = await readBalance(tx, of)
+  const { settings, place, split } = tax
+  const { method, reference } = entry
+  if (!method) throw new Error('A document is of money that came or went.')
+  const { balancePaise } = await readBalance(tx, accountOf(entry))
   const { street, locality, postalCode } = institute.address
   const gstin = settings.gst === 'none' ? null : settings.gstin
   return {
@@ -151,7 +141,7 @@ async function writeContents(
     sac: settings.gst === 'none' ? null : settings.sac,
     paise: Math.abs(entry.paise),
     tax: split,
-    place: supplyPlace,
+    place,
     method,
     reference,
     ...(method === 'cheque' && entry.kind === 'payment' && { awaits: 'clearing' as const }),
@@ -184,7 +174,7 @@ type DocumentInput = {
 
 async function insertDocument(
   tx: Transaction,
-  { entry, contents, refersTo }: DocumentInput,
+  { entry: { id: entryId, enrolmentId, registrationId }, contents, refersTo }: DocumentInput,
   context: ActionContext,
 ): Promise<IssuedDocument> {
   const { kind, day } = contents
@@ -201,14 +191,14 @@ async function insertDocument(
       number,
       name,
       refersTo,
-      enrolmentId: entry.enrolmentId,
-      registrationId: entry.registrationId,
-      entryId: entry.id,
+      enrolmentId,
+      registrationId,
+      entryId,
       contents: { ...contents, name },
       createdAt: context.now,
     })
     .returning()
-  if (!document) throw new Error('A paper that was made a moment ago is gone.')
+  if (!document) throw new Error('The document was not inserted.')
   return document
 }
 
@@ -221,7 +211,7 @@ async function nextNumber(tx: Transaction, series: string, year: string) {
       set: { last: sql`${documentCounters.last} + 1` },
     })
     .returning()
-  if (!counter) throw new Error('A counter that was raised a moment ago is gone.')
+  if (!counter) throw new Error('The counter was not raised.')
   return counter
 }
 
@@ -241,21 +231,18 @@ type Supply = {
 
 async function readSupply(tx: Transaction, entry: LedgerEntry): Promise<Supply> {
   const { rows } = await tx.execute<Supply>(sql`
-    select s.id::float8 as student, s.name, coalesce(j.course, r.course || ' (Fast Track)') as course,
+    select s.id::float8 as student, s.name, ${courseOfHolder} as course,
            coalesce(j.starts_on, 'infinity')::text as "startsOn", b.starts_on::text as "batchStartsOn",
            coalesce(left(j.buyer_gstin, 2), case when b.mode = 'classroom' then b.state_code end,
                     j.supply_state) as "supplyState",
            case when j.buyer_name is not null then json_build_object(
              'name', j.buyer_name, 'address', j.buyer_address, 'gstin', j.buyer_gstin) end as buyer
-      from ledger_entries l
-      left join enrolments j on j.id = l.enrolment_id
-      left join registrations r on r.id = l.registration_id
+      from ledger_entries l ${joinHolder(sql`l`)}
       left join batch_seats p on p.id = j.seat_id
       left join batches b on b.id = p.batch_id
-      join students s on s.id = coalesce(j.student_id, r.student_id)
      where l.id = ${entry.id}`)
   const [supply] = rows
-  if (!supply) throw new Error('An entry of the ledger is nobody’s.')
+  if (!supply) throw new Error('An entry of the ledger has no holder.')
   return supply
 }
 

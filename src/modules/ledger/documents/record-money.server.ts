@@ -2,17 +2,13 @@ import type { ActionContext } from '../../../platform/action-context.ts'
 import type { Transaction } from '../../../platform/database/connect.ts'
 import type { Attachment } from '../../../platform/mail/mailer.ts'
 import type { Services } from '../../../platform/services.ts'
-import { type Account, addEntry, type Incoming } from '../add-entry.server.ts'
-import { accountOf } from '../lock-holder.server.ts'
-import type { EntryReason, Method } from '../rules.ts'
+import { addEntry } from '../add-entry.server.ts'
+import { type Account, accountOf, type EntryReason, type Incoming, type Method } from '../rules.ts'
 import type { IssuedDocument, LedgerEntry } from '../tables.ts'
 import { issueDocument } from './issue-document.server.ts'
 import { findDocument } from './store.server.ts'
 
-/** `paise` is above 0. */
-export type Received = Incoming & { of: Account; key: string }
-
-type ReceiveMoneyResult =
+export type MoneyResult =
   | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
   | ({ ok: false } & EntryReason)
 
@@ -22,10 +18,11 @@ type ReceiveMoneyResult =
  */
 export async function receiveMoney(
   tx: Transaction,
-  received: Received,
+  /** `paise` is above 0. */
+  payment: Incoming & { of: Account; key: string },
   context: ActionContext,
-): Promise<ReceiveMoneyResult> {
-  const entry = { ...received, kind: 'payment', paise: -received.paise } as const
+): Promise<MoneyResult> {
+  const entry = { ...payment, kind: 'payment', paise: -payment.paise } as const
   const result = await addEntry(tx, entry, context)
   if (!result.ok) return result
   return { ...result, document: await issueDocument(tx, result.entry, context) }
@@ -42,16 +39,12 @@ export type ReturnMoneyInput = {
   readingId?: number
 }
 
-type ReturnMoneyResult =
-  | { ok: true; entry: LedgerEntry; document: IssuedDocument; isNew: boolean }
-  | ({ ok: false } & EntryReason)
-
 /** Records a refund with its document. The caller holds the lock of the enrolment or registration. */
 export async function returnMoney(
   tx: Transaction,
   { of: payment, ...money }: ReturnMoneyInput,
   context: ActionContext,
-): Promise<ReturnMoneyResult> {
+): Promise<MoneyResult> {
   const entry = { of: accountOf(payment), kind: 'refund', reverses: payment.id } as const
   const result = await addEntry(tx, { ...entry, ...money }, context)
   if (!result.ok) return result

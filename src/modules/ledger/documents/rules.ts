@@ -63,13 +63,6 @@ export function financialYear(day: string): string {
   return `${short(from)}-${short(from + 1)}`
 }
 
-/** The year that follows one. */
-export function yearAfter(year: string): string {
-  const [, last = 0] = year.split('-').map(Number)
-  const short = (one: number) => String(one % 100).padStart(2, '0')
-  return `${short(last)}-${short(last + 1)}`
-}
-
 /** The default prefix of a series: `RC/26-27/`. */
 export function usualPrefix(series: string, year: string): string {
   return `${series}/${year}/`
@@ -77,10 +70,10 @@ export function usualPrefix(series: string, year: string): string {
 
 /** Whether it is the default prefix of any series in any year. */
 export function isUsualPrefix(prefix: string): boolean {
-  const ownSeries = Object.values(documentKinds).map(({ series }) => series)
-  return (
-    ownSeries.some((series) => prefix.startsWith(`${series}/`)) && /^..\/\d\d-\d\d\/$/.test(prefix)
+  const isOfSeries = Object.values(documentKinds).some(({ series }) =>
+    prefix.startsWith(`${series}/`),
   )
+  return isOfSeries && /^..\/\d\d-\d\d\/$/.test(prefix)
 }
 
 /** So that the 16 characters the law allows are enough for half a million documents after the first number. */
@@ -120,11 +113,9 @@ export function documentForRefund(
   today: string,
 ): { kind: DocumentKind; withTax: boolean } {
   if (paid.kind === 'receipt-voucher') return { kind: 'refund-voucher', withTax: true }
-  if (paid.kind === 'receipt') return { kind: 'refund-voucher', withTax: false }
-  const isInTime = today <= lastDayToCredit(paid.day)
-  return isInTime
-    ? { kind: 'credit-note', withTax: true }
-    : { kind: 'refund-voucher', withTax: false }
+  if (paid.kind === 'receipt' || today > lastDayToCredit(paid.day))
+    return { kind: 'refund-voucher', withTax: false }
+  return { kind: 'credit-note', withTax: true }
 }
 
 function lastDayToCredit(day: string): string {

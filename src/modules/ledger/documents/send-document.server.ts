@@ -33,35 +33,28 @@ const soon = 5
  */
 export async function sendDocument(
   c: Context<AppEnv>,
-  services: Services,
+  { db, documents, renderDocument }: Services,
   { person, isStaff, find, missing }: Request,
 ) {
-  const request = services.documents.enter(person)
+  const request = documents.enter(person)
   if (!request) return refuseForNow(c, soon)
   try {
     const document = await find()
     if (!document) return refuse(c, 404, missing)
-    if (!isStaff && services.documents.isFull())
+    if (!isStaff && documents.isFull())
       return refuseBusy(c, textsFor(c.var.language).refusals.manyDocuments)
-    return await send(c, services, { document, isStaff })
+    const { id, name, contents } = document
+    const render = () => renderDocument(contents)
+    const pdf = Buffer.from(await documents.make({ same: `paper ${id}`, isStaff, render }))
+    const sha256 = createHash('sha256').update(pdf).digest()
+    const isSame = await isSamePrint(db, { documentId: id, sha256 })
+    if (!isSame) c.var.log.warn({ event: 'paper', outcome: 'differs', document: id })
+    return c.body(new Uint8Array(pdf), 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${name.replaceAll('/', '-')}.pdf"`,
+      'cache-control': 'private, no-store',
+    })
   } finally {
     request.leave()
   }
-}
-
-async function send(
-  c: Context<AppEnv>,
-  { db, documents, renderDocument }: Services,
-  { document: { id, name, contents }, isStaff }: { document: IssuedDocument; isStaff: boolean },
-) {
-  const render = () => renderDocument(contents)
-  const pdf = Buffer.from(await documents.make({ same: `paper ${id}`, isStaff, render }))
-  const sha256 = createHash('sha256').update(pdf).digest()
-  const isSame = await isSamePrint(db, { documentId: id, sha256 })
-  if (!isSame) c.var.log.warn({ event: 'paper', outcome: 'differs', document: id })
-  return c.body(new Uint8Array(pdf), 200, {
-    'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="${name.replaceAll('/', '-')}.pdf"`,
-    'cache-control': 'private, no-store',
-  })
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { dayInIndia } from '../../../ui/format/days.ts'
+import { addMonths, dayInIndia } from '../../../ui/format/days.ts'
 import { record } from '../../audit/record-event.server.ts'
 import { documentCounters, documentPrints, documents, type IssuedDocument } from '../tables.ts'
 import {
@@ -12,7 +12,6 @@ import {
   isUsualPrefix,
   type SeriesReason,
   usualPrefix,
-  yearAfter,
 } from './rules.ts'
 
 /** The documents of enrolments, oldest first. */
@@ -61,7 +60,7 @@ export async function isSamePrint(
   tx: Transaction,
   { documentId, sha256 }: { documentId: number; sha256: Buffer },
 ): Promise<boolean> {
-  await tx.insert(documentPrints).values({ documentId: documentId, sha256 }).onConflictDoNothing()
+  await tx.insert(documentPrints).values({ documentId, sha256 }).onConflictDoNothing()
   const [first] = await tx
     .select()
     .from(documentPrints)
@@ -70,21 +69,24 @@ export async function isSamePrint(
 }
 
 type SeriesInput = { kind: DocumentKind; year: string; prefix: string; first: number }
-type Set = { ok: true } | ({ ok: false } & SeriesReason)
+type SetSeriesResult = { ok: true } | ({ ok: false } & SeriesReason)
 
 /**
  * Sets the number prefix and first number of a series in a year before its first document; afterwards
  * there would be a gap. Locks the same counter row as issuing does.
  */
-export function setSeries(db: Database, input: SeriesInput, context: PersonContext): Promise<Set> {
-  return db.transaction(async (tx): Promise<Set> => {
+export function setSeries(
+  db: Database,
+  { kind, year, prefix, first }: SeriesInput,
+  context: PersonContext,
+): Promise<SetSeriesResult> {
+  return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('document series', 0))`)
-    const { kind, year, prefix, first } = input
     const { series } = documentKinds[kind]
     if (!yearsToSet(context.now).includes(year)) return { ok: false, reason: 'year-past' }
     if (await isTaken(tx, { series, year, prefix })) return { ok: false, reason: 'prefix-taken' }
     const none = sql`not exists (select from documents p where p.series = ${series} and p.year = ${year})`
-    const [set] = await tx
+    const [counter] = await tx
       .insert(documentCounters)
       .values({ series, year, prefix, last: first - 1 })
       .onConflictDoUpdate({
@@ -93,7 +95,7 @@ export function setSeries(db: Database, input: SeriesInput, context: PersonConte
         setWhere: none,
       })
       .returning()
-    if (!set) return { ok: false, reason: 'documents-issued' }
+    if (!counter) return { ok: false, reason: 'documents-issued' }
     const after = { series, year, prefix, first: String(first) }
     await record(tx, { event: 'set document series', id: 'site', before: {}, after }, context)
     return { ok: true }
@@ -101,9 +103,9 @@ export function setSeries(db: Database, input: SeriesInput, context: PersonConte
 }
 
 /** Of this year and of the next: past years cannot change. */
-function yearsToSet(now: Date): [string, string] {
-  const year = financialYear(dayInIndia(now))
-  return [year, yearAfter(year)]
+function yearsToSet(now: Date): string[] {
+  const today = dayInIndia(now)
+  return [today, addMonths(today, 12)].map(financialYear)
 }
 
 /**
@@ -115,16 +117,13 @@ async function isTaken(
   { series, year, prefix }: { series: string; year: string; prefix: string },
 ): Promise<boolean> {
   if (isUsualPrefix(prefix) && prefix !== usualPrefix(series, year)) return true
-  const counter = documentCounters
-  const others = and(
-    eq(counter.prefix, prefix),
-    or(ne(counter.series, series), ne(counter.year, year)),
-  )
-  if ((await tx.$count(counter, others)) > 0) return true
-  const condition = sql`starts_with(${documents.name}, ${prefix})
+  const ofOthers = (table: typeof documentCounters | typeof documents) =>
+    or(ne(table.series, series), ne(table.year, year))
+  const isSet = and(eq(documentCounters.prefix, prefix), ofOthers(documentCounters))
+  if ((await tx.$count(documentCounters, isSet)) > 0) return true
+  const isUsed = sql`starts_with(${documents.name}, ${prefix})
     and translate(substr(${documents.name}, ${prefix.length + 1}), '0123456789', '') = ''`
-  const usedByOthers = and(condition, or(ne(documents.series, series), ne(documents.year, year)))
-  return (await tx.$count(documents, usedByOthers)) > 0
+  return (await tx.$count(documents, and(isUsed, ofOthers(documents)))) > 0
 }
 
 /** The numbering of each series, this year and next. */
@@ -132,7 +131,7 @@ export async function listSeries(tx: Transaction, now: Date) {
   const years = yearsToSet(now)
   const counters = await tx.select().from(documentCounters)
   const { rows: usedSeries } = await tx.execute<{ series: string; year: string }>(
-    sql`select distinct series, year from documents where year = any(${sql.param([...years])}::text[])`,
+    sql`select distinct series, year from documents where year = any(${sql.param(years)}::text[])`,
   )
   return years.flatMap((year) =>
     documentKindNames.map((kind) => {

@@ -27,6 +27,12 @@ export function showsCode({ method, atBank }: PaymentChoice): boolean {
   return method === 'upi' && !atBank
 }
 
+/** The name of the number that proves the payment; nothing where none is asked for. */
+function referenceOf({ method, atBank }: PaymentChoice) {
+  if (!method || method === 'not-paid' || showsCode({ method, atBank })) return undefined
+  return references[method]
+}
+
 /** The payment methods of the desk, each chosen with its digit, and their fields. None is preselected. */
 export function PaymentFields({
   method,
@@ -43,8 +49,7 @@ export function PaymentFields({
   hint?: string | undefined
 }) {
   const methodError = useFieldError('method', undefined)
-  const takenMethod = method === 'not-paid' || showsCode({ method, atBank }) ? undefined : method
-  const reference = takenMethod && references[takenMethod]
+  const reference = referenceOf({ method, atBank })
   const choices: [MethodChoice, string][] = deskMethods.map((one) => [one, methodNames[one]])
   if (mayBeUnpaid) choices.push(['not-paid', 'Not paid yet'])
   function chooseByDigit(event: KeyboardEvent<HTMLFieldSetElement>) {
@@ -113,14 +118,11 @@ export function PaymentFields({
 /** The error of the fields; undefined if they can be sent. */
 export function checkMoney(
   data: FormData,
-  { method, atBank }: PaymentChoice,
+  choice: PaymentChoice,
 ): Record<string, string> | undefined {
-  if (!method) return { method: 'Choose how it is paid.' }
-  if (method === 'not-paid' || showsCode({ method, atBank }) || !references[method])
-    return undefined
-  return textOf(data, 'reference')
-    ? undefined
-    : { reference: 'Enter its number as proof of the payment.' }
+  if (!choice.method) return { method: 'Choose how it is paid.' }
+  if (referenceOf(choice) && !textOf(data, 'reference'))
+    return { reference: 'Enter its number as proof of the payment.' }
 }
 
 /** Number and bank as typed. */

@@ -2,7 +2,7 @@ import type { Words } from '../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { formatTime } from '../../../ui/format/times.ts'
 import type { PaymentFieldReason } from '../contract.ts'
-import type { EntryReason } from '../rules.ts'
+import type { EntryReason, PendingPayment } from '../rules.ts'
 import type { ClaimReason } from '../upi/rules.ts'
 
 /** Errors of the payment fields. */
@@ -31,12 +31,7 @@ export const entryWords: Words<EntryReason> = {
   'cheque-out': 'The cheque it was paid by has not cleared: it may still bounce, or has bounced.',
 }
 
-type Pending = {
-  method: 'upi' | 'gateway'
-  paise: number
-  since: Date | string
-  recordedBy: string | null
-}
+type Pending = Pick<PendingPayment, 'method' | 'paise' | 'recordedBy'> & { since: Date | string }
 
 /** “₹500 by UPI is pending since 23 Nov 2026, 9:25 pm, noted by Meenal Joshi.” */
 export function sayPending({ method, paise, since, recordedBy }: Pending): string {
@@ -45,16 +40,14 @@ export function sayPending({ method, paise, since, recordedBy }: Pending): strin
   return `${formatRupees(paise)} ${way} is pending since ${formatTime(since)}${notedText}.`
 }
 
-const pending = entryWords['payment-pending']
-
 export const claimWords: Words<ClaimReason> = {
   'no-claim': 'There is nothing at this address.',
   'no-enrolment': 'There is nothing at this address.',
   'no-payee': 'No UPI address is set yet. An owner or accountant sets it in Settings → Money.',
   'more-than-open': ({ paise }) =>
     paise > 0 ? `Only ${formatRupees(paise)} is due.` : 'Nothing is due.',
-  'key-taken': 'This form was already sent with another amount. Please reload the page.',
-  'payment-pending': pending,
+  'key-taken': entryWords['key-taken'],
+  'payment-pending': entryWords['payment-pending'],
   'utr-taken': 'This UTR already belongs to another payment.',
   'already-matched': 'This was already confirmed with another UTR.',
   'ended-before': 'Somebody has already settled this.',

@@ -3,18 +3,22 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
-import type { Account } from '../add-entry.server.ts'
-import { enrolmentAccounts, registrationAccounts } from '../hooks.server.ts'
-import { listPending } from '../list-money.server.ts'
-import { accountOf, lockHolder } from '../lock-holder.server.ts'
+import {
+  enrolmentAccounts,
+  type Holder,
+  lockHolder,
+  registrationAccounts,
+} from '../hooks.server.ts'
+import { refusePending } from '../list-money.server.ts'
+import { type Account, accountOf, isOfAccount } from '../rules.ts'
 import { readBalance } from '../store.server.ts'
 import { type IssuedDocument, type UpiClaim, upiClaims } from '../tables.ts'
-import type { ClaimReason } from './rules.ts'
+import type { ClaimReason, Payee } from './rules.ts'
 import { findWritten, readPayee } from './store.server.ts'
 
 type Refusal = { ok: false } & ClaimReason
 
-/** Saves the UTR, which identifies the bank's line. Still no payment. */
+/** Saves the UTR, by which the bank's line is found. It is still no payment. */
 export function saveUtr(db: Database, { id, utr }: { id: number; utr: string }) {
   return ofClaim(db, id, async (tx, { claim }): Promise<{ ok: true } | Refusal> => {
     if (claim.state !== 'claimed') return { ok: false, reason: 'ended-before' }
@@ -24,7 +28,6 @@ export function saveUtr(db: Database, { id, utr }: { id: number; utr: string }) 
   })
 }
 
-export type ClaimMatch = { id: number; utr: string; paise: number }
 type MatchClaimResult = { ok: true; document: IssuedDocument; isNew: boolean } | Refusal
 
 /**
@@ -33,37 +36,31 @@ type MatchClaimResult = { ok: true; document: IssuedDocument; isNew: boolean } |
  */
 export function matchClaim(
   db: Database,
-  match: ClaimMatch,
+  { id, utr, paise }: { id: number; utr: string; paise: number },
   context: ActionContext,
 ): Promise<MatchClaimResult> {
-  return ofClaim(db, match.id, (tx, of) => matchWithin(tx, { ...of, match }, context))
-}
-
-async function matchWithin(
-  tx: Transaction,
-  { claim, match: { id, utr, paise } }: Of & { match: ClaimMatch },
-  context: ActionContext,
-): Promise<MatchClaimResult> {
-  if (claim.state === 'matched' && claim.utr !== utr)
-    return { ok: false, reason: 'already-matched' }
-  if (claim.state !== 'matched' && (await isTaken(tx, { id, utr })))
-    return { ok: false, reason: 'utr-taken' }
-  const money = { paise, method: 'upi', reference: utr, settlesPending: true } as const
-  const payment = { ...money, key: `upi claim ${id}` }
-  const of = accountOf(claim)
-  const result =
-    'enrolmentId' in of
-      ? await enrolmentAccounts.get().record(tx, of.enrolmentId, payment, context)
-      : await registrationAccounts.get().record(tx, of.registrationId, payment, context)
-  if (!result.ok)
-    return { ok: false, reason: result.reason === 'key-taken' ? 'already-matched' : 'utr-taken' }
-  const { entry, document, isNew } = result
-  if (isNew)
-    await tx
-      .update(upiClaims)
-      .set({ state: 'matched', utr, reason: null, entryId: entry.id, ...endedFields(context) })
-      .where(eq(upiClaims.id, id))
-  return { ok: true, document: document, isNew }
+  return ofClaim(db, id, async (tx, { claim }): Promise<MatchClaimResult> => {
+    if (claim.state === 'matched' && claim.utr !== utr)
+      return { ok: false, reason: 'already-matched' }
+    if (claim.state !== 'matched' && (await isTaken(tx, { id, utr })))
+      return { ok: false, reason: 'utr-taken' }
+    const money = { paise, method: 'upi', reference: utr, settlesPending: true } as const
+    const payment = { ...money, key: `upi claim ${id}` }
+    const of = accountOf(claim)
+    const result =
+      'enrolmentId' in of
+        ? await enrolmentAccounts.get().record(tx, of.enrolmentId, payment, context)
+        : await registrationAccounts.get().record(tx, of.registrationId, payment, context)
+    if (!result.ok)
+      return { ok: false, reason: result.reason === 'key-taken' ? 'already-matched' : 'utr-taken' }
+    const { entry, document, isNew } = result
+    if (isNew)
+      await tx
+        .update(upiClaims)
+        .set({ state: 'matched', utr, reason: null, entryId: entry.id, ...endedFields(context) })
+        .where(eq(upiClaims.id, id))
+    return { ok: true, document, isNew }
+  })
 }
 
 /** Discards a UPI payment that did not arrive. */
@@ -89,18 +86,16 @@ const endedFields = ({ actor, now }: ActionContext) => ({
   endedAt: now,
 })
 
-type Of = { claim: UpiClaim; holder: { studentId: number; course: string } }
-
-/** With the lock of its account, and the claim as read under it: of two the second finds it ended. */
+/** Runs `act` under the lock of the account, with the claim read under it: of two users the second finds it ended. */
 function ofClaim<Result>(
   db: Database,
   id: number,
-  act: (tx: Transaction, of: Of) => Promise<Result>,
+  act: (tx: Transaction, of: { claim: UpiClaim; holder: Holder }) => Promise<Result>,
 ): Promise<Result | Refusal> {
   return db.transaction(async (tx) => {
     const read = async () => (await tx.select().from(upiClaims).where(eq(upiClaims.id, id)))[0]
-    const matchingClaim = await read()
-    const holder = matchingClaim && (await lockHolder(tx, accountOf(matchingClaim)))
+    const before = await read()
+    const holder = before && (await lockHolder(tx, accountOf(before)))
     const claim = holder && (await read())
     return claim ? act(tx, { claim, holder }) : { ok: false, reason: 'no-claim' }
   })
@@ -109,18 +104,17 @@ function ofClaim<Result>(
 /** Used by another claim or in the ledger; the lock settles two who enter one UTR at once. */
 async function isTaken(tx: Transaction, { id, utr }: { id: number; utr: string }) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`utr ${utr}`}, 0))`)
-  const [other] = await tx
-    .select({ id: upiClaims.id })
-    .from(upiClaims)
-    .where(and(eq(upiClaims.utr, utr), ne(upiClaims.id, id), ne(upiClaims.state, 'discarded')))
-  return other !== undefined || (await findWritten(tx, [utr])).has(utr)
+  const ofOthers = and(
+    eq(upiClaims.utr, utr),
+    ne(upiClaims.id, id),
+    ne(upiClaims.state, 'discarded'),
+  )
+  return (await tx.$count(upiClaims, ofOthers)) > 0 || (await findWritten(tx, [utr])).has(utr)
 }
 
 /** `despitePending`: the pending payments that were shown; if one is missing the payment is refused. */
 type NewClaim = { of: Account; paise: number; key: string; despitePending: readonly string[] }
-type ClaimPaymentResult =
-  | { ok: true; claim: UpiClaim; payee: { address: string; name: string } }
-  | ({ ok: false } & ClaimReason)
+type ClaimPaymentResult = { ok: true; claim: UpiClaim; payee: Payee } | Refusal
 
 /**
  * Records a pending UPI payment before the code is shown, so that the payer is known. It is no payment
@@ -145,33 +139,19 @@ export async function claimWithin(
   if (!payee) return { ok: false, reason: 'no-payee' }
   const holder = await lockHolder(tx, of)
   if (!holder) return { ok: false, reason: 'no-enrolment' }
-  const [existingClaim] = await tx.select().from(upiClaims).where(eq(upiClaims.key, key))
-  if (existingClaim)
-    return isSame(existingClaim, newClaim)
-      ? { ok: true, claim: existingClaim, payee }
+  const [existing] = await tx.select().from(upiClaims).where(eq(upiClaims.key, key))
+  if (existing)
+    return isOfAccount(existing, of) && existing.paise === paise
+      ? { ok: true, claim: existing, payee }
       : { ok: false, reason: 'key-taken' }
-  const pending = await listPending(tx, of)
-  if (pending.some(({ id }) => !despitePending.includes(id)))
-    return { ok: false, reason: 'payment-pending', pending }
+  const pending = await refusePending(tx, of, despitePending)
+  if (pending) return { ok: false, ...pending }
   const { balancePaise } = await readBalance(tx, of)
   if (paise > balancePaise) return { ok: false, reason: 'more-than-open', paise: balancePaise }
   const claim = await insertClaim(tx, newClaim, context)
-  const { studentId: id, course } = holder
-  const { reference } = claim
-  await record(
-    tx,
-    { event: 'claim UPI payment', id, course, amountPaise: paise, reference },
-    context,
-  )
+  const facts = { course: holder.course, amountPaise: paise, reference: claim.reference }
+  await record(tx, { event: 'claim UPI payment', id: holder.studentId, ...facts }, context)
   return { ok: true, claim, payee }
-}
-
-function isSame(claim: UpiClaim, { of, paise }: NewClaim): boolean {
-  const isOfSame =
-    'enrolmentId' in of
-      ? claim.enrolmentId === of.enrolmentId
-      : claim.registrationId === of.registrationId
-  return isOfSame && claim.paise === paise
 }
 
 async function insertClaim(

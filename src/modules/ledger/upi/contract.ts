@@ -2,8 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { idempotencyKey } from '../../../platform/idempotency/contract.ts'
 import { plainLine } from '../../../ui/api/contract.ts'
 import { because } from '../../../ui/api/reasons.ts'
-import { despitePending } from '../contract.ts'
-import { positivePaise, text } from '../fields.ts'
+import { despitePending, positivePaise } from '../contract.ts'
 import { type UpiFieldReason, upiAddress, utr } from './rules.ts'
 
 const why = because<UpiFieldReason>
@@ -16,12 +15,12 @@ const utrField = z
   .transform((rawText) => rawText.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(utr, noUtr))
 
-const payee = {
-  address: z.string({ error: noAddress }).trim().regex(upiAddress, noAddress),
-  name: plainLine(60, noName),
-}
-
-export const savePayeeSchema = z.object(payee).openapi('SavePayee')
+export const savePayeeSchema = z
+  .object({
+    address: z.string({ error: noAddress }).trim().regex(upiAddress, noAddress),
+    name: plainLine(60, noName),
+  })
+  .openapi('SavePayee')
 
 export const newClaimSchema = z
   .object({ key: idempotencyKey, paise: positivePaise, despitePending })
@@ -32,6 +31,6 @@ export const endClaimSchema = z
   .union([
     z.object({ to: z.literal('noted'), utr: utrField }),
     z.object({ to: z.literal('matched'), utr: utrField, paise: positivePaise }),
-    z.object({ to: z.literal('discarded'), reason: text(200) }),
+    z.object({ to: z.literal('discarded'), reason: plainLine(200) }),
   ])
   .openapi('EndClaim')

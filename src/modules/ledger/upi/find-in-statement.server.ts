@@ -9,9 +9,8 @@ import { findWritten, listClaims, type OpenClaim } from './store.server.ts'
 export type StatementLine = { row: number; paise: number; utrs: string[]; text: string }
 
 type Claim = Pick<OpenClaim, 'id' | 'paise' | 'reference' | 'utr'>
-type Good = { claim: number; paise: number; utr: string }
-export type StatementMatches = {
-  good: Good[]
+type StatementMatches = {
+  good: { claim: number; paise: number; utr: string }[]
   doubtful: { line: StatementLine; claims: number[] }[]
   others: number
 }
@@ -21,10 +20,11 @@ export function readLines(rows: readonly string[][]): StatementLine[] | undefine
   const head = rows.findIndex((row) => sumColumn(row) !== -1)
   const column = sumColumn(rows[head] ?? [])
   if (column === -1) return undefined
-  const way = rows[head]?.findIndex((name) => /^(dr\W*cr|cr\W*dr|type|dr \/ cr)$/i.test(name)) ?? -1
+  const kindColumn =
+    rows[head]?.findIndex((name) => /^(dr\W*cr|cr\W*dr|type|dr \/ cr)$/i.test(name)) ?? -1
   return rows.slice(head + 1).flatMap((row, index) => {
     const paise = readRupees((row[column] ?? '').replace(/\s*\(?cr\)?\.?$/i, ''))
-    if (paise === undefined || paise <= 0 || /^d/i.test(row[way] ?? '')) return []
+    if (paise === undefined || paise <= 0 || /^d/i.test(row[kindColumn] ?? '')) return []
     const text = row.join(' ').replaceAll(/\s+/g, ' ').trim()
     const utrs = [...new Set(text.match(/(?<!\d)\d{12}(?!\d)/g) ?? [])]
     return [{ row: head + 2 + index, paise, utrs, text: text.slice(0, 300) }]
@@ -34,9 +34,9 @@ export function readLines(rows: readonly string[][]): StatementLine[] | undefine
 /** The column of credits, or the single column for both. */
 function sumColumn(row: readonly string[]): number {
   const columnOf = (name: RegExp) => row.findIndex((cell) => cell.length < 40 && name.test(cell))
-  const came = columnOf(/\b(credit|deposit|cr)s?\b/i)
-  const both = row.findIndex((cell) => /^dr\W*cr$|^cr\W*dr$/i.test(cell))
-  return came !== -1 && came !== both ? came : columnOf(/\bamount\b/i)
+  const credits = columnOf(/\b(credit|deposit|cr)s?\b/i)
+  const kinds = row.findIndex((cell) => /^dr\W*cr$|^cr\W*dr$/i.test(cell))
+  return credits !== -1 && credits !== kinds ? credits : columnOf(/\bamount\b/i)
 }
 
 /**
@@ -100,11 +100,8 @@ export async function matchStatement(
   const matches = []
   for (const { claim: id, utr, paise } of good) {
     const result = await matchClaim(db, { id, utr, paise }, context)
-    if (result.ok) matches.push({ claim: id, name: nameOf(claims, id), paise, utr })
+    const name = claims.find((one) => one.id === id)?.name ?? ''
+    if (result.ok) matches.push({ claim: id, name, paise, utr })
   }
   return { ok: true, matched: matches, doubtful, others } as const
-}
-
-function nameOf(claims: readonly { id: number; name: string }[], id: number): string {
-  return claims.find((claim) => claim.id === id)?.name ?? ''
 }

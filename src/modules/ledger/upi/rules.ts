@@ -32,8 +32,10 @@ export const utr = /^\d{12}$/
  * The payment link in the code: payee, amount and our reference. Rupees with two decimals, and spaces as
  * %20, since some apps do not read + as a space.
  */
-export function upiLink(payee: { address: string; name: string }, payment: UpiPayment): string {
-  const { paise, reference } = payment
+export function upiLink(
+  payee: Payee,
+  { paise, reference }: { paise: number; reference: string },
+): string {
   const fields = {
     pa: payee.address,
     pn: payee.name,
@@ -48,19 +50,14 @@ export function upiLink(payee: { address: string; name: string }, payment: UpiPa
   return `upi://pay?${parts.join('&')}`
 }
 
-type UpiPayment = { paise: number; reference: string }
+/** Where UPI payments go, and its name at the bank. */
+export type Payee = { address: string; name: string }
 
 type Claim = { id: number; paise: number; reference: string; utr: string | null }
 
 /** A claim as shown to the payer: the link in the code, and its texts. */
-export function showClaim(claim: Claim, payee: { address: string; name: string }) {
-  const { id, paise, reference, utr: savedUtr } = claim
-  return {
-    id,
-    paise,
-    reference,
-    utr: savedUtr,
-    link: upiLink(payee, { paise, reference }),
-    payee: `${payee.name}, ${payee.address}`,
-  }
+export function showClaim({ id, paise, reference, utr: savedUtr }: Claim, payee: Payee) {
+  const link = upiLink(payee, { paise, reference })
+  const payeeText = `${payee.name}, ${payee.address}`
+  return { id, paise, reference, utr: savedUtr, link, payee: payeeText }
 }

@@ -2,8 +2,14 @@ import { desc, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../../platform/action-context.ts'
 import type { Database, Transaction } from '../../../platform/database/connect.ts'
 import { record } from '../../audit/record-event.server.ts'
-import { type PendingQuery, whichPending } from '../list-money.server.ts'
+import {
+  courseOfHolder,
+  joinHolder,
+  type PendingQuery,
+  whichPending,
+} from '../list-money.server.ts'
 import { ledgerEntries, upiPayees } from '../tables.ts'
+import type { Payee } from './rules.ts'
 
 export async function readPayee(tx: Transaction) {
   const [payee] = await tx.select().from(upiPayees).orderBy(desc(upiPayees.id)).limit(1)
@@ -29,12 +35,9 @@ export async function listClaims(tx: Transaction, query: PendingQuery = {}): Pro
   const { rows } = await tx.execute<Omit<OpenClaim, 'claimedAt'> & { claimedAt: string }>(sql`
     select c.id::float8 as id, c.enrolment_id::float8 as enrolment,
            c.registration_id::float8 as registration, s.name,
-           coalesce(j.course, r.course || ' (Fast Track)') as course, c.paise::float8 as paise,
+           ${courseOfHolder} as course, c.paise::float8 as paise,
            c.reference, c.utr, c.claimed_at as "claimedAt", c.claimed_by as "claimedBy"
-      from upi_claims c
-      left join enrolments j on j.id = c.enrolment_id
-      left join registrations r on r.id = c.registration_id
-      join students s on s.id = coalesce(j.student_id, r.student_id)
+      from upi_claims c ${joinHolder(sql`c`)}
      where c.state = 'claimed' and ${whichPending(query)}
      order by c.claimed_at, c.id limit 500`)
   return rows.map((row) => ({ ...row, claimedAt: new Date(row.claimedAt) }))
@@ -58,12 +61,12 @@ export async function findWritten(
 /** Sets the receiving UPI id from now on; codes shown before keep theirs. */
 export function savePayee(
   db: Database,
-  payee: { address: string; name: string },
+  payee: Payee,
   { actor, now }: PersonContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const existingPayee = await readPayee(tx)
-    const before = existingPayee ? { address: existingPayee.address, name: existingPayee.name } : {}
+    const last = await readPayee(tx)
+    const before = last ? { address: last.address, name: last.name } : {}
     await tx.insert(upiPayees).values({ ...payee, savedBy: actor.name, savedAt: now })
     const event = { event: 'set UPI address', id: 'site', before, after: payee } as const
     await record(tx, event, { actor, now })

@@ -19,28 +19,19 @@ export function RefundActions(props: Props) {
   const mayPay = useMay('refunds.pay')
   const { mayDecide, mayWithdraw, decidesAlone, isUnpayable } = props.refundRequest
   const isByHand = partsByHand(props.refundRequest).length > 0
+  const actions = [
+    mayDecide && { label: 'Approve', Dialog: ApproveDialog },
+    mayDecide && !decidesAlone && { label: 'Refuse', Dialog: RefuseDialog },
+    isUnpayable && mayPay && { label: 'Close what cannot be paid', Dialog: CloseDialog },
+    isByHand && !isUnpayable && mayPay && { label: 'Mark as paid', Dialog: PayDialog },
+  ].filter((action) => action !== false)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {mayDecide && (
-        <DialogButton label="Approve" kind="solid">
-          {(close) => <ApproveDialog {...props} onClose={close} />}
+      {actions.map(({ label, Dialog }) => (
+        <DialogButton key={label} label={label} kind={label === 'Refuse' ? undefined : 'solid'}>
+          {(close) => <Dialog {...props} onClose={close} />}
         </DialogButton>
-      )}
-      {mayDecide && !decidesAlone && (
-        <DialogButton label="Refuse">
-          {(close) => <RefuseDialog {...props} onClose={close} />}
-        </DialogButton>
-      )}
-      {isUnpayable && mayPay && (
-        <DialogButton label="Close what cannot be paid" kind="solid">
-          {(close) => <CloseDialog {...props} onClose={close} />}
-        </DialogButton>
-      )}
-      {isByHand && !isUnpayable && mayPay && (
-        <DialogButton label="Mark as paid" kind="solid">
-          {(close) => <PayDialog {...props} onClose={close} />}
-        </DialogButton>
-      )}
+      ))}
       {mayWithdraw && <CancelRequest {...props} />}
     </div>
   )

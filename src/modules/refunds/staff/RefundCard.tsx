@@ -7,7 +7,7 @@ import type { RefundRequestData } from '../contract.ts'
 import { RefundCalculationLines } from '../RefundCalculationLines.tsx'
 import { isOpenRequest } from '../rules.ts'
 import { RefundActions } from './RefundActions.tsx'
-import { partsByHand, refundLineNames, requestStateNames, unpayable } from './words.ts'
+import { partsByHand, refundLineNames, requestStateNames } from './words.ts'
 
 type Props = { refundRequest: RefundRequestData; today: string; onChanged: () => void }
 
@@ -21,7 +21,7 @@ export function RefundCard(props: Props) {
           <strong>{student.name}</strong> · {course}
         </p>
         <p className="text-lg font-semibold tabular-nums">
-          {formatRupees(paise)} {kindWords[kind]}
+          {formatRupees(paise)} {kind}
         </p>
       </div>
       <RefundDetails {...props} />
@@ -34,8 +34,8 @@ export function RefundDetails({ refundRequest, today, onChanged }: Props) {
   const { kind, state, calculation } = refundRequest
   return (
     <>
-      <Clock refundRequest={refundRequest} today={today} />
-      <Story refundRequest={refundRequest} />
+      <PayBy refundRequest={refundRequest} today={today} />
+      <History refundRequest={refundRequest} />
       {isOpenRequest(state) && refundRequest.reduction && (
         <p>
           {sayReduction(refundRequest.reduction)}
@@ -58,33 +58,30 @@ export function RefundDetails({ refundRequest, today, onChanged }: Props) {
   )
 }
 
-const kindWords = { refund: 'refund', waiver: 'waiver', discount: 'discount' } as const
-
 /** The ten days to pay; waivers have no such date. */
-function Clock({
+function PayBy({
   refundRequest: { kind, state, dueOn, isUnpayable },
   today,
 }: Pick<Props, 'refundRequest' | 'today'>) {
-  const days = daysBetween(today, dueOn)
-  const isLate = days < 0
   if (!isOpenRequest(state) || kind !== 'refund')
     return <p className="font-medium">{requestStateNames[state]}</p>
   // Until it is closed, by a button below, there is no date to pay by.
-  if (isUnpayable) return <p className="font-medium text-kumkum">{unpayable}</p>
-  const remainingDays =
-    days === 0
-      ? 'due today'
-      : isLate
-        ? `${-days} days late`
-        : `${days} days left, by ${formatDate(dueOn)}`
+  if (isUnpayable)
+    return <p className="font-medium text-kumkum">Cannot be paid: the payment no longer exists</p>
+  const isLate = dueOn < today
   return (
     <p className={`font-medium ${isLate || state === 'failed' ? 'text-kumkum' : ''}`}>
-      {requestStateNames[state]} · {remainingDays}
+      {requestStateNames[state]} · {sayDays(daysBetween(today, dueOn), dueOn)}
     </p>
   )
 }
 
-function Story({ refundRequest }: { refundRequest: RefundRequestData }) {
+function sayDays(days: number, dueOn: string): string {
+  if (days < 0) return `${-days} days late`
+  return days === 0 ? 'due today' : `${days} days left, by ${formatDate(dueOn)}`
+}
+
+function History({ refundRequest }: Pick<Props, 'refundRequest'>) {
   const { requestedBy, requestedAt, reason, decidedBy, decidedAt, refusalReason } = refundRequest
   const { soleApprovalReason, closingReason } = refundRequest
   const byHand = partsByHand(refundRequest)
@@ -113,9 +110,7 @@ function Story({ refundRequest }: { refundRequest: RefundRequestData }) {
 /** An enrolment that waits for approval, as entered. */
 export function RequestedEnrolment({
   refundRequest: { enrolment, state },
-}: {
-  refundRequest: RefundRequestData
-}) {
+}: Pick<Props, 'refundRequest'>) {
   if (!enrolment || state !== 'requested') return null
   const { startsOn, toPayPaise, plan, dues, seat, registration } = enrolment
   return (

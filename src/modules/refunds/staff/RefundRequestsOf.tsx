@@ -12,7 +12,6 @@ import type { EnrolmentData } from '../../enrolments/contract.ts'
 import { sayReduction } from '../../enrolments/discounts/rules.ts'
 import { statesAfter } from '../../enrolments/rules.ts'
 import type { RefundRequestData } from '../contract.ts'
-import { isOpenRequest } from '../rules.ts'
 import { LeaveCourse } from './LeaveCourse.tsx'
 import { CancelRequest } from './RefundActions.tsx'
 import { RefundCard, RequestedEnrolment } from './RefundCard.tsx'
@@ -26,10 +25,8 @@ export function RefundRequestsOf({
   enrolment: EnrolmentData
   onChanged: () => void
 }) {
-  const { id, state: where, balancePaise } = enrolment
-  const { state, refresh } = useStaffData('GET /api/admin/refunds', {
-    query: { enrolment: id },
-  })
+  const { id, balancePaise } = enrolment
+  const { state, refresh } = useStaffData('GET /api/admin/refunds', { query: { enrolment: id } })
   const mayRequest = useMay('refunds.request')
   if (state.status === 'error')
     return <NotLoaded what="refunds" reason={state.reason} onRetry={refresh} />
@@ -40,11 +37,8 @@ export function RefundRequestsOf({
     refresh()
     onChanged()
   }
-  const waits = (kind: 'refund' | 'waiver') =>
-    requests.some(
-      (refundRequest) => refundRequest.kind === kind && isOpenRequest(refundRequest.state),
-    )
-  const mayLeave = statesAfter(where).includes('left')
+  const waits = (kind: 'refund' | 'waiver') => open.some((one) => one.kind === kind)
+  const mayLeave = statesAfter(enrolment.state).includes('left')
   const isTooMuch = !mayLeave && balancePaise < 0
   return (
     <Section title="Refunds and waivers" headingClassName="pb-2 text-lg">
@@ -85,13 +79,14 @@ export function RefundRequestsOf({
   )
 }
 
-type Props = { onChanged: () => void }
-
 /** Enrolments that wait for approval of their discount, and those refused recently. */
 export function EnrolmentRequests({
   requests,
   onChanged,
-}: Props & { requests: readonly RefundRequestData[] }) {
+}: {
+  requests: readonly RefundRequestData[]
+  onChanged: () => void
+}) {
   if (requests.length === 0) return null
   return (
     <ul aria-label="Enrolments waiting for approval" className="mt-2">
@@ -104,7 +99,7 @@ export function EnrolmentRequests({
   )
 }
 
-function Request({ request, onChanged }: Props & { request: RefundRequestData }) {
+function Request({ request, onChanged }: { request: RefundRequestData; onChanged: () => void }) {
   const { course, state, paise, requestedBy, requestedAt, reason, reduction } = request
   const { decidedBy, refusalReason, mayDecide, mayWithdraw } = request
   const maySee = useMay('payments.see')

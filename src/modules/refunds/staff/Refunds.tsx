@@ -7,9 +7,8 @@ import { EmptyList } from '../../../ui/staff/EmptyList.tsx'
 import type { Filtering } from '../../../ui/staff/FilterBar.tsx'
 import { useListQuery } from '../../../ui/staff/list-hooks.ts'
 import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
-import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
-import { FinanceTabs } from '../../accounts/staff/tabs.tsx'
+import { FinancePage } from '../../enrolments/staff/FinancePage.tsx'
 import { isOpenRequest, refundRequestKinds, refundRequestStates } from '../rules.ts'
 import { RefundDetails } from './RefundCard.tsx'
 import { requestKindNames, requestStateNames } from './words.ts'
@@ -23,9 +22,7 @@ export function Refunds() {
   const { state, fetching, refresh } = useStaffData(call, { query: list.query })
   const today = state.status === 'loaded' ? state.data.today : undefined
   return (
-    <div className="px-4 pt-4 pb-10 sm:px-6">
-      <SectionHeading section="finance" />
-      <FinanceTabs />
+    <FinancePage>
       <NoticeArea>
         <DataTable
           what={{ one: 'request', many: 'requests' }}
@@ -60,7 +57,7 @@ export function Refunds() {
           )}
         />
       </NoticeArea>
-    </div>
+    </FinancePage>
   )
 }
 

@@ -32,10 +32,8 @@ function WaiverForm({
   onClose,
 }: Props & { onClose: () => void }) {
   const [paise, setPaise] = useState(0)
-  const reduction = {
-    pricePaise: feePaise,
-    offPaise: discountPaise + waivedPaise + Math.max(0, paise),
-  }
+  const offPaise = discountPaise + waivedPaise + Math.max(0, paise)
+  const reduction = { pricePaise: feePaise, offPaise }
   const { isAbove } = useDiscountLimit(reduction)
   return (
     <DialogForm

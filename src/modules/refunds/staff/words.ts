@@ -1,17 +1,13 @@
-import { say, type Words } from '../../../ui/api/reasons.ts'
+import type { Words } from '../../../ui/api/reasons.ts'
 import { formatRupees } from '../../../ui/format/money.ts'
 import { enrolmentRefusalText } from '../../enrolments/staff/words.ts'
 import type { RefundRequestData } from '../contract.ts'
 import type { RefundReason, RefundRequestKind, RefundRequestState } from '../rules.ts'
 
-/** The result of a request that was sent, or sent again. */
-export function sayRequested({
-  state,
-  paise,
-}: {
-  state: RefundRequestState
-  paise: number
-}): string {
+type Decided = { kind: RefundRequestKind; state: RefundRequestState }
+
+/** The result of a request for a discount that was sent, or sent again. */
+export function sayRequested({ state, paise }: Omit<Decided, 'kind'> & { paise: number }): string {
   if (state === 'requested')
     return `Waiting for approval: discount of ${formatRupees(paise)}. Nothing is charged until somebody approves it.`
   return `This was already decided: ${requestStateNames[state].toLowerCase()}.`
@@ -36,8 +32,6 @@ export const requestKindNames: Record<RefundRequestKind, string> = {
 
 /** The lines of a calculation for staff. */
 export const refundLineNames = { used: 'Retained', back: 'Refund', rest: 'Still due' } as const
-
-export const unpayable = 'Cannot be paid: the payment no longer exists'
 
 /** Why a request, decision or payment is refused. */
 export const refundWords: Words<RefundReason> = {
@@ -67,23 +61,19 @@ export const refundWords: Words<RefundReason> = {
   'reference-taken': 'This number is already in the ledger.',
 }
 
-export const sayRefund = (why: RefundReason) => say<RefundReason>(refundWords, why)
-
 /** Parts still to be paid by hand. */
 export const partsByHand = ({ parts }: Pick<RefundRequestData, 'parts'>) =>
   parts.filter(({ isByHand, state }) => isByHand && state !== 'done')
 
 /** The result of a decision. */
-export function sayDecided({
-  kind,
-  state,
-}: {
-  kind: RefundRequestKind
-  state: RefundRequestState
-}): string {
-  if (kind === 'refund') return sayDone.decided(state)
-  if (state === 'refused') return 'Refused. The person who requested it sees the reason.'
-  return kind === 'discount' ? 'Approved: they are enrolled.' : 'Approved.'
+export function sayDecided({ kind, state }: Decided): string {
+  if (state === 'refused')
+    return kind === 'refund'
+      ? 'Refused. The student sees the reason.'
+      : 'Refused. The person who requested it sees the reason.'
+  if (kind === 'discount') return 'Approved: they are enrolled.'
+  if (state === 'approved') return 'Approved. It is to be paid by hand.'
+  return state === 'sent' ? 'Approved. The gateway refunds it.' : 'Approved.'
 }
 
 export const sayDone = {
@@ -94,17 +84,6 @@ export const sayDone = {
   requested: 'Requested. It waits for approval.',
   withdrawn: 'Cancelled.',
   paid: 'Recorded, with its documents.',
-  decided: (state: RefundRequestState) =>
-    ({
-      refused: 'Refused. The student sees the reason.',
-      approved: 'Approved. It is to be paid by hand.',
-      failed: 'Approved. It is to be paid by hand.',
-      sent: 'Approved. The gateway refunds it.',
-      done: 'Approved.',
-      requested: '',
-      withdrawn: '',
-      ended: '',
-    })[state],
   ended: (state: RefundRequestState) =>
     state === 'approved' || state === 'failed'
       ? 'Closed what cannot be paid. The rest is to be paid by hand.'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { branded } from '#words/meta.ts'
 import { to } from '../../../../ui/addresses/site-map.ts'
 import { roomParts } from '../../../../ui/addresses/staff-map.ts'
@@ -13,6 +13,7 @@ import { ActionButton, ActionForm } from '../../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../../ui/staff/BackLink.tsx'
 import { SaveConflict } from '../../../../ui/staff/Conflict.tsx'
+import { EditableList, type ListItem } from '../../../../ui/staff/EditableList.tsx'
 import { NotLoaded } from '../../../../ui/staff/Loaded.tsx'
 import { Options } from '../../../../ui/staff/Options.tsx'
 import { Section } from '../../../../ui/staff/Section.tsx'
@@ -24,8 +25,7 @@ import { AuditTrail } from '../../../audit/staff/AuditTrail.tsx'
 import type { PlanData } from '../../plans/contract.ts'
 import { checkParts, longestPlanName } from '../../plans/rules.ts'
 import { PartsOf } from '../PartsOf.tsx'
-import { PlanParts } from './PlanParts.tsx'
-import { type PlanChoices, planSheet } from './plan-form.ts'
+import { newPart, type PlanChoices, planSheet, type TypedPart } from './plan-form.ts'
 import { feePlanWords } from './words.ts'
 
 type Props = { choices: PlanChoices; refresh: () => void }
@@ -59,10 +59,11 @@ function ExistingPlan({ id, choices, refresh }: Props & { id: number }) {
   return <Plan choices={choices} refresh={both} plan={state.data} />
 }
 
+type Of = Pick<PlanData, 'course' | 'batch'>
+
 function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }) {
   const navigate = useNavigate()
-  const [course, setCourse] = useState(plan?.course ?? '')
-  const [batch, setBatch] = useState<number | null>(plan?.batch ?? null)
+  const [{ course, batch }, setOf] = useState<Of>(plan ?? { course: '', batch: null })
   const selected = choices.courses.find(({ id }) => id === course)
   const feePaise = selected?.feePaise ?? 0
   const title = plan ? plan.name : 'New plan'
@@ -134,16 +135,7 @@ function Plan({ plan, choices, refresh }: Props & { plan: PlanData | undefined }
           >
             <SaveConflict what="this plan" form={form} />
             {!plan && (
-              <CourseAndBatch
-                choices={choices}
-                course={course}
-                batch={batch}
-                setBatch={setBatch}
-                setCourse={(id) => {
-                  setCourse(id)
-                  setBatch(null)
-                }}
-              />
+              <CourseAndBatch choices={choices} course={course} batch={batch} onChoose={setOf} />
             )}
             <TextField
               name="name"
@@ -175,12 +167,7 @@ function planStatusText(plan: PlanData, course: Course | undefined): string {
   return plan.retired ? `${of}. Retired by ${plan.savedBy}: it is no longer offered.` : of
 }
 
-type Sample = {
-  wrong: string | undefined
-  feePaise: number
-  startsOn: string
-  parts: Parameters<typeof PartsOf>[0]['parts']
-}
+type Sample = ComponentProps<typeof PartsOf> & { wrong: string | undefined }
 
 /** For a student who enrols for that start. */
 function Example({ wrong, feePaise, startsOn, parts }: Sample) {
@@ -204,19 +191,13 @@ function Example({ wrong, feePaise, startsOn, parts }: Sample) {
   )
 }
 
+/** Another course has other batches. */
 function CourseAndBatch({
   choices,
   course,
   batch,
-  setCourse,
-  setBatch,
-}: {
-  choices: PlanChoices
-  course: string
-  batch: number | null
-  setCourse: (id: string) => void
-  setBatch: (id: number | null) => void
-}) {
+  onChoose,
+}: Pick<Props, 'choices'> & Of & { onChoose: (of: Of) => void }) {
   const selected = choices.courses.find(({ id }) => id === course)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -224,7 +205,7 @@ function CourseAndBatch({
         name="course"
         label="Course"
         value={course}
-        onChange={({ target }) => setCourse(target.value)}
+        onChange={({ target }) => onChoose({ course: target.value, batch: null })}
       >
         <option value="">Choose a course</option>
         <Options of={choices.courses.map(({ id, title: name }) => ({ id, name }))} />
@@ -233,15 +214,98 @@ function CourseAndBatch({
         label="Batch"
         hint="A batch with plans of its own is offered these, and not those of its course."
         value={batch ?? ''}
-        onChange={({ target }) => setBatch(Number(target.value) || null)}
+        onChange={({ target }) => onChoose({ course, batch: Number(target.value) || null })}
       >
         <option value="">Every batch of it</option>
-        {selected?.batches.map(({ id, startsOn }) => (
-          <option key={id} value={id}>
-            Starts {formatDate(startsOn)}
-          </option>
-        ))}
+        <Options
+          of={(selected?.batches ?? []).map(({ id, startsOn }) => [
+            id,
+            `Starts ${formatDate(startsOn)}`,
+          ])}
+        />
       </SelectField>
     </div>
+  )
+}
+
+type PartsProps = {
+  parts: ListItem<TypedPart>[]
+  onChange: (parts: ListItem<TypedPart>[]) => void
+}
+
+/** The instalments of a plan, one below the other; the last one takes the rest. */
+function PlanParts({ parts, onChange }: PartsProps) {
+  const last = parts.at(-1)?.key
+  return (
+    <EditableList
+      id="parts"
+      legend="Parts"
+      noun="part"
+      hint="The last one takes what is left, so that they are the fee to the paisa. Percentages are rounded down to whole rupees."
+      entries={parts}
+      tall
+      blank={newPart}
+      isBlank={({ amount }) => amount === ''}
+      onChange={onChange}
+    >
+      {(part, label, edit) => (
+        <div className="@container">
+          <div className="grid gap-3 @lg:grid-cols-2">
+            {part.key === last ? (
+              <p className="self-end pb-3 font-semibold">{label}: what is left</p>
+            ) : (
+              <div className="grid grid-cols-[1fr_7rem] gap-2">
+                <TextField
+                  label={`${label}: how much`}
+                  type="number"
+                  min={1}
+                  inputMode="decimal"
+                  value={part.amount}
+                  onChange={({ target }) => edit({ amount: target.value })}
+                />
+                <SelectField
+                  label="of it in"
+                  aria-label={`${label}: in`}
+                  value={part.share}
+                  onChange={({ target }) => edit({ share: target.value as TypedPart['share'] })}
+                >
+                  <option value="percent">percent</option>
+                  <option value="rupees">rupees</option>
+                </SelectField>
+              </div>
+            )}
+            <div className="grid grid-cols-[7rem_1fr] gap-2">
+              {part.when === 'days' ? (
+                <TextField
+                  label={`${label}: due`}
+                  type="number"
+                  min={0}
+                  max={1000}
+                  inputMode="numeric"
+                  value={part.days}
+                  onChange={({ target }) => edit({ days: target.value })}
+                />
+              ) : (
+                <TextField
+                  label={`${label}: due`}
+                  type="date"
+                  value={part.on}
+                  onChange={({ target }) => edit({ on: target.value })}
+                />
+              )}
+              <SelectField
+                label="counted"
+                aria-label={`${label}: counted`}
+                value={part.when}
+                onChange={({ target }) => edit({ when: target.value as TypedPart['when'] })}
+              >
+                <option value="days">days after the start</option>
+                <option value="on">a day</option>
+              </SelectField>
+            </div>
+          </div>
+        </div>
+      )}
+    </EditableList>
   )
 }

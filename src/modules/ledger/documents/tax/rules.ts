@@ -53,7 +53,7 @@ export const unionTerritories: readonly string[] = ['04', '26', '31', '35', '38'
 /** A setting as stored, whether or not its values fit together. */
 export type TaxFields = {
   validFrom: string
-  gst: (typeof gstKinds)[number]
+  gst: Tax['gst']
   gstin: string | null
   sac: string | null
   rate: number | null
@@ -87,21 +87,16 @@ export function ofItsKind(fields: TaxFields): TaxFields {
   }
 }
 
+type TaxErrors = Partial<Record<keyof TaxFields, TaxFieldReason>>
+
 /** Errors of a setting of its kind, by field. */
-export function checkTax({
-  gst,
-  gstin,
-  sac,
-  rate,
-}: TaxFields): Partial<Record<keyof TaxFields, TaxFieldReason>> {
+export function checkTax({ gst, gstin, sac, rate }: TaxFields): TaxErrors {
+  const errors: TaxErrors = {}
   const wrongGstin = gst === 'none' ? undefined : checkGstin(gstin ?? '')
-  const sacWrong = gst === 'regular' && !sac
-  const rateWrong = gst === 'regular' && rate === null
-  return {
-    ...(wrongGstin && { gstin: wrongGstin }),
-    ...(sacWrong && { sac: { reason: 'no-sac' } }),
-    ...(rateWrong && { rate: { reason: 'no-rate' } }),
-  }
+  if (wrongGstin) errors.gstin = wrongGstin
+  if (gst === 'regular' && !sac) errors.sac = { reason: 'no-sac' }
+  if (gst === 'regular' && rate === null) errors.rate = { reason: 'no-rate' }
+  return errors
 }
 
 const gstinShape = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/

@@ -22,9 +22,8 @@ export function saveTax(
     if ((before?.id ?? null) !== expectedId) return { ok: false, reason: 'changed-meanwhile' }
     if (input.validFrom < dayInIndia(now)) return { ok: false, reason: 'day-past' }
     await tx.insert(taxSettings).values({ ...input, savedBy: actor.name, savedAt: now })
-    const previousFields = before ? fieldsOf(before) : {}
-    const event = { event: 'set tax', id: 'site', before: previousFields, after: input } as const
-    await record(tx, event, { actor, now })
+    const change = { before: before ? fieldsOf(before) : {}, after: input }
+    await record(tx, { event: 'set tax', id: 'site', ...change }, { actor, now })
     return { ok: true }
   })
 }
@@ -69,11 +68,11 @@ export async function listTax(tx: Transaction) {
     .select()
     .from(taxSettings)
     .orderBy(desc(taxSettings.validFrom), desc(taxSettings.id))
-  const holding = rows.filter(({ validFrom }, index) => rows[index - 1]?.validFrom !== validFrom)
+  const lastOfDays = rows.filter(({ validFrom }, index) => rows[index - 1]?.validFrom !== validFrom)
   return {
     expected: rows.reduce<number | null>((last, { id }) => Math.max(last ?? 0, id), null),
-    rows: holding.map((row, index) => {
-      const next = holding[index - 1]
+    rows: lastOfDays.map((row, index) => {
+      const next = lastOfDays[index - 1]
       return {
         ...row,
         state: row.gstin && (states[stateOfGstin(row.gstin)] ?? null),

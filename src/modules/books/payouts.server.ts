@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PersonContext } from '../../../platform/action-context.ts'
-import { findColumns, inBatches } from '../../../platform/csv/import-csv.ts'
-import type { CsvRow } from '../../../platform/csv/read-csv.ts'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { containing } from '../../../platform/database/containing.server.ts'
-import { dayInIndia } from '../../../ui/format/days.ts'
-import { readRupees } from '../../../ui/format/money.ts'
-import { zone } from '../../../ui/format/zone.ts'
-import type { PayoutsQuery } from '../contract.ts'
-import { type PayoutLine, payoutLines } from '../tables.ts'
+import type { PersonContext } from '../../platform/action-context.ts'
+import { findColumns, inBatches } from '../../platform/csv/import-csv.ts'
+import type { CsvRow } from '../../platform/csv/read-csv.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { containing } from '../../platform/database/containing.server.ts'
+import { dayInIndia } from '../../ui/format/days.ts'
+import { readRupees } from '../../ui/format/money.ts'
+import { zone } from '../../ui/format/zone.ts'
+import type { PayoutsQuery } from './contract.ts'
 import { type PayoutReason, payoutColumns } from './rules.ts'
+import { type PayoutLine, payoutLines } from './tables.ts'
 
-type TakePayoutsResult =
-  | { ok: true; added: number; standing: number }
+type ImportPayoutsResult =
+  | { ok: true; added: number; existing: number }
   | ({ ok: false } & PayoutReason)
 
 /**
@@ -23,30 +23,28 @@ export function importPayouts(
   db: Database,
   rows: readonly CsvRow[],
   { actor, now }: PersonContext,
-): Promise<TakePayoutsResult> {
+): Promise<ImportPayoutsResult> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payouts', 0))`)
-    const knownEntries = await findKnown(tx, [
-      ...new Set(rows.flatMap(({ cells }) => cells.filter(isName))),
-    ])
-    const read = readPayouts(rows, knownEntries)
+    const names = new Set(rows.flatMap(({ cells }) => cells.filter(isName)))
+    const read = readPayouts(rows, await findKnown(tx, [...names]))
     if (!read.ok) return read
     const entity = await findOtherwise(tx, read.lines)
     if (entity) return { ok: false, reason: 'says-otherwise', entity }
     const origin = { gateway: 'razorpay', readBy: actor.name, readAt: now }
-    let addedCount = 0
+    let count = 0
     for (const batch of inBatches(read.lines)) {
       const lines = batch.map((line) => ({ ...line, ...origin }))
       const insert = tx.insert(payoutLines).values(lines).onConflictDoNothing()
-      addedCount += (await insert.returning({ id: payoutLines.id })).length
+      count += (await insert.returning({ id: payoutLines.id })).length
     }
-    return { ok: true, added: addedCount, standing: read.lines.length - addedCount }
+    return { ok: true, added: count, existing: read.lines.length - count }
   })
 }
 
 const isName = (cell: string) => /^(pay|rfnd)_\w{1,50}$/.test(cell)
 
-/** The first line that stands with other sums. */
+/** The first line that was imported before with another amount. */
 async function findOtherwise(tx: Transaction, lines: readonly ReadLine[]) {
   const names = sql.param(lines.map(({ entity }) => entity))
   const existingLines = await tx
@@ -61,26 +59,15 @@ async function findOtherwise(tx: Transaction, lines: readonly ReadLine[]) {
   })?.entity
 }
 
-type ReadLine = Pick<
-  PayoutLine,
-  | 'entity'
-  | 'kind'
-  | 'settlement'
-  | 'paise'
-  | 'netPaise'
-  | 'feePaise'
-  | 'taxPaise'
-  | 'utr'
-  | 'settledOn'
->
+type ReadLine = Omit<typeof payoutLines.$inferInsert, 'gateway' | 'readBy' | 'readAt'>
 
 type Column = keyof typeof payoutColumns
 type Cells = Record<Column, string>
 type Read = { ok: true; lines: ReadLine[] } | ({ ok: false } & PayoutReason)
 
 /**
- * Reads a report of settlements of Razorpay. Its dashboard writes rupees and its interface paise, under the same
- * names: decimals tell, or a payment that we know, by `known` in paise.
+ * Reads a settlement report of Razorpay. Its dashboard writes rupees and its API paise, under the same names:
+ * decimals tell, or a known payment, in paise.
  */
 function readPayouts(rows: readonly CsvRow[], knownPayments: ReadonlyMap<string, number>): Read {
   const [head, ...body] = rows
@@ -95,7 +82,7 @@ function readPayouts(rows: readonly CsvRow[], knownPayments: ReadonlyMap<string,
     ])
     return Object.fromEntries(texts) as Cells
   })
-  // What is not paid out yet has no settlement.
+  // A line without a settlement is not paid out yet.
   const settledRows = cells.filter(({ entity, settlement }) => entity !== '' && settlement !== '')
   if (settledRows.length === 0) return { ok: false, reason: 'no-lines' }
   const scale = scaleOf(settledRows, knownPayments)
@@ -109,7 +96,7 @@ function readPayouts(rows: readonly CsvRow[], knownPayments: ReadonlyMap<string,
   return { ok: true, lines }
 }
 
-/** What a sum that was read as rupees is multiplied by; nothing where nobody can tell. */
+/** By what an amount that was read as rupees is multiplied; undefined where it cannot be known. */
 function scaleOf(
   cells: readonly Cells[],
   knownPayments: ReadonlyMap<string, number>,
@@ -130,12 +117,8 @@ function readLine(cells: Cells, scale: number): ReadLine | undefined {
     const read = readRupees(text === '' ? '0' : text)
     return read === undefined ? undefined : Math.round(read * scale)
   }
-  const [amount, debit, credit, taxPaise] = [
-    sum(cells.amount),
-    sum(cells.debit),
-    sum(cells.credit),
-    sum(cells.tax),
-  ]
+  const columns = [cells.amount, cells.debit, cells.credit, cells.tax]
+  const [amount, debit, credit, taxPaise] = columns.map(sum)
   const settledOn = readDay(cells.settledAt)
   if (amount === undefined || debit === undefined || credit === undefined) return undefined
   if (taxPaise === undefined || taxPaise < 0 || !settledOn) return undefined
@@ -143,10 +126,9 @@ function readLine(cells: Cells, scale: number): ReadLine | undefined {
   if (entity.length > 60 || settlement.length > 60 || utr.length > 60) return undefined
   const kind = kindOf(cells.kind, entity)
   const netPaise = credit - debit
-  // Whatever a report calls its fee, with tax or without: it is what of the sum did not come.
-  const storedFeePaise =
-    kind === 'payment' ? amount - netPaise : kind === 'refund' ? -netPaise - amount : 0
-  const feePaise = Math.max(0, storedFeePaise - taxPaise)
+  // Whatever a report calls its fee, with tax or without: it is what is missing from the amount.
+  const grossPaise = kind === 'refund' ? -amount : amount
+  const feePaise = kind === 'other' ? 0 : Math.max(0, grossPaise - netPaise - taxPaise)
   const sums = { paise: Math.abs(amount), netPaise, feePaise, taxPaise }
   return { entity, kind, settlement, ...sums, utr: utr || null, settledOn }
 }
@@ -167,12 +149,9 @@ function readDay(text: string): string | undefined {
   return date && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) ? date : undefined
 }
 
-/** In paise, what we know of each payment and refund of the gateway, by its name there. */
-async function findKnown(
-  tx: Transaction,
-  entities: readonly string[],
-): Promise<Map<string, number>> {
-  const entityIds = sql.param([...entities])
+/** The amounts of these payments and refunds of the gateway in paise, by their names there. */
+async function findKnown(tx: Transaction, entities: string[]): Promise<Map<string, number>> {
+  const entityIds = sql.param(entities)
   const { rows } = await tx.execute<{ entity: string; paise: number }>(sql`
     select payment as entity, paise::float8 as paise from gateway_payments
      where payment = any(${entityIds}::text[])
@@ -214,7 +193,7 @@ export async function listSettlements(
   return rows
 }
 
-/** SQL: whole payouts, and not many more lines than those of the payouts that are listed. */
+/** SQL: whole payouts, and few more lines than those of the payouts that are listed. */
 function whichLines({ search, since, from = since, to }: PayoutsQuery & { since: string }): SQL {
   const lines = sql`settled_on >= ${from}${to ? sql` and settled_on <= ${to}` : sql``}`
   if (search)
@@ -230,13 +209,13 @@ function whichLines({ search, since, from = since, to }: PayoutsQuery & { since:
 type MissingPayment = {
   entity: string
   paise: number
-  /** What we know of it, where that is another sum; nothing where we do not know it. */
+  /** The other amount that is recorded here; null where it is not recorded. */
   ledgerPaise: number | null
   day: string
   kind: PayoutLine['kind']
 }
 
-/** Lines of payouts from a day on that we know nothing of, or another sum. */
+/** Lines of payouts from a day on that are not recorded here, or with another amount. */
 export async function missingHere(tx: Transaction, since: string): Promise<MissingPayment[]> {
   // Compared all at once before they are cut off: looked up one by one it takes three times as long.
   const { rows } = await tx.execute<MissingPayment>(sql`
@@ -252,7 +231,7 @@ export async function missingHere(tx: Transaction, since: string): Promise<Missi
   return rows
 }
 
-/** What we took or gave back through the gateway in a time, and no payout names. */
+/** Payments and refunds of the gateway from one moment to another that are in no payout. */
 export async function missingThere(
   tx: Transaction,
   { from, until }: { from: Date; until: Date },

@@ -1,23 +1,30 @@
 import { useState } from 'react'
-import { TextField } from '../../../ui/Field.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { statesByName } from '../../../ui/format/states.ts'
 import { ActionForm } from '../../../ui/staff/ActionForm.tsx'
+import { Options } from '../../../ui/staff/Options.tsx'
+import { Section } from '../../../ui/staff/Section.tsx'
 import { Summary } from '../../../ui/staff/SectionHeading.tsx'
 import { useMay } from '../../accounts/use-may.ts'
+import type { EnrolmentData } from '../../enrolments/contract.ts'
 import type { Buyer } from '../../ledger/documents/rules.ts'
 
+type Props = { enrolment: EnrolmentData; buyer: Buyer | null; onSet: () => void }
+
+/** Who is named on documents, and in which state. */
+export function Billing(props: Props) {
+  if (!useMay('enrolments.create')) return null
+  return (
+    <Section title="Billing">
+      <BuyerForm {...props} />
+      <SupplyState {...props} />
+    </Section>
+  )
+}
+
 /** The company that pays for its employee: documents from now on name it, with its GSTIN. */
-export function BuyerForm({
-  enrolment,
-  buyer,
-  onSet,
-}: {
-  enrolment: { id: number }
-  buyer: Buyer | null
-  onSet: () => void
-}) {
-  const mayMake = useMay('enrolments.create')
+function BuyerForm({ enrolment, buyer, onSet }: Props) {
   const [notice, setNotice] = useState('')
-  if (!mayMake) return null
   return (
     <details className="group mt-1" open={buyer !== null}>
       <Summary>{buyer ? `Billed to ${buyer.name}` : 'A company pays'}</Summary>
@@ -73,5 +80,43 @@ export function BuyerForm({
         {notice}
       </p>
     </details>
+  )
+}
+
+/** The place of supply on the documents of an online student: the state where they live. */
+function SupplyState({ enrolment, onSet }: Omit<Props, 'buyer'>) {
+  const [notice, setNotice] = useState('')
+  return (
+    <div className="mt-3">
+      <ActionForm
+        key={enrolment.supplyState}
+        call="PUT /api/admin/enrolments/{id}/supply-state"
+        request={(form) => ({
+          params: { id: enrolment.id },
+          body: { code: form.text('code') || null },
+        })}
+        kind="secondary"
+        submit="Save"
+        isOfferedAlways={false}
+        onDone={({ message }) => {
+          setNotice(message)
+          onSet()
+        }}
+        onRefused={onSet}
+      >
+        <SelectField
+          label="Place of supply (online course)"
+          name="code"
+          hint="The state where the student lives. Classroom courses use the state where classes are held."
+          defaultValue={enrolment.supplyState ?? ''}
+        >
+          <option value="">Not known: use our state</option>
+          <Options of={statesByName()} />
+        </SelectField>
+      </ActionForm>
+      <p role="status" className="pt-1 text-sm empty:p-0">
+        {notice}
+      </p>
+    </div>
   )
 }

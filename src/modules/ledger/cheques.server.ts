@@ -1,19 +1,20 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { type ActionContext, signatureOf } from '../../../platform/action-context.ts'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { defineMail, sendMail } from '../../../platform/mail/send-mail.ts'
-import { to } from '../../../ui/addresses/site-map.ts'
-import { formatRupees } from '../../../ui/format/money.ts'
-import { textsFor } from '../../../ui/format/texts.server.ts'
-import { record } from '../../audit/record-event.server.ts'
-import { announceChange } from '../../notifications/announce-change.server.ts'
-import { findRecipient } from '../../students/find-recipient.server.ts'
-import { returnMoney } from '../documents/record-money.server.ts'
-import { type PendingQuery, whichPending } from '../list-money.server.ts'
-import { accountOf, lockHolder } from '../lock-holder.server.ts'
-import { findEntry, refundedAmountOf } from '../store.server.ts'
-import { type Cheque, cheques, type LedgerEntry } from '../tables.ts'
-import type { ChequeReason } from './rules.ts'
+import { type ActionContext, signatureOf } from '../../platform/action-context.ts'
+import type { Transaction } from '../../platform/database/connect.ts'
+import { defineMail, sendMail } from '../../platform/mail/send-mail.ts'
+import type { Services } from '../../platform/services.ts'
+import { to } from '../../ui/addresses/site-map.ts'
+import { formatRupees } from '../../ui/format/money.ts'
+import { textsFor } from '../../ui/format/texts.server.ts'
+import { record } from '../audit/record-event.server.ts'
+import { announceChange } from '../notifications/announce-change.server.ts'
+import { findRecipient } from '../students/find-recipient.server.ts'
+import { returnMoney } from './documents/record-money.server.ts'
+import { type Holder, lockHolder } from './hooks.server.ts'
+import { courseOfHolder, joinHolder, type PendingQuery, whichPending } from './list-money.server.ts'
+import { accountOf, type ChequeReason } from './rules.ts'
+import { findEntry, refundedAmountOf } from './store.server.ts'
+import { type Cheque, cheques, type LedgerEntry } from './tables.ts'
 
 type SettleChequeInput =
   | { id: number; to: 'cleared' }
@@ -25,76 +26,58 @@ type SettleChequeResult = { ok: true } | ({ ok: false } & ChequeReason)
  * what it paid for is due again, and the student is notified.
  */
 export function settleCheque(
-  db: Database,
-  { given: input, publicUrl }: { given: SettleChequeInput; publicUrl: string },
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  input: SettleChequeInput,
   context: ActionContext,
 ): Promise<SettleChequeResult> {
   return db.transaction(async (tx) => {
-    const [foundCheque] = await tx.select().from(cheques).where(eq(cheques.id, input.id))
-    const holder = foundCheque && (await lockHolder(tx, accountOf(foundCheque)))
+    const isThisCheque = eq(cheques.id, input.id)
+    const [before] = await tx.select().from(cheques).where(isThisCheque)
+    const holder = before && (await lockHolder(tx, accountOf(before)))
     // Read under the lock: of two who settle it at once the second finds it settled.
-    const [cheque] = await tx.select().from(cheques).where(eq(cheques.id, input.id))
+    const [cheque] = await tx.select().from(cheques).where(isThisCheque)
     if (!cheque || !holder) return { ok: false, reason: 'no-cheque' }
     if (cheque.state !== 'out') return { ok: false, reason: 'already-settled' }
-    const { to: state } = input
-    if (input.to === 'bounced') {
-      const { reason } = input
-      const bounced = await bounce(tx, { cheque, holder, reason, publicUrl }, context)
-      if (!bounced.ok) return bounced
-      await end(tx, cheque, { state, reason, bounceEntryId: bounced.entryId }, context)
-    } else {
-      await end(tx, cheque, { state }, context)
-      const { studentId: id, course } = holder
+    const { publicUrl } = config
+    const bounced =
+      input.to === 'bounced'
+        ? await bounce(tx, { cheque, holder, reason: input.reason, publicUrl }, context)
+        : undefined
+    if (bounced?.ok === false) return bounced
+    const settlement = { settledBy: signatureOf(context.actor), settledAt: context.now }
+    await tx
+      .update(cheques)
+      .set({ ...bounced?.changes, ...settlement, state: input.to })
+      .where(isThisCheque)
+    const { studentId: id, course } = holder
+    if (input.to === 'cleared')
       await record(tx, { event: 'clear cheque', id, course, number: cheque.number }, context)
-    }
     await announceChange(tx)
     return { ok: true }
   })
 }
 
-async function end(
-  tx: Transaction,
-  { id }: Cheque,
-  changes: Partial<Cheque>,
-  context: ActionContext,
-) {
-  await tx
-    .update(cheques)
-    .set({ ...changes, settledBy: signatureOf(context.actor), settledAt: context.now })
-    .where(eq(cheques.id, id))
-}
-
-type Holder = { studentId: number; course: string }
 type Bouncing = { cheque: Cheque; holder: Holder; reason: string; publicUrl: string }
+type BounceResult = { ok: true; changes: Partial<Cheque> } | ({ ok: false } & ChequeReason)
 
+/** Reverses the payment, records it, and mails the student. */
 async function bounce(
   tx: Transaction,
   { cheque, holder, reason, publicUrl }: Bouncing,
   context: ActionContext,
-): Promise<{ ok: true; entryId: number } | ({ ok: false } & ChequeReason)> {
+): Promise<BounceResult> {
   const payment = await findEntry(tx, cheque.entryId)
   if (!payment) throw new Error('A cheque is of no payment.')
   if ((await refundedAmountOf(tx, payment.id)) > 0) return { ok: false, reason: 'already-refunded' }
+  const { number } = cheque
   const paise = -payment.paise
-  const result = await returnMoney(
-    tx,
-    {
-      of: payment,
-      paise,
-      method: 'cheque',
-      reference: `${cheque.number} bounced`,
-      key: `bounce cheque ${cheque.id}`,
-    },
-    context,
-  )
+  const money = { paise, method: 'cheque', reference: `${number} bounced` } as const
+  const key = `bounce cheque ${cheque.id}`
+  const result = await returnMoney(tx, { of: payment, ...money, key }, context)
   if (!result.ok) throw new Error(`A bounce was not recorded: ${result.reason}`)
   const { studentId: id, course } = holder
-  const { number } = cheque
-  await record(
-    tx,
-    { event: 'bounce cheque', id, course, number, amountPaise: paise, reason },
-    context,
-  )
+  const facts = { course, number, amountPaise: paise, reason }
+  await record(tx, { event: 'bounce cheque', id, ...facts }, context)
   const recipient = await findRecipient(tx, id)
   if (recipient?.email)
     await sendMail(tx, bouncedMail, {
@@ -106,18 +89,13 @@ async function bounce(
       reason,
       publicUrl,
     })
-  return { ok: true, entryId: result.entry.id }
+  return { ok: true, changes: { reason, bounceEntryId: result.entry.id } }
 }
 
 /** Their bank did not pay a cheque: what it paid for is due again. */
-const bouncedMail = defineMail<{
-  name: string
-  course: string
-  cheque: Cheque
-  paise: number
-  reason: string
-  publicUrl: string
-}>({
+const bouncedMail = defineMail<
+  Omit<Bouncing, 'holder'> & { name: string; course: string; paise: number }
+>({
   id: ({ cheque }) => `cheque-bounced-${cheque.id}`,
   write: ({ name, course, cheque, paise, reason, publicUrl, language }) => {
     const words = textsFor(language).moneyMails.bounced
@@ -147,16 +125,10 @@ export async function recordCheque(
   context: ActionContext,
 ): Promise<void> {
   const { id: entryId, enrolmentId, registrationId } = entry
+  const receivedAt = context.now
   await tx
     .insert(cheques)
-    .values({
-      entryId,
-      enrolmentId: enrolmentId,
-      registrationId,
-      number,
-      bank,
-      receivedAt: context.now,
-    })
+    .values({ entryId, enrolmentId, registrationId, number, bank, receivedAt })
     .onConflictDoNothing({ target: cheques.entryId })
 }
 
@@ -179,13 +151,11 @@ export async function listCheques(tx: Transaction, query: PendingQuery = {}): Pr
   const { rows } = await tx.execute<Omit<ChequeOut, 'receivedAt'> & { receivedAt: string }>(sql`
     select c.id::float8 as id, c.enrolment_id::float8 as enrolment,
            c.registration_id::float8 as registration, s.name,
-           coalesce(j.course, r.course || ' (Fast Track)') as course, c.number, c.bank,
+           ${courseOfHolder} as course, c.number, c.bank,
            -l.paise::float8 as paise, c.received_at as "receivedAt", l.recorded_by as "receivedBy"
       from cheques c
       join ledger_entries l on l.id = c.entry_id
-      left join enrolments j on j.id = c.enrolment_id
-      left join registrations r on r.id = c.registration_id
-      join students s on s.id = coalesce(j.student_id, r.student_id)
+      ${joinHolder(sql`c`)}
      where c.state = 'out' and ${whichPending(query)}
      order by c.received_at, c.id limit 500`)
   return rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }))
@@ -193,9 +163,6 @@ export async function listCheques(tx: Transaction, query: PendingQuery = {}): Pr
 
 /** Whether a payment was made by an uncleared cheque. */
 export async function awaitsCheque(tx: Transaction, entryId: number): Promise<boolean> {
-  const [cheque] = await tx
-    .select({ id: cheques.id })
-    .from(cheques)
-    .where(and(eq(cheques.entryId, entryId), ne(cheques.state, 'cleared')))
-  return cheque !== undefined
+  const uncleared = and(eq(cheques.entryId, entryId), ne(cheques.state, 'cleared'))
+  return (await tx.$count(cheques, uncleared)) > 0
 }

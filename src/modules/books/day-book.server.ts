@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { PersonContext } from '../../../platform/action-context.ts'
-import type { Database, Transaction } from '../../../platform/database/connect.ts'
-import { addDays, dayInIndia, startOfDay } from '../../../ui/format/days.ts'
-import { record } from '../../audit/record-event.server.ts'
-import type { Method } from '../../ledger/rules.ts'
-import { type CashCount, cashCounts } from '../tables.ts'
+import { asc, desc, eq, lt, sql } from 'drizzle-orm'
+import type { PersonContext } from '../../platform/action-context.ts'
+import type { Database, Transaction } from '../../platform/database/connect.ts'
+import { addDays, dayInIndia, startOfDay } from '../../ui/format/days.ts'
+import { record } from '../audit/record-event.server.ts'
+import { courseOfHolder, joinHolder } from '../ledger/list-money.server.ts'
+import type { Method } from '../ledger/rules.ts'
 import { type CountReason, pieces, sumOfPieces } from './rules.ts'
+import { type CashCount, cashCounts } from './tables.ts'
 
-/** A day of the book as it stands in this moment. */
+/** A day of the day book: entries, sums and the cash box. */
 export function readDay(db: Database, day: string, now: Date) {
   return db.transaction(async (tx) => {
     // One snapshot: sums, list and cash box agree.
@@ -23,17 +24,15 @@ export function readDay(db: Database, day: string, now: Date) {
   })
 }
 
-type Summed = Pick<Awaited<ReturnType<typeof listMovements>>[number], 'method' | 'by' | 'paise'>
-
-/** By way and by person. */
-function sumUp(movements: readonly Summed[]) {
+/** By payment method and person. */
+function sumUp(movements: readonly Movement[]) {
   const groups = Map.groupBy(movements, ({ method, by: author }) => `${method} ${author}`)
   return [...groups.values()]
     .flatMap((group) => {
       const [first] = group
-      const sumOf = (isIn: (paise: number) => boolean) =>
-        group.reduce((sum, { paise }) => (isIn(paise) ? sum + Math.abs(paise) : sum), 0)
-      const [receivedPaise, refundedPaise] = [sumOf((one) => one > 0), sumOf((one) => one < 0)]
+      const sumOf = (sign: 1 | -1) =>
+        group.reduce((sum, { paise }) => sum + Math.max(0, sign * paise), 0)
+      const [receivedPaise, refundedPaise] = [sumOf(1), sumOf(-1)]
       return first ? [{ method: first.method, by: first.by, receivedPaise, refundedPaise }] : []
     })
     .toSorted(
@@ -63,7 +62,7 @@ async function readCash(tx: Transaction, day: string, now: Date) {
   return { ...box, counts: counts.map(countData), sincePaise }
 }
 
-/** What stays in the box. */
+/** The cash that stays in the box. */
 function carriedOf({ countedPaise, bankedPaise }: CashCount): number {
   return countedPaise - bankedPaise
 }
@@ -94,45 +93,39 @@ export function countCash(
     const day = dayInIndia(now)
     const { bookPaise, ledgerPaise } = await calculateCash(tx, day, now)
     const sums = { countedPaise, bookPaise, bankedPaise }
+    const author = { countedBy: actor.name, countedAt: now }
     const [count] = await tx
       .insert(cashCounts)
-      .values({
-        day,
-        pieces: pieceCounts,
-        ...sums,
-        ledgerPaise,
-        key,
-        countedBy: actor.name,
-        countedAt: now,
-      })
+      .values({ day, pieces: pieceCounts, ...sums, ledgerPaise, key, ...author })
       .onConflictDoNothing({ target: cashCounts.key })
       .returning()
-    if (!count) return findSame(tx, { key, countedPaise, bankedPaise })
+    if (!count) return findSame(tx, key, sums)
     const event = { event: 'count cash', before: {}, after: { day, ...sums } } as const
     await record(tx, { ...event, id: 'site' }, { actor, now })
     return { ok: true, count }
   })
 }
 
-type CashCountInput = Pick<CashCount, 'key' | 'countedPaise' | 'bankedPaise'>
-
-async function findSame(tx: Transaction, input: CashCountInput): Promise<CountCashResult> {
-  const [count] = await tx.select().from(cashCounts).where(eq(cashCounts.key, input.key))
-  const isSame =
-    count?.countedPaise === input.countedPaise && count.bankedPaise === input.bankedPaise
+async function findSame(
+  tx: Transaction,
+  key: string,
+  { countedPaise, bankedPaise }: Pick<CashCount, 'countedPaise' | 'bankedPaise'>,
+): Promise<CountCashResult> {
+  const [count] = await tx.select().from(cashCounts).where(eq(cashCounts.key, key))
+  const isSame = count?.countedPaise === countedPaise && count.bankedPaise === bankedPaise
   return isSame ? { ok: true, count } : { ok: false, reason: 'key-taken' }
 }
 
 export type Movement = {
   id: number
   at: Date
-  /** Given back by staff, or taken back by the bank that did not pay a cheque. */
+  /** Refunded by staff, or a cheque that the bank did not pay. */
   what: 'received' | 'refunded' | 'bounced'
   name: string
   course: string
   method: Method
   reference: string | null
-  /** What came; below nothing what went. */
+  /** Negative where it was paid out. */
   paise: number
   by: string
   document: { id: number; name: string } | null
@@ -144,7 +137,7 @@ type Row = Omit<Movement, 'at' | 'document'> & {
   document: string | null
 }
 
-/** All money that came and went from one day to another, both included, the first first. */
+/** Payments and refunds from one day to another, both included, oldest first. */
 export async function listMovements(
   db: Transaction,
   {
@@ -158,13 +151,10 @@ export async function listMovements(
     select l.id::float8 as id, l.happened_at as at,
            case when l.kind = 'payment' then 'received'
                 when l.key like 'bounce %' then 'bounced' else 'refunded' end as what,
-           s.name, coalesce(j.course, r.course || ' (Fast Track)') as course,
+           s.name, ${courseOfHolder} as course,
            l.method, l.reference, -l.paise::float8 as paise, l.recorded_by as by,
            p.id::float8 as "documentId", p.name as document
-      from ledger_entries l
-      left join enrolments j on j.id = l.enrolment_id
-      left join registrations r on r.id = l.registration_id
-      join students s on s.id = coalesce(j.student_id, r.student_id)
+      from ledger_entries l ${joinHolder(sql`l`)}
       left join documents p on p.entry_id = l.id
      where l.kind in ('payment', 'refund') and l.id > ${after}
        and l.happened_at >= ${startOfDay(from)} and l.happened_at < ${startOfDay(addDays(to, 1))}
@@ -176,26 +166,26 @@ export async function listMovements(
   }))
 }
 
-/** All cash that the ledger has up to a moment, or up to now. */
+/** The cash in the ledger before a moment, or up to now. */
 async function cashInLedger(tx: Transaction, until?: Date): Promise<number> {
-  const before: SQL = until ? sql`and happened_at < ${until}` : sql``
+  const before = until ? sql`and happened_at < ${until}` : sql``
   const { rows } = await tx.execute<{ paise: number }>(sql`
     select coalesce(-sum(paise), 0)::float8 as paise from ledger_entries
      where method = 'cash' and kind in ('payment', 'refund') ${before}`)
   return rows[0]?.paise ?? 0
 }
 
-/** The counts of a day, the first first. */
+/** The counts of a day, oldest first. */
 function listCounts(tx: Transaction, day: string): Promise<CashCount[]> {
   return tx.select().from(cashCounts).where(eq(cashCounts.day, day)).orderBy(asc(cashCounts.id))
 }
 
-/** The one that holds of the last day before this one on which somebody counted. */
+/** The last count of the last day before this one on which somebody counted. */
 async function findEarlierCount(tx: Transaction, day: string) {
   const [count] = await tx
     .select()
     .from(cashCounts)
-    .where(and(lt(cashCounts.day, day)))
+    .where(lt(cashCounts.day, day))
     .orderBy(desc(cashCounts.day), desc(cashCounts.id))
     .limit(1)
   return count
