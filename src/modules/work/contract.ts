@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { CallData } from '../../ui/api/call-api.ts'
 import { plainLine, recordIdInPath, searchText, wholeNumber } from '../../ui/api/contract.ts'
 import { because } from '../../ui/api/reasons.ts'
 import {
@@ -123,3 +124,10 @@ export const handInSchema = z
   })
   .openapi('HandIn')
 export const handInFileQuerySchema = z.object({ assignment: id, name: fileName, note })
+
+/** What a batch works on and what is shared with it. */
+export type BatchWork = CallData<'GET /api/admin/batches/{id}/work'>
+export type AssignmentData = CallData<'GET /api/admin/assignments/{id}'>
+/** A batch as whoever has a seat in it sees it. */
+export type OwnCourseData = CallData<'GET /api/me/batches/{id}'>
+export type OwnAssignment = OwnCourseData['work'][number]

@@ -51,12 +51,6 @@ export async function findMaterial(db: Transaction, id: number) {
   return row
 }
 
-export async function findWorkFile(db: Transaction, id: number | null | undefined) {
-  if (typeof id !== 'number') return undefined
-  const [row] = await db.select().from(workFiles).where(eq(workFiles.id, id))
-  return row
-}
-
 export async function storeFile(tx: Transaction, file: WorkFile, now: Date): Promise<number> {
   const [row] = await tx
     .insert(workFiles)

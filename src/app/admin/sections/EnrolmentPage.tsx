@@ -21,7 +21,6 @@ import { formatRupees } from '../../../ui/format/money.ts'
 import { formatStudentId } from '../../../ui/format/student-ids.ts'
 import { useHead } from '../../../ui/head.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { useParams } from '../../../ui/router.tsx'
 import { ActionButton } from '../../../ui/staff/ActionForm.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { BackLink } from '../../../ui/staff/BackLink.tsx'
@@ -33,13 +32,7 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 const call = 'GET /api/admin/enrolments/{id}' as const
 
 /** One enrolment: what is due, recording payments, and every document that was issued. */
-export function EnrolmentPage() {
-  const id = Number(useParams().id)
-  if (!Number.isSafeInteger(id) || id < 1) return <AdminNotFound />
-  return <Enrolment key={id} id={id} />
-}
-
-function Enrolment({ id }: { id: number }) {
+export function EnrolmentPage({ id }: { id: number }) {
   const { state, refresh } = useStaffData(call, { params: { id } })
   const mayTake = useMay('payments.record')
   const name = state.status === 'loaded' ? state.data.student.name : 'Fees'

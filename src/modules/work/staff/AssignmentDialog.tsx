@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import type { CallData } from '../../../ui/api/call-api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import type { AssignmentData } from '../contract.ts'
 import { type AssignmentKind, mostRows, type workLanguages } from '../rules.ts'
 import { assignmentKindNames } from './words.ts'
-
-export type AssignmentData = CallData<'GET /api/admin/assignments/{id}'>
 
 type Props = { onClose: () => void; onSaved: () => void } & (
   | { batch: number; assignment?: undefined }

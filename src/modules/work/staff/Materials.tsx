@@ -5,8 +5,8 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { ActionButton, DialogForm, type FormValues } from '../../../ui/staff/ActionForm.tsx'
 import { DialogButton } from '../../../ui/staff/ConfirmDialog.tsx'
 import { Options } from '../../../ui/staff/Options.tsx'
+import type { BatchWork } from '../contract.ts'
 import type { materialKinds } from '../rules.ts'
-import type { BatchWork } from './batch-work.ts'
 
 const materialNames = { notes: 'Notes', recording: 'Recording' }
 
