@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { firstLanguage } from '../../../content/languages.ts'
 import type { Role } from '../../modules/accounts/abilities.ts'
 import { findByEmail } from '../../modules/accounts/store.server.ts'
-import { setCounsellorsSee } from '../../modules/settings/save-settings.server.ts'
+import { setSettings } from '../../modules/settings/save-settings.server.ts'
 import {
   type InvitationResult,
   inviteAgain,
@@ -73,7 +73,7 @@ export async function letCounsellorsSee(
   { db, log, context }: Site,
   sees: 'own' | 'all',
 ): Promise<OrderResult> {
-  await setCounsellorsSee(db, sees, context)
+  await setSettings(db, 'set counsellor visibility', { counsellorVisibility: sees }, context)
   log.warn({ event: 'counsellors see', outcome: sees })
   return say(
     sees === 'own'

@@ -64,12 +64,7 @@ function createHealth(watched: Watched, disks: ReturnType<typeof createDisks>): 
   }
   return {
     async look() {
-      const matchingDisks = await disks()
-      return {
-        disks: matchingDisks.flatMap((disk) =>
-          disk.level === 'enough' ? [] : [{ ...disk, level: disk.level }],
-        ),
-      }
+      return { disks: (await disks()).filter(({ level }) => level !== 'enough') }
     },
     /** Concurrent calls share one result. */
     examine() {

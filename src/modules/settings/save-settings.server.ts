@@ -8,24 +8,22 @@ import { limitedRoles } from '../accounts/abilities.ts'
 import type { AuditEvent, EventOf } from '../audit/events.server.ts'
 import { record } from '../audit/record-event.server.ts'
 import { VersionedRecords } from '../audit/versioned-records.server.ts'
-import type { ReplyTemplate } from './contract.ts'
 import type { DiscountLimits } from './rules.ts'
 import { lockSettings, type SettingsRow } from './store.server.ts'
 import { siteSettings } from './tables.ts'
 
-type EditableSettings = {
-  promoEndsAt: Date | null
-  promoText: string | null
-  admissionsEmail: string | null
-  replyTemplates: ReplyTemplate[] | null
-}
+type EditableSettings = Pick<
+  SettingsRow,
+  'promoEndsAt' | 'promoText' | 'admissionsEmail' | 'replyTemplates'
+>
+type SaveRequest = { version: number; input: EditableSettings }
 
 const versionedSettings = new VersionedRecords({
   kind: 'settings',
   recordId: 'site',
   table: siteSettings,
   lock: lockSettings,
-  late: (_, current: SettingsRow, { input }: { version: number; input: EditableSettings }) => {
+  late: (_, current: SettingsRow, { input }: SaveRequest) => {
     const { savedBy, updatedAt: at } = current
     return { by: savedBy ?? 'System', at, differs: differingFields(current, input), current }
   },
@@ -33,11 +31,7 @@ const versionedSettings = new VersionedRecords({
 })
 
 /** Saves the settings; a second save of the same version is refused. */
-export function saveSettings(
-  db: Database,
-  request: { version: number; input: EditableSettings },
-  context: PersonContext,
-) {
+export function saveSettings(db: Database, request: SaveRequest, context: PersonContext) {
   const { input } = request
   return db.transaction((tx) =>
     versionedSettings.update<never>(
@@ -47,8 +41,8 @@ export function saveSettings(
         const differs = differingFields(settings, input)
         const pick = (from: EditableSettings) =>
           Object.fromEntries(differs.map((key) => [key, from[key]]))
-        const facts = { before: pick(settings), after: pick(input) }
-        return { ok: true, changes: input, event: { event: 'edit settings', ...facts } }
+        const event = { before: pick(settings), after: pick(input) }
+        return { ok: true, changes: input, event: { event: 'edit settings', ...event } }
       },
       context,
     ),
@@ -63,70 +57,22 @@ function differingFields(settings: EditableSettings, input: EditableSettings) {
 
 /**
  * Sets values outside the main form and its version, so that they conflict with nobody who has that open.
- * What already holds is not recorded again.
+ * A value that is set already is not recorded again.
  */
-async function setValues<Values extends Partial<SettingsRow>>(
+export async function setSettings(
   db: Database,
-  { event, after }: { event: EventOf<'settings'>; after: Values },
+  event: EventOf<'settings'>,
+  after: Partial<SettingsRow>,
   context: ActionContext,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const stored = await lockSettings(tx)
     const keys = Object.keys(after) as (keyof SettingsRow)[]
-    const before = Object.fromEntries(keys.map((key) => [key, stored[key]])) as Values
+    const before = Object.fromEntries(keys.map((key) => [key, stored[key]]))
     if (JSON.stringify(before) === JSON.stringify(after)) return
     await tx.update(siteSettings).set(after)
     await record(tx, { event, id: 'site', before, after } as AuditEvent, context)
   })
-}
-
-/** When marks are fixed, how many absences are a task, and how long a code is good. */
-export function setAttendanceRules(
-  db: Database,
-  rules: Pick<SettingsRow, 'attendanceCorrectionDays' | 'absencesInARow' | 'attendanceCodeSeconds'>,
-  context: PersonContext,
-) {
-  return setValues(db, { event: 'set attendance rules', after: rules }, context)
-}
-
-/** Whether counsellors see all registrations or only their own. */
-export function setCounsellorsSee(
-  db: Database,
-  counsellorVisibility: 'own' | 'all',
-  context: ActionContext,
-) {
-  return setValues(
-    db,
-    { event: 'set counsellor visibility', after: { counsellorVisibility } },
-    context,
-  )
-}
-
-/** How new enquiries are assigned, and how many minutes they may wait; null: as long as they like. */
-export function setEnquiryRules(
-  db: Database,
-  rules: Pick<SettingsRow, 'enquiryAssignment' | 'enquiryLimitMinutes'>,
-  context: PersonContext,
-) {
-  return setValues(db, { event: 'set enquiry assignment', after: rules }, context)
-}
-
-/** How many instalments a payment plan may have; existing plans stay. */
-export function setPlanParts(
-  db: Database,
-  { min: minParts, max: maxParts }: { min: number; max: number },
-  context: PersonContext,
-) {
-  return setValues(db, { event: 'set instalment limits', after: { minParts, maxParts } }, context)
-}
-
-/** Who signs documents from now on; without a line they are computer-generated and need no signature. */
-export function setSignatureLine(
-  db: Database,
-  { signatureLine }: { signatureLine: string | null },
-  context: PersonContext,
-) {
-  return setValues(db, { event: 'set signature line', after: { signatureLine } }, context)
 }
 
 type LimitsRequest = { version: number; limits: DiscountLimits }

@@ -22,6 +22,7 @@ export const workQuerySchema = z.object({
   waiting: z.enum(['1']).optional(),
 })
 
+const version = wholeNumber(1, 1_000_000_000)
 const mostTitle = 100
 const mostBrief = 4_000
 const mostLateDays = 60
@@ -62,7 +63,7 @@ function needsRows({ kind, language, checks }: WithRows, context: z.RefinementCt
 
 export const newAssignmentSchema = z.object(fields).superRefine(needsRows).openapi('NewAssignment')
 export const assignmentChangeSchema = z
-  .object({ ...fields, version: z.number().int().min(1).max(1_000_000_000) })
+  .object({ ...fields, version })
   .superRefine(needsRows)
   .openapi('AssignmentChange')
 
@@ -93,7 +94,7 @@ export const feedbackSchema = z
   .object({
     verdict: z.enum(verdicts),
     feedback: z.string().trim().max(mostFeedback, tooLong).regex(lines, tooLong).default(''),
-    version: z.number().int().min(1).max(1_000_000_000),
+    version,
   })
   .refine(({ verdict, feedback }) => verdict === 'accepted' || feedback !== '', {
     path: ['feedback'],

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { diskWords } from '../../../modules/notifications/disk-words.ts'
 import type { HealthFinding } from '../../../modules/operations/health/contract.ts'
 import type { Config } from '../../../platform/config.ts'
-import type { PartState } from '../../../platform/readiness.ts'
+import { diskWords, type PartState } from '../../../platform/readiness.ts'
 import { errorLine } from '../../../platform/say-error.ts'
 import { sizeOf } from '../../../ui/format/sizes.ts'
 import {
