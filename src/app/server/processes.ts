@@ -1,6 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../../platform/config.ts'
@@ -31,7 +30,7 @@ export async function startProcesses(
   config: Config,
   options: ProcessOptions,
 ): Promise<StartResult> {
-  const { root, log, signal } = options
+  const { log, signal } = options
   const result = await openOwn(config, options)
   if (!result.ok) return result
   const { database } = result
@@ -49,13 +48,8 @@ export async function startProcesses(
   if ('refused' in first) {
     await stop()
     const trouble = database?.trouble()
-    const location = {
-      dataDir: resolve(root, config.dataDir ?? 'data'),
-      databaseUrl: undefined,
-      trouble,
-    }
-    const reason = trouble ? explainStart(new Error(trouble), location) : undefined
-    return { ok: false, reason: reason ?? first.refused }
+    const reason = database && trouble && explainStart(new Error(trouble), config, database)
+    return { ok: false, reason: reason || first.refused }
   }
   await Promise.all(Array.from({ length: config.processes - 1 }, () => processes.add()))
   return { ok: true, greeting: first.ready, stop }

@@ -128,12 +128,9 @@ export async function start(
     return risen
   } catch (error) {
     await stop(context)
-    const location = {
-      dataDir: resolve(context.root, config.dataDir ?? 'data'),
-      databaseUrl: config.databaseUrl,
-      trouble: context.database?.trouble(),
-    }
-    const reason = explainStart(error, location)
+    const dataDir = resolve(context.root, config.dataDir ?? 'data')
+    const database = context.database ?? { dataDir, trouble: () => undefined }
+    const reason = explainStart(error, config, database)
     if (reason === undefined) throw error
     return { ok: false, reason }
   }
