@@ -93,7 +93,7 @@ export async function makeFile(
     case 'siteCard':
       return makeSiteCard(await printedLogo(), language)
     case 'brochure': {
-      const contents = {
+      const brochure = {
         course,
         starts: starts.filter((start) => start.course === course.id),
         cover: await coverOf(course),
@@ -101,7 +101,7 @@ export async function makeFile(
         asOn: formatLongDate(clock(), language),
         language,
       }
-      const pdf = await renderer.renderBrochure(contents, edition, await printedLogo())
+      const pdf = await renderer.print({ brochure }, edition, await printedLogo())
       return textFile('application/pdf', pdf, { 'content-disposition': fileNameOf(course) })
     }
   }

@@ -14,10 +14,7 @@ import { filmPlayer } from '../../ui/youtube-player.ts'
 const year = 365 * 24 * 60 * 60
 
 /** Headers of every response. */
-export function securityHeaders(
-  config: Config,
-  { styleHash }: { styleHash: string },
-): Record<string, string> {
+export function securityHeaders(config: Config, styleHash: string): Record<string, string> {
   const browserOrigins = [...new Set(config.browserCalls)].join(' ')
   return {
     'content-security-policy': [

@@ -1,6 +1,5 @@
 import '../registry.ts'
 import { resolve } from 'node:path'
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { sampleGallery } from '#words/samples/gallery.ts'
 import { sampleInstructors } from '#words/samples/instructors.ts'
@@ -36,7 +35,7 @@ import { joinEmbedded, startEmbedded } from '../../platform/database/embedded/st
 import { knownMigrations, migrate } from '../../platform/database/migrate.ts'
 import { prepareSiteRole } from '../../platform/database/site-role.ts'
 import type { ReadStatfs } from '../../platform/disk-space.ts'
-import { createDocumentQueue, type DocumentQueue } from '../../platform/http/document-queue.ts'
+import { createDocumentQueue } from '../../platform/http/document-queue.ts'
 import { createHttpServer, type Front, listenForRequests } from '../../platform/http/listen.ts'
 import { watchServing } from '../../platform/http/stop-serving.ts'
 import { createLimits } from '../../platform/limits.ts'
@@ -50,33 +49,28 @@ import { errorLine } from '../../platform/say-error.ts'
 import { sessionSecret } from '../../platform/secrets.ts'
 import { type ShutdownStep, shutDownInOrder } from '../../platform/shut-down-in-order.ts'
 import { createPageCache, type PageCache } from '../ssr/page-cache.ts'
-import type { Renderer } from '../ssr/renderer.ts'
+import type { Print, Renderer } from '../ssr/renderer.ts'
 import { createWatch, type SiteWatch } from '../watch/create-watch.ts'
 import { applyPublished } from './apply-published.ts'
 import { backupFolder, readBackupSecrets } from './backup-secrets.ts'
 import { explainStart } from './explain-start.ts'
+import type { Greeting } from './greet.ts'
 import { startJobs } from './jobs.ts'
 import { type Outside, openOutside } from './outside.ts'
 import { createApp, type SiteServices } from './routes.ts'
 import { securityHeaders } from './security.ts'
 
 export type Started = {
-  port: number
-  database: OpenedDatabase
-  signIns: DemoSignIn[]
-  mailboxStandsIn: boolean
-  /** Where payments are made; `closed` is a stand-in that is switched off. */
-  checkout: 'service' | 'stand-in' | 'closed' | 'nowhere'
-  reviewsFrom: 'service' | 'stand-in' | 'nowhere'
+  greeting: Greeting
   /** The page data of an address, for a caller that renders it itself. */
   pageData: PageCache['data']
-  /** The identity provider's name, and whether it is a stand-in. */
-  provider: { name: string; standsIn: boolean } | undefined
   /** Finishes current work and stops everything, within 9 seconds. */
   stop(): Promise<void>
 }
 
-export type StartOptions = {
+type StartResult = { ok: true; started: Started } | { ok: false; reason: string }
+
+type StartOptions = {
   root: string
   log: Logger
   renderer: Renderer
@@ -102,30 +96,20 @@ type StartContext = StartOptions & {
   database?: OpenedDatabase
 }
 
-type Site = {
-  pool: Pool
-  db: Database
-  database: OpenedDatabase
-  secret: Uint8Array
-  chainKeys: ChainKeys
-}
-type Refusal = { ok: false; reason: string }
+type Site = Extract<Awaited<ReturnType<typeof openMigrated>>, { ok: true }>['site']
 
 /** Milliseconds; the operator waits ten seconds. */
 const longestEnding = 9_000
 
 /** Starts everything in order and stops it in reverse, also when a step fails. */
-export async function start(
-  config: Config,
-  options: StartOptions,
-): Promise<{ ok: true; started: Started } | Refusal> {
+export async function start(config: Config, options: StartOptions): Promise<StartResult> {
   const { clock = () => new Date() } = options
   const metrics = createMetrics()
   const context: StartContext = { ...options, config, clock, metrics, endings: [] }
   try {
-    const risen = await rise(context)
-    if (!risen.ok) await stop(context)
-    return risen
+    const result = await startParts(context)
+    if (!result.ok) await stop(context)
+    return result
   } catch (error) {
     await stop(context)
     const dataDir = resolve(context.root, config.dataDir ?? 'data')
@@ -136,7 +120,7 @@ export async function start(
   }
 }
 
-async function rise(context: StartContext): Promise<{ ok: true; started: Started } | Refusal> {
+async function startParts(context: StartContext): Promise<StartResult> {
   const { config, clock, endings } = context
   const result = await openMigrated(context)
   if (!result.ok) return result
@@ -176,33 +160,30 @@ async function rise(context: StartContext): Promise<{ ok: true; started: Started
     { name: 'backup', end: backupSchedule.stop },
     { name: 'watch', end: async () => watch.stop() },
   ])
-  const pageContext = { ...describeServices(config, outside), pageData: cache.data }
-  return {
-    ok: true,
-    started: { port, database, signIns, ...pageContext, stop: () => stop(context) },
-  }
+  const ofDatabase = { database: database.description, signIns }
+  const greeting = { port, ...ofDatabase, ...describeServices(config, outside) }
+  return { ok: true, started: { greeting, pageData: cache.data, stop: () => stop(context) } }
 }
 
 /** What the operator is told about outside services. */
 function describeServices(config: Config, outside: Outside) {
   const { mailbox, reviewsFrom, provider, identity } = outside
-  const providerData = provider && { name: provider.name, standsIn: identity !== undefined }
   return {
     mailboxStandsIn: mailbox !== undefined,
     reviewsFrom,
-    provider: providerData,
+    provider: provider && { name: provider.name, standsIn: identity !== undefined },
     checkout: checkoutFrom(config, outside),
   }
 }
 
-function checkoutFrom({ gateway }: Config, { checkout }: Outside): Started['checkout'] {
+function checkoutFrom({ gateway }: Config, { checkout }: Outside): Greeting['checkout'] {
   if (gateway) return 'service'
   if (!checkout) return 'nowhere'
   return checkout.isOpen() ? 'stand-in' : 'closed'
 }
 
 /** The configured database with the schema of this version. */
-async function openMigrated(context: StartContext): Promise<{ ok: true; site: Site } | Refusal> {
+async function openMigrated(context: StartContext) {
   const { config, log, root, signal, joins, endings } = context
   const openOwn = joins ? joinEmbedded : startEmbedded
   const openResult = await openConfiguredDatabase(config, { root, log, signal }, openOwn)
@@ -213,16 +194,16 @@ async function openMigrated(context: StartContext): Promise<{ ok: true; site: Si
   const migrated = await migrate(database.connection, { report: warn, signal })
   if (!migrated.ok) return migrated
   const secret = await sessionSecret(config.sessionSecret, database.dataDir)
-  const keys = keysOfHistory(config, secret)
+  const chainKeys = keysOfHistory(config, secret)
   const { connection, role } = await prepareSiteRole(database.connection)
   const { pool, db } = openDatabase(connection, {
     role,
     timing: slowQueryTiming(context),
     onError: (error) => log.warn({ error: errorLine(error) }, 'idle database connection lost'),
-    beforeCommit: linkEvents(keys),
+    beforeCommit: linkEvents(chainKeys),
   })
   endings.push([{ name: 'database connections', end: () => pool.end() }])
-  return { ok: true, site: { pool, db, database, secret, chainKeys: keys } }
+  return { ok: true as const, site: { pool, db, database, secret, chainKeys } }
 }
 
 function slowQueryTiming({ config, log, metrics }: StartContext): Timing {
@@ -247,8 +228,8 @@ async function seed(
   { db, database }: Site,
 ): Promise<DemoSignIn[]> {
   await seedCourses(db, catalogue)
-  const sample = { instructors: sampleInstructors, stories: sampleStories, gallery: sampleGallery }
-  await seedSamples(db, sample, clock())
+  const samples = { instructors: sampleInstructors, stories: sampleStories, gallery: sampleGallery }
+  await seedSamples(db, samples, clock())
   const signIns = config.production ? [] : await seedDemo(db, clock(), database.dataDir)
   if (config.admin)
     await ensureAdmin({ db, log }, { name: `${institute.name} Admin`, ...config.admin })
@@ -271,16 +252,25 @@ function assemble(context: StartContext, site: Site, outside: Outside, watch: Si
     applyPublished(texts, renderer)
   }
   const services = composeServices(context, { site, outside, watch, documents, onPublished })
-  endings.push(...endingsOf(services))
+  endings.push(
+    [{ name: 'short addresses', end: services.clicks.stop }],
+    [{ name: 'catalogue', end: services.catalogue.stop }],
+    [{ name: 'staff events', end: services.staffEvents.stop }],
+    [{ name: 'views', end: services.views.stop }],
+  )
   const { styleHash, popupScript } = renderer
-  const headers = securityHeaders(config, { styleHash })
-  const pageServices = {
-    renderer: inQueue(renderer, documents),
+  const headers = securityHeaders(config, styleHash)
+  const cache = createPageCache({
+    ...services,
+    // Brochures queue with other documents; the cache renders each once.
+    renderer: {
+      ...renderer,
+      print: (...order) => documents.make({ render: () => renderer.print(...order) }),
+    },
     headers,
     origin: config.publicUrl,
     showsSample: config.production && isSampleContent,
-  }
-  const cache = createPageCache({ ...services, ...pageServices })
+  })
   outside.gateway?.whenSwitched(clearCache)
   const pages = { cache, headers, popupScript, writeScript: renderer.writeScript }
   const app = createApp(services, pages)
@@ -346,39 +336,18 @@ function renderPublished(
   'renderCertificate' | 'renderDocument' | 'renderVerifyPage' | 'renderLegalVersion'
 > {
   const edition = async () => (await catalogue.current()).texts.editions[firstLanguage.code]
-  const logo = async () => readPrintedLogo(db, (await edition())?.logo)
-  return {
-    renderCertificate: async (one) =>
-      renderer.renderCertificate(one, await edition(), await logo()),
-    renderDocument: async (one) => renderer.renderDocument(one, await edition(), await logo()),
-    renderVerifyPage: async (one) => renderer.renderVerifyPage(one, await edition()),
-    renderLegalVersion: async (view, publication) => {
-      const { editions } = await readPublished(db, publication)
-      return renderer.renderLegalVersion(view, editions[firstLanguage.code])
-    },
+  const print = async (order: Print) => {
+    const current = await edition()
+    return renderer.print(order, current, await readPrintedLogo(db, current?.logo))
   }
-}
-
-function endingsOf({
-  clicks: followCounter,
-  catalogue,
-  staffEvents,
-  views,
-}: SiteServices): ShutdownStep[][] {
-  return [
-    [{ name: 'short addresses', end: followCounter.stop }],
-    [{ name: 'catalogue', end: catalogue.stop }],
-    [{ name: 'staff events', end: staffEvents.stop }],
-    [{ name: 'views', end: views.stop }],
-  ]
-}
-
-/** Brochures queue with other documents; the cache renders each once. */
-function inQueue(renderer: Renderer, documents: DocumentQueue): Renderer {
   return {
-    ...renderer,
-    renderBrochure: (contents, edition, logo) =>
-      documents.make({ render: () => renderer.renderBrochure(contents, edition, logo) }),
+    renderCertificate: (certificate) => print({ certificate }),
+    renderDocument: (document) => print({ document }),
+    renderVerifyPage: async (certificate) => renderer.renderPlain({ certificate }, await edition()),
+    renderLegalVersion: async (legalVersion, publication) => {
+      const { editions } = await readPublished(db, publication)
+      return renderer.renderPlain({ legalVersion }, editions[firstLanguage.code])
+    },
   }
 }
 
