@@ -9,7 +9,7 @@ import { fail, readSettingsFile } from '../server/read-settings.ts'
 import { keysOfHistory } from '../server/start.ts'
 import { createDisks } from '../watch/disks.ts'
 import { log, onEndSignal, root } from './begin-command.ts'
-import { examine, examineSurroundings, printFinding } from './doctor/examine.ts'
+import { examine, examineWithoutDatabase, printFinding } from './doctor/examine.ts'
 
 /**
  * `npm run doctor`: the state of each part of the site, a line each, while it runs or not
@@ -53,7 +53,7 @@ async function examineRest(reason: string) {
   print({ of: 'database', state: 'wrong', line: reason })
   const database = { dataDir: resolve(root, config.dataDir ?? 'data'), home: undefined }
   const environment = { config, now: new Date(), disks: createDisks(config, { root, database }) }
-  await printAll(examineSurroundings(environment))
+  await printAll(examineWithoutDatabase(environment))
 }
 
 async function printAll(findings: AsyncIterable<HealthFinding>) {

@@ -92,20 +92,20 @@ type StartContext = StartOptions & {
   config: Config
   clock: () => Date
   metrics: Metrics
-  endings: ShutdownStep[][]
+  shutdownSteps: ShutdownStep[][]
   database?: OpenedDatabase
 }
 
 type Site = Extract<Awaited<ReturnType<typeof openMigrated>>, { ok: true }>['site']
 
 /** Milliseconds; the operator waits ten seconds. */
-const longestEnding = 9_000
+const longestShutdown = 9_000
 
 /** Starts everything in order and stops it in reverse, also when a step fails. */
 export async function start(config: Config, options: StartOptions): Promise<StartResult> {
   const { clock = () => new Date() } = options
   const metrics = createMetrics()
-  const context: StartContext = { ...options, config, clock, metrics, endings: [] }
+  const context: StartContext = { ...options, config, clock, metrics, shutdownSteps: [] }
   try {
     const result = await startParts(context)
     if (!result.ok) await stop(context)
@@ -121,7 +121,7 @@ export async function start(config: Config, options: StartOptions): Promise<Star
 }
 
 async function startParts(context: StartContext): Promise<StartResult> {
-  const { config, clock, endings } = context
+  const { config, clock, shutdownSteps } = context
   const result = await openMigrated(context)
   if (!result.ok) return result
   const { site } = result
@@ -130,7 +130,7 @@ async function startParts(context: StartContext): Promise<StartResult> {
 
   let port = config.port
   const around = { pool, connection: database.connection, clock, port: () => port }
-  const outside = await openOutside(config, around, endings)
+  const outside = await openOutside(config, around, shutdownSteps)
   const watch = createWatch({ ...context, ...site, migrations: await knownMigrations() })
   const { services, server, cache } = assemble(context, site, outside, watch)
   // Mails and answers say what staff published before anybody gets one.
@@ -153,7 +153,7 @@ async function startParts(context: StartContext): Promise<StartResult> {
   })
   const worker = await startJobs(services, outside.mailer, backupSchedule)
   // The server waits for its responses, and an event stream never ends by itself.
-  endings.push([
+  shutdownSteps.push([
     { name: 'answers', end: stopServing },
     { name: 'streams', end: services.staffEvents.stop },
     { name: 'jobs', end: worker.stop },
@@ -184,7 +184,7 @@ function checkoutFrom({ gateway }: Config, { checkout }: Outside): Greeting['che
 
 /** The configured database with the schema of this version. */
 async function openMigrated(context: StartContext) {
-  const { config, log, root, signal, joins, endings } = context
+  const { config, log, root, signal, joins, shutdownSteps } = context
   const openOwn = joins ? joinEmbedded : startEmbedded
   const openResult = await openConfiguredDatabase(config, { root, log, signal }, openOwn)
   if (!openResult.ok) return openResult
@@ -202,7 +202,7 @@ async function openMigrated(context: StartContext) {
     onError: (error) => log.warn({ error: errorLine(error) }, 'idle database connection lost'),
     beforeCommit: linkEvents(chainKeys),
   })
-  endings.push([{ name: 'database connections', end: () => pool.end() }])
+  shutdownSteps.push([{ name: 'database connections', end: () => pool.end() }])
   return { ok: true as const, site: { pool, db, database, secret, chainKeys } }
 }
 
@@ -244,7 +244,7 @@ async function seedDemo(db: Database, now: Date, dataDir: string): Promise<DemoS
 
 /** No await in here: the catalogue empties the cache as soon as it is read. */
 function assemble(context: StartContext, site: Site, outside: Outside, watch: SiteWatch) {
-  const { config, renderer, front, metrics, endings } = context
+  const { config, renderer, front, metrics, shutdownSteps } = context
   const documents = createDocumentQueue(metrics.limitHit)
   const clearCache = () => cache.clear()
   const onPublished = ({ texts }: CatalogueVersion) => {
@@ -252,7 +252,7 @@ function assemble(context: StartContext, site: Site, outside: Outside, watch: Si
     applyPublished(texts, renderer)
   }
   const services = composeServices(context, { site, outside, watch, documents, onPublished })
-  endings.push(
+  shutdownSteps.push(
     [{ name: 'short addresses', end: services.clicks.stop }],
     [{ name: 'catalogue', end: services.catalogue.stop }],
     [{ name: 'staff events', end: services.staffEvents.stop }],
@@ -351,8 +351,8 @@ function renderPublished(
   }
 }
 
-async function stop({ endings, database, log }: StartContext): Promise<void> {
-  const until = performance.now() + longestEnding
-  await shutDownInOrder(endings, log)
+async function stop({ shutdownSteps, database, log }: StartContext): Promise<void> {
+  const until = performance.now() + longestShutdown
+  await shutDownInOrder(shutdownSteps, log)
   await database?.stop(until - performance.now())
 }

@@ -86,7 +86,7 @@ export function createPageCache(services: PageServices) {
       rendering.clear()
     },
 
-    standing: () => ({ ...ready.standing(), made: rendering.made() }),
+    size: () => ({ ...ready.size(), made: rendering.made() }),
   }
 }
 
@@ -149,7 +149,7 @@ function createKept() {
       answers.clear()
       comparisons.clear()
     },
-    standing() {
+    size() {
       let bytes = 0
       for (const { variants } of answers.values())
         for (const body of new Set(Object.values(variants).map((variant) => variant.body)))
