@@ -16,7 +16,6 @@ import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import { formatLongDate } from '../../ui/format/dates.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
-import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
 import { languageOf } from '../ssr/language-of.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 import { writeRobots, writeSitemap } from '../ssr/robots.ts'
@@ -66,7 +65,8 @@ export async function makeFile(
   const { origin, clock, renderer, db } = services
   const { json, courses, lessons, starts, texts } = version
   const edition = texts.editions[language.code]
-  const course = readCourse(courses.find((candidate) => candidate.id === id))
+  const courseJson = courses.find((candidate) => candidate.id === id)
+  const course = readCourse(courseJson)
   const printedLogo = () => readPrintedLogo(db, edition?.logo)
   const coverOf = ({ image }: Course) => readCover(image, (key) => findCover(db, key))
   switch (name) {
@@ -82,16 +82,18 @@ export async function makeFile(
     case 'sitemap':
       return textFile('application/xml; charset=utf-8', writeSitemap(origin, courses, lessons))
     case 'lesson': {
-      const wire = courses.find((candidate) => candidate.id === id)
-      const lesson = wire && lessonOf(wire, language, lessons)
+      const lesson = courseJson && lessonOf(courseJson, language, lessons)
       return textFile('application/json; charset=utf-8', JSON.stringify(lesson ?? null))
     }
     case 'socialPicture': {
       const [cover, logo] = [await coverOf(course), await printedLogo()]
       return makePicture(() => drawSocialPicture(course, cover, logo))
     }
-    case 'siteCard':
-      return makeSiteCard(await printedLogo(), language)
+    case 'siteCard': {
+      const { kind } = textsFor(language).institute
+      const [sentence, logo] = [`${kind[0]?.toUpperCase()}${kind.slice(1)}`, await printedLogo()]
+      return makePicture(() => drawSiteCard(sentence, logo))
+    }
     case 'brochure': {
       const brochure = {
         course,
@@ -105,12 +107,6 @@ export async function makeFile(
       return textFile('application/pdf', pdf, { 'content-disposition': fileNameOf(course) })
     }
   }
-}
-
-async function makeSiteCard(logo: PrintedLogo | undefined, language: Language) {
-  const { kind } = textsFor(language).institute
-  const sentence = `${kind[0]?.toUpperCase()}${kind.slice(1)}`
-  return makePicture(() => drawSiteCard(sentence, logo))
 }
 
 async function makePicture(draw: () => Promise<Buffer>): Promise<GeneratedFile> {

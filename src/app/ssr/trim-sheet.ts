@@ -7,14 +7,14 @@ const ends = /[\s"'`\\]+/
  */
 export function trimSheet(sheet: string, scripts: readonly string[]): string {
   const words = new Set(scripts.flatMap((script) => script.split(ends)))
-  const keptParts = settle(keep(partsOf(sheet), words))
-  const rules = write(keptParts.filter(({ prelude }) => !isNamed(prelude)))
-  const isMeant = ({ prelude }: SheetPart) => !isNamed(prelude) || isUsed(prelude, rules)
-  return write(spare(keptParts.filter(isMeant), rules))
+  const usedParts = fillInitialValues(keepUsed(partsOf(sheet), words))
+  const rules = write(usedParts.filter(({ prelude }) => !isNamed(prelude)))
+  const isNeeded = ({ prelude }: SheetPart) => !isNamed(prelude) || isUsed(prelude, rules)
+  return write(dropUnread(usedParts.filter(isNeeded), rules))
 }
 
 /** A Tailwind variable that no rule of this page sets has its initial value. */
-function settle(parts: SheetPart[]): SheetPart[] {
+function fillInitialValues(parts: SheetPart[]): SheetPart[] {
   const rules = write(parts.filter((part) => !isNamed(part.prelude) && !isBeginning(part)))
   const initial = new Map(
     parts
@@ -38,10 +38,10 @@ const lookUp = /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
 /** For browsers without @property one rule sets all initial values. */
 const isBeginning = ({ prelude }: SheetPart) => prelude === '@layer properties'
 
-function keep(parts: SheetPart[], words: Set<string>): SheetPart[] {
+function keepUsed(parts: SheetPart[], words: Set<string>): SheetPart[] {
   return parts.flatMap((part) => {
     if (part.parts) {
-      const inner = keep(part.parts, words)
+      const inner = keepUsed(part.parts, words)
       return inner.length > 0 ? [{ ...part, parts: inner }] : []
     }
     if (part.prelude.startsWith('@') || part.body === undefined) return [part]
@@ -88,10 +88,10 @@ const isRead = (property: string, rules: string) =>
   rules.includes(`var(${property},`) || rules.includes(`var(${property})`)
 
 /** Tailwind variables that no rule on this page reads are removed. */
-function spare(parts: SheetPart[], rules: string): SheetPart[] {
+function dropUnread(parts: SheetPart[], rules: string): SheetPart[] {
   return parts.flatMap((part) => {
     if (part.parts) {
-      const inner = spare(part.parts, rules)
+      const inner = dropUnread(part.parts, rules)
       return inner.length > 0 ? [{ ...part, parts: inner }] : []
     }
     const { body } = part
