@@ -24,7 +24,7 @@ import { Menu, menuItem } from '../../ui/staff/Menu.tsx'
 import { useScheme } from '../../ui/use-scheme.ts'
 import { useSession } from '../../ui/use-session.ts'
 import { openShortcuts } from './Shortcuts.tsx'
-import { RolesContext } from './use-rooms.ts'
+import { RolesContext } from './use-sections.ts'
 
 /** Who is signed in; a menu leads to their own account, the site and the way out. */
 export function AdminAccount({ isFolded = false }: { isFolded?: boolean }) {

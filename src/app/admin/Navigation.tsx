@@ -16,16 +16,17 @@ import {
   Users,
   X,
 } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type AdminSection, to } from '../../ui/addresses/site-map.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useLocation } from '../../ui/router.tsx'
 import { sectionTitle } from '../../ui/staff/SectionHeading.tsx'
+import { storedChoice } from '../../ui/staff/stored-choice.ts'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import { AdminAccount } from './AdminAccount.tsx'
-import { NewEnquiryButton } from './NewEnquiryButton.tsx'
+import { NewEnquiryButton } from './NewEnquiry.tsx'
 import { SearchButton } from './Palette.tsx'
-import { useSections } from './use-rooms.ts'
+import { useSections } from './use-sections.ts'
 
 const icons: Record<AdminSection, LucideIcon> = {
   dashboard: LayoutDashboard,
@@ -41,7 +42,7 @@ const icons: Record<AdminSection, LucideIcon> = {
   settings: Settings,
 }
 
-/** The rooms that somebody may enter. `isFolded` leaves their icons, whose names appear on hover. */
+/** The sections that somebody may open. `isFolded` leaves their icons, whose names appear on hover. */
 function SectionLinks({ isFolded = false }: { isFolded?: boolean }) {
   const { pathname } = useLocation()
   const { visibleSections } = useSections()
@@ -81,7 +82,7 @@ const link =
 
 /** The sidebar of wide screens. Folded, it leaves a rail of icons; the browser remembers that. */
 export function Sidebar() {
-  const isFolded = useSyncExternalStore(folding.subscribe, folding.get, () => false)
+  const isFolded = folding.use()
   const FoldIcon = isFolded ? PanelLeftOpen : PanelLeftClose
   const foldLabel = isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'
   return (
@@ -111,38 +112,7 @@ export function Sidebar() {
   )
 }
 
-const storageKey = 'back-office-sidebar'
-const listeners = new Set<() => void>()
-let isFolded: boolean | undefined
-
-/** Where storage is blocked, the choice lasts as long as the page. */
-const folding = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  get: () => {
-    isFolded ??= readStored()
-    return isFolded
-  },
-  set: (next: boolean) => {
-    isFolded = next
-    try {
-      localStorage.setItem(storageKey, next ? 'folded' : 'unfolded')
-    } catch {
-      // Kept in memory above.
-    }
-    for (const listener of listeners) listener()
-  },
-}
-
-function readStored(): boolean {
-  try {
-    return localStorage.getItem(storageKey) === 'folded'
-  } catch {
-    return false
-  }
-}
+const folding = storedChoice('back-office-sidebar', ['folded', 'unfolded'], false)
 
 /** On narrow screens: a bar with the wordmark, and the sections in a drawer from the left. */
 export function PhoneBar() {

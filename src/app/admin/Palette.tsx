@@ -13,7 +13,7 @@ import { useNavigate } from '../../ui/router.tsx'
 import { KeyHint } from '../../ui/staff/KeyHint.tsx'
 import { useShortcut } from '../../ui/staff/use-shortcut.ts'
 import { useStaffData } from '../../ui/staff/use-staff-data.ts'
-import { NewEnquiryContext } from './new-enquiry-context.ts'
+import { NewEnquiryContext } from './NewEnquiry.tsx'
 import { isCalled, palettePagesFor } from './palette-pages.ts'
 
 const openEvent = 'open-palette'
@@ -46,14 +46,8 @@ export function Palette() {
   return isOpen && <PaletteDialog onClose={() => setOpen(false)} />
 }
 
-/** The way to it without the keyboard; `isFolded` leaves its icon. */
-export function SearchButton({
-  isFolded = false,
-  className,
-}: {
-  isFolded?: boolean
-  className: string
-}) {
+/** `isFolded` leaves its icon. */
+export function SearchButton({ isFolded, className }: { isFolded: boolean; className: string }) {
   return (
     <button
       type="button"

@@ -7,12 +7,8 @@ import { firstSections, myDay, roomAbilities, roomParts } from '../../ui/address
 /** What the person signed in is on the team, for them to read. */
 export const RolesContext = createContext<readonly Role[]>([])
 
-/** The rooms that somebody may enter, the one they begin in, and its page. */
-export function useSections(): {
-  visibleSections: AdminSection[]
-  first: AdminSection | undefined
-  firstAddress: string | undefined
-} {
+/** The sections that somebody may open, the one they begin in, and its page. */
+export function useSections() {
   const ownAbilities = use(AbilitiesContext)
   const isOpen = (section: AdminSection) =>
     roomAbilities[section].some((ability) => ownAbilities.includes(ability))

@@ -66,7 +66,7 @@ function openStream(queries: QueryClient, onRefused: () => void): EventSource {
   stream.addEventListener('changed', () => refresh('changed'))
   stream.addEventListener('read', () => refresh('read'))
   stream.addEventListener('access', () => {
-    // First what somebody may; with it the rooms go that the rest was for.
+    // First what somebody may; with it the sections go that the rest was for.
     refresh('access')
     void queries.invalidateQueries()
   })

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { storedChoice } from './stored-choice.ts'
 
 /**
  * A single key that does something anywhere in a room, but not while somebody types, holds another key
@@ -36,46 +37,12 @@ export function isAltKey(
 
 function isSingleKey(event: KeyboardEvent, key: string, target: HTMLElement): boolean {
   if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return false
-  return (key === 'Escape' || choice.get()) && !isTyping(target)
+  return (key === 'Escape' || singleKeys.get()) && !isTyping(target)
 }
 
-/** Whether single keys do something, as this browser remembers it. */
-export function useShortcutsChoice() {
-  const areOn = useSyncExternalStore(choice.subscribe, choice.get, () => true)
-  return { areOn, turn: choice.set }
-}
+/** Whether single keys do something. */
+export const singleKeys = storedChoice('back-office-shortcuts', ['on', 'off'], true)
 
 export function isTyping(target: HTMLElement): boolean {
   return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select')
-}
-
-const storageKey = 'back-office-shortcuts'
-const listeners = new Set<() => void>()
-let shortcutSetting: boolean | undefined
-
-/** Where storage is blocked, the choice lasts as long as the page. */
-const choice = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  get: () => {
-    shortcutSetting ??= readStored()
-    return shortcutSetting
-  },
-  set: (next: boolean) => {
-    shortcutSetting = next
-    try {
-      localStorage.setItem(storageKey, next ? 'on' : 'off')
-    } catch {}
-    for (const listener of listeners) listener()
-  },
-}
-
-function readStored(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off'
-  } catch {
-    return true
-  }
 }
