@@ -94,24 +94,25 @@ export type AdminOrder = {
   password: { chosen: string; isRandom: boolean }
 }
 
-export const refuse = (reason: string) => ({ ok: false as const, reason })
+export const refuseOrder = (reason: string) => ({ ok: false as const, reason })
 
 /** The parsed command line. It contains no password: other users could read it in the process list. */
 export async function readOrder(words: string[]) {
   const [order = ''] = words
   const parsed = parseWords(words)
-  if (!parsed) return refuse(isVerb(order) ? usageOf(order) : usage())
+  if (!parsed) return refuseOrder(isVerb(order) ? usageOf(order) : usage())
   const { verb, address, courses, fromStdin } = parsed
   const parsedEmail = email.safeParse(address)
-  if (!isAlone(verb) && !parsedEmail.success) return refuse(`${address} is not an e-mail address.`)
+  if (!isAlone(verb) && !parsedEmail.success)
+    return refuseOrder(`${address} is not an e-mail address.`)
   const stranger = parsed.roles.find((word) => !isRole(word))
-  if (stranger) return refuse(`${stranger} is no role; there are ${roles.join(', ')}.`)
+  if (stranger) return refuseOrder(`${stranger} is no role; there are ${roles.join(', ')}.`)
   const name = signUpSchema.shape.name.safeParse(parsed.name || `${institute.name} Admin`)
-  if (!name.success) return refuse('The name must be one line of plain text.')
+  if (!name.success) return refuseOrder('The name must be one line of plain text.')
   const password = fromStdin ? await readPassword() : randomPassword()
   const owner = { email: parsedEmail.data ?? '', name: name.data }
   const fault = await faultOf(password, owner)
-  if (fault) return refuse(fault)
+  if (fault) return refuseOrder(fault)
   const read: AdminOrder = { verb, ...owner, roles: parsed.roles.filter(isRole), courses, password }
   return { ok: true as const, order: read }
 }

@@ -14,7 +14,7 @@ import { endSessionsOf } from '../../modules/accounts/sessions.server.ts'
 import { findByEmail, listStaff } from '../../modules/accounts/store.server.ts'
 import { type ChainKeys, verifyChain } from '../../modules/audit/chain.server.ts'
 import { sayVerified } from '../../modules/audit/rules.ts'
-import { setSettings } from '../../modules/settings/save-settings.server.ts'
+import { setCounsellorsSee } from '../../modules/settings/save-settings.server.ts'
 import { changeRoles, type RolesChanged } from '../../modules/team/change-roles.server.ts'
 import {
   type InvitationResult,
@@ -26,7 +26,7 @@ import { type CoursesNamed, nameCourses } from '../../modules/team/name-courses.
 import type { ActionContext } from '../../platform/action-context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { formatTime } from '../../ui/format/times.ts'
-import { type AdminOrder, faultOf, refuse, type Verb } from './admin-command-line.ts'
+import { type AdminOrder, faultOf, refuseOrder, type Verb } from './admin-command-line.ts'
 
 type Site = { db: Database; log: Logger; keys: ChainKeys; publicUrl: string }
 type OrderResult = { ok: true; lines: string[] } | { ok: false; reason: string }
@@ -44,17 +44,18 @@ const doers: Record<Verb, Doer> = {
   create: async ({ db, log, context }, { email, name, password }) => {
     const passwordHash = await hashPassword(password.chosen)
     const created = await createAdmin(db, { name, email, passwordHash }, context.now)
-    if (!created) return refuse(`${email} has an account already; promote makes it an owner’s.`)
+    if (!created)
+      return refuseOrder(`${email} has an account already; promote makes it an owner’s.`)
     log.warn({ event: 'roles', outcome: chiefRole, userId: created.id })
     return say(`${email} is an owner now.`, ...passwordLines(password))
   },
   reset: async ({ db, log, context }, { email, password }) => {
     const account = await findByEmail(db, email)
     const fault = account && (await faultOf(password, account.person))
-    if (fault) return refuse(fault)
+    if (fault) return refuseOrder(fault)
     const passwordHash = await hashPassword(password.chosen)
     const replaced = await replacePassword(db, { email, passwordHash }, context)
-    if (!replaced.ok) return refuse(unknown(email))
+    if (!replaced.ok) return refuseOrder(unknown(email))
     log.warn({ event: 'password', outcome: 'reset', userId: replaced.userId })
     return say(
       `${email} is signed out everywhere and has a new password.`,
@@ -68,7 +69,8 @@ const doers: Record<Verb, Doer> = {
       { of: { email }, to: (currentRoles) => [...currentRoles, ...more] },
       context,
     )
-    if (!result.ok) return refuse(explain(result.reason, email, `is ${more.join(' and ')} already`))
+    if (!result.ok)
+      return refuseOrder(explain(result.reason, email, `is ${more.join(' and ')} already`))
     log.warn({ event: 'roles', outcome: result.after.join(' '), userId: result.userId })
     return say(
       `${email} is ${result.after.join(' and ')} now.`,
@@ -80,7 +82,7 @@ const doers: Record<Verb, Doer> = {
     const to = (currentRoles: readonly Role[]) =>
       currentRoles.filter((role) => !less.some((one) => one === role))
     const result = await changeRoles(db, { of: { email }, to }, context)
-    if (!result.ok) return refuse(explain(result.reason, email, 'has no such role'))
+    if (!result.ok) return refuseOrder(explain(result.reason, email, 'has no such role'))
     log.warn({ event: 'roles', outcome: result.after.join(' '), userId: result.userId })
     const roleText = result.after.join(' and ')
     return say(roleText ? `${email} is ${roleText} now.` : `${email} is not on the team any more.`)
@@ -88,64 +90,64 @@ const doers: Record<Verb, Doer> = {
   invite: async ({ db, log, context, publicUrl }, { email, roles }) => {
     const mail = { publicUrl, language: firstLanguage }
     const result = await inviteColleague(db, { email, roles }, { ...context, ...mail })
-    if (!result.ok) return refuse(`${email} ${notInvited[result.reason]}`)
+    if (!result.ok) return refuseOrder(`${email} ${notInvited[result.reason]}`)
     log.warn({ event: 'invitation', outcome: roles.join(' '), invitation: result.id })
     return say(`${email} is invited as ${roles.join(' and ')}; the link in the mail lasts 7 days.`)
   },
   'invite-again': async ({ db, log, context, publicUrl }, { email }) => {
     const mail = { publicUrl, language: firstLanguage }
     const result = await inviteAgain(db, { email }, { ...context, ...mail })
-    if (!result.ok) return refuse(`${email} ${notInvited[result.reason]}`)
+    if (!result.ok) return refuseOrder(`${email} ${notInvited[result.reason]}`)
     log.warn({ event: 'invitation', outcome: 'again', invitation: result.id })
     return say(`${email} gets another mail; its link lasts 7 days, the one before is over.`)
   },
   withdraw: async ({ db, log, context }, { email }) => {
     const withdrawn = await withdrawInvitation(db, { email }, context)
-    if (!withdrawn.ok) return refuse(`${email} ${notInvited[withdrawn.reason]}`)
+    if (!withdrawn.ok) return refuseOrder(`${email} ${notInvited[withdrawn.reason]}`)
     log.warn({ event: 'invitation', outcome: 'withdrawn', invitation: withdrawn.id })
     return say(`${email} is not invited any more.`)
   },
   teaches: async ({ db, log, context }, { email, courses }) => {
     const account = await findByEmail(db, email)
     const id = account?.person.id
-    if (!id) return refuse(unknown(email))
+    if (!id) return refuseOrder(unknown(email))
     const result = await nameCourses(db, { id, courses }, context)
-    if (!result.ok) return refuse(notNamed[result.reason](email))
+    if (!result.ok) return refuseOrder(notNamed[result.reason](email))
     log.warn({ event: 'courses taught', outcome: courses.join(' · '), userId: id })
     const taught = courses.length > 0 ? courses.join(' and ') : 'no course'
     return say(`${email} teaches ${taught} now.`)
   },
   'counsellors-see-own': async ({ db, log, context }) => {
-    await setSettings(db, 'set counsellor visibility', { counsellorVisibility: 'own' }, context)
+    await setCounsellorsSee(db, { counsellorVisibility: 'own' }, context)
     log.warn({ event: 'counsellors see', outcome: 'own' })
     return say('Counsellors see their own registrations.')
   },
   'counsellors-see-all': async ({ db, log, context }) => {
-    await setSettings(db, 'set counsellor visibility', { counsellorVisibility: 'all' }, context)
+    await setCounsellorsSee(db, { counsellorVisibility: 'all' }, context)
     log.warn({ event: 'counsellors see', outcome: 'all' })
     return say('Counsellors see everybody’s registrations.')
   },
   'sign-out': async ({ db, log, context }, { email }) => {
     const result = await endSessionsOf(db, { email }, context)
-    if (!result.ok) return refuse(unknown(email))
+    if (!result.ok) return refuseOrder(unknown(email))
     log.warn({ event: 'sessions', outcome: 'ended', userId: result.userId })
     return say(`${email} is signed out everywhere.`)
   },
   disable: async ({ db, log, context }, { email }) => {
     const switched = await disableAccount(db, { of: { email }, disabled: true }, context)
-    if (!switched.ok) return refuse(explain(switched.reason, email, 'is disabled already'))
+    if (!switched.ok) return refuseOrder(explain(switched.reason, email, 'is disabled already'))
     log.warn({ event: 'account', outcome: 'disabled', userId: switched.userId })
     return say(`${email} is deactivated and signed out everywhere.`)
   },
   enable: async ({ db, log, context }, { email }) => {
     const switched = await disableAccount(db, { of: { email }, disabled: false }, context)
-    if (!switched.ok) return refuse(explain(switched.reason, email, 'is not disabled'))
+    if (!switched.ok) return refuseOrder(explain(switched.reason, email, 'is not disabled'))
     log.warn({ event: 'account', outcome: 'enabled', userId: switched.userId })
     return say(`${email} can sign in again.`)
   },
   factors: async ({ db }, { email }) => {
     const account = await findByEmail(db, email)
-    if (!account) return refuse(unknown(email))
+    if (!account) return refuseOrder(unknown(email))
     const factors = await listFactors(db, account.person.id)
     if (factors.length === 0) return say(`${email} has no second step.`)
     const codes = await countRecoveryCodes(db, account.person.id)
@@ -160,7 +162,9 @@ const doers: Record<Verb, Doer> = {
   'reset-factors': async ({ db, log, context }, { email }) => {
     const reset = await resetFactors(db, { email }, context)
     if (!reset.ok)
-      return refuse(reset.reason === 'no-factor' ? `${email} has no second step.` : unknown(email))
+      return refuseOrder(
+        reset.reason === 'no-factor' ? `${email} has no second step.` : unknown(email),
+      )
     log.warn({ event: 'factor', outcome: 'reset', userId: reset.userId })
     return say(`${email} is signed out everywhere and signs in with the password alone.`)
   },
@@ -181,7 +185,7 @@ const doers: Record<Verb, Doer> = {
   },
   'verify-trail': async ({ db, keys }) => {
     const verified = await verifyChain(db, keys)
-    return verified.ok ? say(sayVerified(verified)) : refuse(sayVerified(verified))
+    return verified.ok ? say(sayVerified(verified)) : refuseOrder(sayVerified(verified))
   },
 }
 

@@ -57,12 +57,12 @@ async function examineRest(reason: string) {
 }
 
 async function printAll(findings: AsyncIterable<HealthFinding>) {
-  for await (const finding of findings) print(finding)
+  for await (const result of findings) print(result)
   console.log(`\n${summaryOf(printed)}.`)
 }
 
-function print(finding: HealthFinding) {
-  printed.push(finding)
-  console.log(printFinding(finding))
-  if (finding.state === 'wrong') process.exitCode = 1
+function print(result: HealthFinding) {
+  printed.push(result)
+  console.log(printFinding(result))
+  if (result.state === 'wrong') process.exitCode = 1
 }

@@ -16,6 +16,7 @@ import { endpoints, to } from '../../ui/addresses/site-map.ts'
 import { formatLongDate } from '../../ui/format/dates.ts'
 import { addressIn } from '../../ui/format/language-address.ts'
 import { textsFor } from '../../ui/format/texts.server.ts'
+import type { PrintedLogo } from '../../ui/PrintedLogo.tsx'
 import { languageOf } from '../ssr/language-of.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 import { writeRobots, writeSitemap } from '../ssr/robots.ts'
@@ -89,11 +90,8 @@ export async function makeFile(
       const [cover, logo] = [await coverOf(course), await printedLogo()]
       return makePicture(() => drawSocialPicture(course, cover, logo))
     }
-    case 'siteCard': {
-      const { kind } = textsFor(language).institute
-      const [sentence, logo] = [`${kind[0]?.toUpperCase()}${kind.slice(1)}`, await printedLogo()]
-      return makePicture(() => drawSiteCard(sentence, logo))
-    }
+    case 'siteCard':
+      return makeSiteCard(language, await printedLogo())
     case 'brochure': {
       const brochure = {
         course,
@@ -107,6 +105,12 @@ export async function makeFile(
       return textFile('application/pdf', pdf, { 'content-disposition': fileNameOf(course) })
     }
   }
+}
+
+function makeSiteCard(language: Language, logo: PrintedLogo | undefined) {
+  const { kind } = textsFor(language).institute
+  const sentence = `${kind[0]?.toUpperCase()}${kind.slice(1)}`
+  return makePicture(() => drawSiteCard(sentence, logo))
 }
 
 async function makePicture(draw: () => Promise<Buffer>): Promise<GeneratedFile> {

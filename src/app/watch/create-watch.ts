@@ -61,7 +61,7 @@ function createHealth(watched: Watched, disks: ReturnType<typeof createDisks>): 
     const now = clock()
     const context = { db, config, keys: chainKeys, now, where: database.description, disks }
     const findings: ExaminedSite['findings'] = []
-    for await (const finding of examine(context)) findings.push(finding)
+    for await (const result of examine(context)) findings.push(result)
     return { at: now.toISOString(), findings }
   }
   return {

@@ -20,7 +20,7 @@ import { endClaimSchema, newClaimSchema, savePayeeSchema } from '../ledger/upi/c
 import { matchStatement } from '../ledger/upi/find-in-statement.server.ts'
 import { type ClaimReason, showClaim } from '../ledger/upi/rules.ts'
 import { listClaims, readPayee, savePayee } from '../ledger/upi/store.server.ts'
-import { setSettings } from '../settings/save-settings.server.ts'
+import { setSignatureLine } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
 import {
   bookFileSchema,
@@ -277,7 +277,7 @@ export const taxRoutes = routeTable(taxRefusals, {
     visibility: 'nobody',
     body: signatureSchema,
     run: async (request, { db, context }) => {
-      await setSettings(db, 'set signature line', request, context)
+      await setSignatureLine(db, request, context)
       return {}
     },
     message: (_, { signatureLine }) =>

@@ -4,7 +4,7 @@ import type { Texts } from '../../ui/format/texts.server.ts'
 import { change, read, refused, routeTable } from '../accounts/route-table.server.ts'
 import type { SessionClash } from '../batches/class-planning.server.ts'
 import { describeClash } from '../batches/staff/words.ts'
-import { setSettings } from '../settings/save-settings.server.ts'
+import { setAttendanceRules } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { endAbsence, listAbsences } from './absences.server.ts'
 import { addSession, cancelSession, changeSession } from './change-session.server.ts'
@@ -287,7 +287,7 @@ export const holidayRoutes = routeTable(holidayRefusals, {
     visibility: 'nobody',
     body: attendanceRulesSchema,
     run: async (rules, { db, context }) => {
-      await setSettings(db, 'set attendance rules', rules, context)
+      await setAttendanceRules(db, rules, context)
       return { ok: true as const }
     },
     message: 'Rules saved.',

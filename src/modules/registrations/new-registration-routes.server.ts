@@ -8,7 +8,7 @@ import { change, read, refused, routeTable } from '../accounts/route-table.serve
 import { findVisibilityScope } from '../accounts/visibility/can-see.server.ts'
 import { enquiryRulesSchema } from '../settings/contract.ts'
 import { longestLimitMinutes } from '../settings/rules.ts'
-import { setSettings } from '../settings/save-settings.server.ts'
+import { setEnquiryRules } from '../settings/save-settings.server.ts'
 import { findAdmissionsEmail, readSettings } from '../settings/store.server.ts'
 import { requestHandOver } from './assign-registration.server.ts'
 import { requestCallBack } from './call-backs/request-call-back.server.ts'
@@ -327,7 +327,7 @@ export const portalRoutes = routeTable(portalRefusals, {
     access: 'settings.change',
     visibility: 'nobody',
     body: enquiryRulesSchema,
-    run: (rules, { db, context }) => setSettings(db, 'set enquiry assignment', rules, context),
+    run: (rules, { db, context }) => setEnquiryRules(db, rules, context),
     message: 'It is saved.',
   }),
 

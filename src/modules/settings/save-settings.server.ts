@@ -59,21 +59,38 @@ function differingFields(settings: EditableSettings, input: EditableSettings) {
  * Sets values outside the main form and its version, so that they conflict with nobody who has that open.
  * A value that is set already is not recorded again.
  */
-export async function setSettings(
-  db: Database,
-  event: EventOf<'settings'>,
-  after: Partial<SettingsRow>,
-  context: ActionContext,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const stored = await lockSettings(tx)
-    const keys = Object.keys(after) as (keyof SettingsRow)[]
-    const before = Object.fromEntries(keys.map((key) => [key, stored[key]]))
-    if (JSON.stringify(before) === JSON.stringify(after)) return
-    await tx.update(siteSettings).set(after)
-    await record(tx, { event, id: 'site', before, after } as AuditEvent, context)
-  })
+function setter<Field extends keyof SettingsRow>({ event }: { event: EventOf<'settings'> }) {
+  return (db: Database, after: Pick<SettingsRow, Field>, context: ActionContext): Promise<void> =>
+    db.transaction(async (tx) => {
+      const stored = await lockSettings(tx)
+      const fields = Object.keys(after) as Field[]
+      const before = Object.fromEntries(fields.map((field) => [field, stored[field]]))
+      if (JSON.stringify(before) === JSON.stringify(after)) return
+      await tx.update(siteSettings).set(after)
+      await record(tx, { event, id: 'site', before, after } as AuditEvent, context)
+    })
 }
+
+/** When marks are fixed, how many absences are a task, and how long a code is good. */
+export const setAttendanceRules = setter<
+  'attendanceCorrectionDays' | 'absencesInARow' | 'attendanceCodeSeconds'
+>({ event: 'set attendance rules' })
+
+/** Whether counsellors see all registrations or only their own. */
+export const setCounsellorsSee = setter<'counsellorVisibility'>({
+  event: 'set counsellor visibility',
+})
+
+/** How new enquiries are assigned, and how many minutes they may wait; null: as long as they like. */
+export const setEnquiryRules = setter<'enquiryAssignment' | 'enquiryLimitMinutes'>({
+  event: 'set enquiry assignment',
+})
+
+/** How many instalments a payment plan may have; existing plans stay. */
+export const setPlanParts = setter<'minParts' | 'maxParts'>({ event: 'set instalment limits' })
+
+/** Who signs documents from now on; without a line they are computer-generated and need no signature. */
+export const setSignatureLine = setter<'signatureLine'>({ event: 'set signature line' })
 
 type LimitsRequest = { version: number; limits: DiscountLimits }
 

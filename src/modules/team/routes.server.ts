@@ -19,7 +19,7 @@ import {
 import { namedSession } from '../accounts/session-cookie.server.ts'
 import { endSessionsOf, renewToken } from '../accounts/sessions.server.ts'
 import { findBySession } from '../accounts/store.server.ts'
-import { setSettings } from '../settings/save-settings.server.ts'
+import { setCounsellorsSee } from '../settings/save-settings.server.ts'
 import { readSettings } from '../settings/store.server.ts'
 import { acceptInvitation, findInvitation } from './accept-invitation.server.ts'
 import { changeRoles } from './change-roles.server.ts'
@@ -170,7 +170,7 @@ export const teamRoutes = routeTable(refusals, {
     visibility: 'nobody',
     body: visibilitySchema,
     run: ({ counsellorVisibility }, { db, context }) =>
-      setSettings(db, 'set counsellor visibility', { counsellorVisibility }, context),
+      setCounsellorsSee(db, { counsellorVisibility }, context),
     message: 'Saved. It applies from now on.',
   }),
 })

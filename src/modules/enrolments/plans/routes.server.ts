@@ -5,7 +5,7 @@ import { read, refused, routeTable } from '../../accounts/route-table.server.ts'
 import { findStarts } from '../../batches/find-starts.server.ts'
 import { readCourse } from '../../courses/rules.ts'
 import { listPublishedCourses } from '../../courses/store.server.ts'
-import { setSettings } from '../../settings/save-settings.server.ts'
+import { setPlanParts } from '../../settings/save-settings.server.ts'
 import { readSettings } from '../../settings/store.server.ts'
 import { feePlanWords, planFieldLabels, refusedWords } from '../staff/plans/words.ts'
 import type { FeePlan } from '../tables.ts'
@@ -118,7 +118,7 @@ export const planRoutes = routeTable(refusals, {
     body: partsAllowedSchema,
     run: async (allowed, { db, context }) => {
       const parts = { minParts: allowed.min, maxParts: allowed.max }
-      await setSettings(db, 'set instalment limits', parts, context)
+      await setPlanParts(db, parts, context)
       return allowed
     },
   }),

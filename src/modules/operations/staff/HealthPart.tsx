@@ -36,8 +36,8 @@ export function HealthPart() {
       <RefusalNotice>{!isBusy && errors.message}</RefusalNotice>
       {!isBusy && result && (
         <ul className="mt-2">
-          {result.findings.toSorted(byUrgency).map((finding) => (
-            <Line key={finding.of} finding={finding} />
+          {result.findings.toSorted(byUrgency).map((part) => (
+            <Line key={part.of} part={part} />
           ))}
         </ul>
       )}
@@ -67,7 +67,7 @@ function byUrgency(one: HealthFinding, other: HealthFinding): number {
   return urgency.indexOf(one.state) - urgency.indexOf(other.state)
 }
 
-function Line({ finding: { of, state, line } }: { finding: HealthFinding }) {
+function Line({ part: { of, state, line } }: { part: HealthFinding }) {
   const { Icon, colour, word } = looks[state]
   return (
     <li className="flex gap-3 border-t border-line py-2.5">
