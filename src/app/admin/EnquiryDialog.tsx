@@ -17,10 +17,10 @@ import { useStaffData } from '../../ui/staff/use-staff-data.ts'
 import { TextAreaField } from '../../ui/TextAreaField.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** The source of the last enquiry that was taken here: whoever sits at the counter chooses it once. */
+/** The source of the last enquiry on this page, suggested for the next one. */
 let lastSource: number | undefined
 
-/** Who enquires, and beside it whoever is perhaps the same person while it is typed. */
+/** Who enquires; beside it, while it is typed, people who may be the same person. */
 export default function EnquiryDialog({ onClose }: { onClose: () => void }) {
   const courses = useCourseOptions()
   const { state } = useStaffData('GET /api/admin/sources', {})
@@ -100,7 +100,7 @@ const missingWords = {
   course: 'Choose a course.',
 }
 
-/** Fewer letters, or digits, are like half of everybody. */
+/** With fewer letters or digits half of all people would match. */
 const fewestLetters = 3
 const fewestDigits = 10
 
@@ -153,16 +153,11 @@ function DuplicateList({ name, phone, onFollow }: DuplicatesProps) {
   )
 }
 
+type WithColleaguesProps = Pick<DuplicatesProps, 'name' | 'phone'> &
+  Pick<CallData<'GET /api/admin/duplicates'>, 'withColleagues'>
+
 /** Whom a colleague has: with whom, and nothing else of them. */
-function WithColleagues({
-  withColleagues,
-  name,
-  phone,
-}: {
-  withColleagues: CallData<'GET /api/admin/duplicates'>['withColleagues']
-  name: string
-  phone: string
-}) {
+function WithColleagues({ withColleagues, name, phone }: WithColleaguesProps) {
   const [isRequested, setIsRequested] = useState(false)
   if (withColleagues.length === 0) return null
   // Two of one colleague's read the same.

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { HealthFinding } from '../../modules/operations/health/contract.ts'
+import type { HealthFinding } from '../../modules/operations/contract.ts'
 import { openDatabase } from '../../platform/database/connect.ts'
 import { joinEmbedded } from '../../platform/database/embedded/start-embedded.ts'
 import { type OpenedDatabase, openConfiguredDatabase } from '../../platform/open-database.ts'

@@ -120,9 +120,8 @@ import { apiPathOf, languageOf } from '../ssr/language-of.ts'
 import type { PageCache } from '../ssr/page-cache.ts'
 import type { Renderer } from '../ssr/renderer.ts'
 import { nameVisitor } from '../watch/name-visitor.ts'
-import { type Watch, watchPages } from '../watch/pages.ts'
+import { healthPages, type Watch, watchPages } from '../watch/pages.ts'
 import { answerPreview, editionScripts } from './edition-pages.ts'
-import { healthPages } from './health.ts'
 import { allowOwnFrame, boundedBody, isOwnFrame, ownOriginOnly, sharedWith } from './security.ts'
 
 /** Services of the handlers, stand-ins, and monitoring. */
@@ -296,9 +295,8 @@ function presentRequest(
   return async (c, next) => {
     const from = c.env?.incoming?.socket.remoteAddress
     const address = readAddress(from, c.req.header('x-forwarded-for'))
-    const givenRequestId = from && isProxy(from) ? c.req.header('x-request-id') : undefined
-    const requestId =
-      givenRequestId && wellFormed.test(givenRequestId) ? givenRequestId : randomUUID()
+    const idOfProxy = from && isProxy(from) ? c.req.header('x-request-id') : undefined
+    const requestId = idOfProxy && wellFormed.test(idOfProxy) ? idOfProxy : randomUUID()
     c.set('requestId', requestId)
     c.set('address', address)
     c.set('language', languageOf(getPath(c.req.raw)).language)

@@ -222,9 +222,13 @@ async function prepareKey(
   const file = findFile(key)
   if (file) {
     // Throws where the catalogue cannot be read.
-    const newFile = await makeFile(file, version ?? (await services.catalogue.current()), services)
+    const generatedFile = await makeFile(
+      file,
+      version ?? (await services.catalogue.current()),
+      services,
+    )
     const entry = { status: 200, route: endpoints[file.name] }
-    return prepareAnswer(newFile.content, entry, { ...headers, ...newFile.headers })
+    return prepareAnswer(generatedFile.content, entry, { ...headers, ...generatedFile.headers })
   }
   const { language } = languageOf(key)
   const edition = version?.texts.editions[language.code]

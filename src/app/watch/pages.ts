@@ -1,10 +1,13 @@
+import { createRoute } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import type { Config } from '../../platform/config.ts'
+import { json, newApi } from '../../platform/http/api.ts'
 import { createInsiderCheck } from '../../platform/http/insider.ts'
 import type { AppEnv } from '../../platform/http/request.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { diskWords, type NotReady } from '../../platform/readiness.ts'
 import { endpoints } from '../../ui/addresses/site-map.ts'
+import { doneSchema } from '../../ui/api/contract.ts'
 import { sizeOf } from '../../ui/format/sizes.ts'
 import { formatTime } from '../../ui/format/times.ts'
 import type { Readiness } from './readiness.ts'
@@ -55,4 +58,24 @@ function describeReadiness(reason: NotReady): string {
     case 'disk':
       return `The disk of ${diskWords[reason.place]} has ${sizeOf(reason.free)} left.`
   }
+}
+
+const awake = createRoute({
+  method: 'get',
+  path: endpoints.awake,
+  summary: 'Wakes a sleeping server; changes nothing',
+  'x-who': 'anyone',
+  responses: { 200: json(doneSchema, 'Awake') },
+})
+
+declare module '../../ui/api/call-api.ts' {
+  interface ApiRoutes {
+    healthPages: typeof awake
+  }
+}
+
+export function healthPages() {
+  return newApi().openapi(awake, (c) =>
+    c.json({ success: true as const, message: 'Backend is awake.' }, 200),
+  )
 }

@@ -102,12 +102,12 @@ export const feedbackSchema = z
   })
   .openapi('WorkFeedback')
 
-const ownWhy = because<HandInReason>
+const whyHandIn = because<HandInReason>
 const mostNote = 500
-const noteTooLong = ownWhy({ reason: 'note-too-long', max: mostNote })
+const noteTooLong = whyHandIn({ reason: 'note-too-long', max: mostNote })
 const note = z.string().trim().max(mostNote, noteTooLong).regex(lines, noteTooLong).default('')
-const noCode = ownWhy({ reason: 'code-missing', max: mostCode })
-const wrongLink = ownWhy({ reason: 'link-wrong' })
+const noCode = whyHandIn({ reason: 'code-missing', max: mostCode })
+const wrongLink = whyHandIn({ reason: 'link-wrong' })
 export const handInSchema = z
   .object({
     link: link(wrongLink).optional(),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { HealthFinding } from '../../../modules/operations/health/contract.ts'
+import type { HealthFinding } from '../../../modules/operations/contract.ts'
 import type { Config } from '../../../platform/config.ts'
 import { diskWords, type PartState } from '../../../platform/readiness.ts'
 import { errorLine } from '../../../platform/say-error.ts'
@@ -69,8 +69,8 @@ const machineChecks: Record<string, Check<CheckEnvironment>> = {
 
 /** The settings were valid, or nothing would be checked; some deserve a warning. */
 async function lookAtSettings({ config }: CheckEnvironment) {
-  const { given: givenNames, production, publicUrl, trustProxy, backup, databaseUrl } = config
-  const whole = `settings valid; ${givenNames.length} set`
+  const { given: names, production, publicUrl, trustProxy, backup, databaseUrl } = config
+  const whole = `settings valid; ${names.length} set`
   if (production && publicUrl.startsWith('https:') && trustProxy.length === 0)
     return fault(
       `${whole}, but PUBLIC_URL is https and no proxy is named: limits count all visitors as one. Set TRUST_PROXY to the one that speaks TLS`,

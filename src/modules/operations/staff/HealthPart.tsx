@@ -6,7 +6,7 @@ import { formatTime } from '../../../ui/format/times.ts'
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx'
 import { useAction } from '../../../ui/staff/use-action.ts'
 import { useMay } from '../../accounts/use-may.ts'
-import type { ExaminedSite, HealthFinding } from '../health/contract.ts'
+import type { ExaminedSite, HealthFinding } from '../contract.ts'
 import { SystemPart } from './SystemPart.tsx'
 
 /** The result of `npm run doctor`, on request. */

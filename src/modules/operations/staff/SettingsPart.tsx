@@ -43,15 +43,12 @@ export function SettingsPart({ fields }: Props) {
   )
 }
 
-function SettingsEditor({
-  fields,
-  latest,
-  refresh,
-}: Props & { latest: Settings; refresh: () => void }) {
-  const editor = useSettingsForm(latest, refresh, fields)
+type EditorProps = Props & { latest: Settings; refresh: () => void }
+
+function SettingsEditor(props: EditorProps) {
+  const editor = useSettingsForm(props)
   const { form, base, busy, unsaved, errors, conflict, edit } = editor
   const mayChange = useMay('settings.change')
-  const isHeld = busy || conflict !== undefined || !unsaved
   return (
     <form
       method="dialog"
@@ -69,7 +66,7 @@ function SettingsEditor({
         errors={editor.errorList}
       />
       <FormErrorsContext value={errors}>
-        {fields.includes('promoText') && (
+        {props.fields.includes('promoText') && (
           <SettingsGroup
             id="banner"
             heading="Promo banner"
@@ -97,7 +94,7 @@ function SettingsEditor({
             />
           </SettingsGroup>
         )}
-        {fields.includes('admissionsEmail') && (
+        {props.fields.includes('admissionsEmail') && (
           <SettingsGroup
             id="admissions"
             heading="Admissions"
@@ -116,7 +113,7 @@ function SettingsEditor({
             />
           </SettingsGroup>
         )}
-        {fields.includes('templates') && (
+        {props.fields.includes('templates') && (
           <ReplyTemplates
             templates={form.templates}
             onChange={(templates) => edit({ templates })}
@@ -128,7 +125,11 @@ function SettingsEditor({
           {unsaved ? 'Changes that are not saved yet.' : savedText(base)}
         </p>
         {mayChange && (
-          <Button type="submit" kind="primary" disabled={isHeld}>
+          <Button
+            type="submit"
+            kind="primary"
+            disabled={busy || conflict !== undefined || !unsaved}
+          >
             {busy ? 'Saving...' : 'Save settings'}
           </Button>
         )}
@@ -144,14 +145,13 @@ function savedText({ savedBy, savedAt }: Settings): string {
 
 const example = { name: 'Asha', course: fastTrackCourses[0] }
 
-/** Reply templates, each with a preview. */
-function ReplyTemplates({
-  templates,
-  onChange,
-}: {
+type ReplyTemplatesProps = {
   templates: SettingsForm['templates']
   onChange: (templates: SettingsForm['templates']) => void
-}) {
+}
+
+/** Each with a preview. */
+function ReplyTemplates({ templates, onChange }: ReplyTemplatesProps) {
   return (
     <SettingsGroup
       id="replies"
@@ -211,7 +211,7 @@ type SettingsForm = {
 type FormSettings = Pick<Settings, SettingsField>
 
 /** State and actions of the settings form. */
-function useSettingsForm(latest: Settings, refresh: () => void, fields: Props['fields']) {
+function useSettingsForm({ fields, latest, refresh }: EditorProps) {
   // What was typed on one page does not wait on another.
   const as = `settings ${fields.join()}`
   const form = useVersionedForm(sheet, latest, { as, renew: renewKeys })
@@ -261,7 +261,7 @@ const sheet: Sheet<Settings, SettingsForm, FormSettings> = {
     admissionsEmail: settings?.admissionsEmail ?? null,
     templates: settings?.templates ?? [],
   }),
-  inWords: (text, field) => inWords(text, field),
+  inWords,
 }
 
 /** The keys of a text stored earlier may have been used again since. */

@@ -1,7 +1,7 @@
-import type { Disk } from '../../../platform/disk-space.ts'
-import type { DiskLocation, PartState } from '../../../platform/readiness.ts'
+import type { Disk } from '../../platform/disk-space.ts'
+import type { DiskLocation, PartState } from '../../platform/readiness.ts'
 
-declare module '../../../platform/services.ts' {
+declare module '../../platform/services.ts' {
   interface Services {
     /** The state of the site. */
     health: HealthWatch
