@@ -83,7 +83,7 @@ function AccountMenu({ close, onLogout }: { close: () => void; onLogout: () => v
   return (
     <>
       {links.map(({ to, icon: Icon, words }) => (
-        // A page outside brings its own styles, which must not come over these.
+        // Loaded anew: the styles of public pages must not override those of the back office.
         <Link key={words} to={to} target="_self" reloadDocument className={item}>
           <Icon {...icon} />
           {words}

@@ -95,7 +95,6 @@ function Section({ name }: { name: AdminSection }) {
   )
 }
 
-/** Below the provider whose data it keeps fresh. */
 function StaffEvents() {
   useStaffEvents()
   return null
@@ -106,10 +105,7 @@ function createQueryClient() {
   return new QueryClient({ defaultOptions: { queries: { retry: false } } })
 }
 
-/**
- * What the server says that this person may do, for everything inside. The token is not asked: it may be
- * older than a role, or edited.
- */
+/** Abilities as the server has them. Those in the token may be outdated, or edited. */
 function Access({ children }: { children: ReactNode }) {
   const { state, refresh } = useStaffData(accessCall, {})
   if (state.status === 'loaded')
@@ -151,7 +147,7 @@ function NotOnTeam() {
   )
 }
 
-/** A line above every section, for whoever needs a second step and has none. */
+/** For people who need a second step and have none. */
 function FactorNotice() {
   const { state } = useStaffData('GET /api/me/factors', {})
   if (state.status !== 'loaded' || !state.data.dueAt) return null
@@ -178,7 +174,6 @@ function FactorNotice() {
   )
 }
 
-/** A section that is for other roles. */
 function NoAccess() {
   const { first, firstAddress } = useSections()
   useHead({ title: branded('No access'), path: to.admin })
@@ -201,7 +196,7 @@ function NoAccess() {
   )
 }
 
-/** A line above every section while a disk is getting full, for whoever looks after the site itself. */
+/** While a disk is getting full, for those who look after the site. */
 function SpaceNotice() {
   return useMay('health.check') ? <Shortages /> : null
 }

@@ -106,7 +106,6 @@ const fewestDigits = 10
 
 type DuplicatesProps = { name: string; phone: string; onFollow: () => void }
 
-/** Who has this number already, or is called alike; Enter goes to them. */
 function Duplicates({ name, phone, onFollow }: DuplicatesProps) {
   const isEnough =
     [...name].length >= fewestLetters || phone.replace(/\D/g, '').length >= fewestDigits
@@ -156,11 +155,11 @@ function DuplicateList({ name, phone, onFollow }: DuplicatesProps) {
 type WithColleaguesProps = Pick<DuplicatesProps, 'name' | 'phone'> &
   Pick<CallData<'GET /api/admin/duplicates'>, 'withColleagues'>
 
-/** Whom a colleague has: with whom, and nothing else of them. */
+/** People of a colleague: whose they are, and nothing else of them. */
 function WithColleagues({ withColleagues, name, phone }: WithColleaguesProps) {
   const [isRequested, setIsRequested] = useState(false)
   if (withColleagues.length === 0) return null
-  // Two of one colleague's read the same.
+  // Two people of one colleague would read the same.
   const lines = new Map(withColleagues.map((one) => [`${one.samePhone} ${one.counsellor}`, one]))
   return (
     <div className="grid gap-2 rounded-control border-2 border-marigold bg-white px-4 py-2.5">

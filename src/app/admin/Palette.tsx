@@ -187,7 +187,7 @@ function useItems(text: string, matches: Matches | undefined, onClose: () => voi
   ]
   if (words.length === 0 || !matches) return local
   const seesBatches = ownAbilities.includes('batches.seat')
-  /** What of them whoever searches may see. */
+  /** The first of a person's records that the user may see. */
   const openPerson = (id: number, { enrolmentId, documentId, batchId }: PersonRecords) => {
     if (documentId !== null) return openDocument(documentId)
     if (enrolmentId !== null) return navigate(to.adminRecord('finance', enrolmentId))

@@ -14,7 +14,7 @@ const dialogId = 'shortcuts'
 /** All keys that do something, screen by screen. */
 const shortcuts: {
   where: string
-  /** Whoever may not do it is not told of it. */
+  /** Shown to people with this ability only. */
   ability?: Ability
   keys: { keys: string[]; does: string; ability?: Ability }[]
 }[] = [
@@ -87,7 +87,6 @@ const shortcuts: {
   },
 ]
 
-/** After G, where the person may go. */
 function useGoing(): (typeof shortcuts)[number] {
   const { visibleSections } = useSections()
   const all = Object.keys(sectionKeys) as AdminSection[]
@@ -110,7 +109,6 @@ export function openShortcuts() {
   document.querySelector<HTMLDialogElement>(`#${dialogId}`)?.showModal()
 }
 
-/** What the keyboard can do, under the question mark. */
 export function Shortcuts() {
   useShortcut('?', openShortcuts)
   useSectionKeys()
@@ -186,7 +184,7 @@ const sectionKeys = {
 
 const dayKey = 'm'
 
-/** Milliseconds in which the letter follows; later it is a letter of its own. */
+/** Milliseconds after G in which the letter must follow. */
 const longest = 1_500
 
 /** G and then a letter goes to a section that the person may open. */

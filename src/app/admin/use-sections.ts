@@ -4,7 +4,7 @@ import { AbilitiesContext } from '../../modules/accounts/use-may.ts'
 import { type AdminSection, adminSections, to } from '../../ui/addresses/site-map.ts'
 import { firstSections, myDay, roomAbilities, roomParts } from '../../ui/addresses/staff-map.ts'
 
-/** What the person signed in is on the team, for them to read. */
+/** The roles of the person signed in, to be shown. */
 export const RolesContext = createContext<readonly Role[]>([])
 
 /** The sections that somebody may open, the one they begin in, and its page. */
@@ -20,7 +20,7 @@ export function useSections() {
   }
 }
 
-/** Whoever begins with enquiries begins with their calls, and an accountant with what is to confirm. */
+/** Enquiries open at the calls of the day, and finance, for an accountant, at payments to confirm. */
 function firstPageOf(section: AdminSection, ownAbilities: readonly string[]): string {
   if (section === 'enrollment') return to.adminRecord('enrollment', myDay)
   if (section === 'finance' && ownAbilities.includes('books.match'))

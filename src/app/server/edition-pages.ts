@@ -22,7 +22,7 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 /**
  * The scripts of pages whose texts staff changed. `/assets/texts-12/…` has what was published up to the twelfth time:
  * rows are only added, so every process writes the same, also for a page that has been open since. What
- * `/assets/preview-…` has is a draft, for who has the link.
+ * `/assets/preview-…` has is a draft, for those who have the link.
  */
 export function editionScripts(services: Services, { writeScript }: Pick<Renderer, 'writeScript'>) {
   const files = new Hono<AppEnv>()
@@ -57,7 +57,7 @@ export function editionScripts(services: Services, { writeScript }: Pick<Rendere
   return files
 }
 
-/** The page with its drafts, where the link is good: nothing keeps it, and search engines leave it. */
+/** The page with its drafts, while the link is valid: it is never cached or indexed. */
 export async function answerPreview(
   c: Context<AppEnv>,
   services: Services,

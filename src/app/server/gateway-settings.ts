@@ -35,7 +35,6 @@ export function gatewayContradictions(settings: Record<string, string | undefine
     .map((name) => `${name} needs ${needed.join(', ')} beside it.`)
 }
 
-/** The parsed settings. */
 export function gatewayOf(
   settings: z.infer<z.ZodObject<typeof gatewaySettings>>,
 ): Pick<Config, 'gateway' | 'demoCheckout'> {

@@ -132,7 +132,7 @@ export type SiteServices = Services & {
   watch: Watch
 }
 
-/** For the document only: the page cache answers this path. */
+/** This and the next are for the document only: the page cache answers their paths. */
 const courses = createRoute({
   method: 'get',
   path: endpoints.courses,
@@ -141,7 +141,6 @@ const courses = createRoute({
   responses: { 200: json(z.array(courseJsonSchema), 'Every course') },
 })
 
-/** The same. */
 const starts = createRoute({
   method: 'get',
   path: endpoints.starts,
@@ -150,7 +149,6 @@ const starts = createRoute({
   responses: { 200: json(z.array(startSchema), 'Every start') },
 })
 
-/** General part of the OpenAPI document. */
 const about = { openapi: '3.1.0', info: { title: 'Enrolment API', version: '1' } }
 
 /** Routes that exist in every configuration. */
@@ -178,7 +176,6 @@ type Pages = {
   writeScript: Renderer['writeScript']
 }
 
-/** The route tables of the modules. */
 const tables = [
   sourceRoutes,
   instructorRoutes,

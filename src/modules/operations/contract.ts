@@ -3,7 +3,6 @@ import type { DiskLocation, PartState } from '../../platform/readiness.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
-    /** The state of the site. */
     health: HealthWatch
   }
 }

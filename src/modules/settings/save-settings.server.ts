@@ -30,7 +30,6 @@ const versionedSettings = new VersionedRecords({
   stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
 })
 
-/** Saves the settings; a second save of the same version is refused. */
 export function saveSettings(db: Database, request: SaveRequest, context: PersonContext) {
   const { input } = request
   return db.transaction((tx) =>
@@ -106,7 +105,6 @@ const versionedLimits = new VersionedRecords({
   stamp: ({ actor, now }) => ({ discountLimitsBy: signatureOf(actor), discountLimitsAt: now }),
 })
 
-/** Sets the discount limit of each role in percent. */
 export function setDiscountLimits(db: Database, request: LimitsRequest, context: PersonContext) {
   const { limits } = request
   return db.transaction((tx) =>

@@ -16,7 +16,7 @@ import {
 const why = because<WorkReason>
 const id = recordIdInPath()
 
-/** By course; `waiting`: only those with something to look at. */
+/** `waiting`: only batches with work to look at. */
 export const workQuerySchema = z.object({
   search: searchText.optional(),
   waiting: z.enum(['1']).optional(),
@@ -54,7 +54,7 @@ const fields = {
 
 type WithRows = { kind: string; language: string | null; checks: { expected: string }[] }
 
-/** A code exercise needs its language and a row; of another one both are left out. */
+/** A code exercise needs its language and a row. */
 function needsRows({ kind, language, checks }: WithRows, context: z.RefinementCtx) {
   const isComplete = language !== null && checks.some(({ expected }) => expected.trim() !== '')
   if (kind === 'code' && !isComplete)
@@ -79,7 +79,7 @@ const link = (wrong: string) =>
 const shared = { title, kind: z.enum(materialKinds), session: id.nullable() }
 export const materialSchema = z.object({ ...shared, link: link(noLink) }).openapi('NewMaterial')
 
-/** A file is the body itself: what belongs to it stands in the query. */
+/** The body is the file itself, so its fields are in the query. */
 const fileName = z.string().trim().min(1).max(120)
 export const materialFileQuerySchema = z.object({
   session: id.optional(),

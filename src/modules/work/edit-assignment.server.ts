@@ -20,7 +20,7 @@ function fieldsOf({ kind, title, brief, dueOn, lateDays, ...code }: Fields) {
   return { kind, title, brief, dueOn, lateDays, language, checks }
 }
 
-/** The lock of the batch makes its count of assignments true; a second press finds the title taken. */
+/** Under the lock of the batch, so that no two requests pass the limit or take one title. */
 export function createAssignment(
   db: Database,
   { batchId, ...request }: Fields & { batchId: number },
@@ -55,7 +55,7 @@ const versionedAssignment = new VersionedRecords({
   stamp: ({ actor, now }) => ({ savedBy: signatureOf(actor), updatedAt: now }),
 })
 
-/** Also while something was handed in: what was accepted stays accepted. */
+/** Also after something was handed in: what was accepted stays accepted. */
 export function changeAssignment(db: Database, request: Change, context: PersonContext) {
   return db.transaction((tx) =>
     versionedAssignment.update<never>(
@@ -87,7 +87,7 @@ export function removeAssignment(db: Database, id: number, context: PersonContex
   })
 }
 
-/** Whoever hands in shares this lock, so that nothing is handed in for what is being changed. */
+/** Handing in takes a shared lock of the row: nothing is handed in while it is changed. */
 async function lockAssignment(tx: Transaction, id: number) {
   const [row] = await tx.select().from(assignments).where(eq(assignments.id, id)).for('update')
   return row

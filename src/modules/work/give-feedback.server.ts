@@ -47,7 +47,6 @@ export function giveFeedback(
   })
 }
 
-/** To a student with an e-mail address. */
 async function mailFeedback(
   tx: Transaction,
   studentId: number,
@@ -71,7 +70,6 @@ type FeedbackFacts = {
   publicUrl: string
 }
 
-/** A trainer has looked at what was handed in. */
 const feedbackMail = defineMail<FeedbackFacts>({
   id: ({ submission }) => `submission-${submission}`,
   write: ({ name, course, title, verdict, feedback, batchId, publicUrl, language }) => {

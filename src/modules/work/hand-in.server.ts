@@ -68,7 +68,7 @@ export async function handIn(
   })
 }
 
-/** Puts two hand-ins of a student in order, and settles who leaves the batch meanwhile. */
+/** Serialises two hand-ins of a student, and with the student leaving the batch. */
 async function lockOwnSeat(tx: Transaction, { batchId }: Assignment, userId: string) {
   const seat = await findOwnSeat(tx, userId, batchId)
   if (!seat) return undefined
@@ -113,14 +113,14 @@ async function store(
   await dropFiles(tx, [last.fileId])
 }
 
-/** One program at a time, and as many waiting as end while somebody looks at the button. */
+/** One program at a time; so many wait that the last starts within a minute. */
 const codeSemaphore = createSemaphore(1)
 const mostWaiting = 8
 /** Milliseconds for all rows together; a row that is not reached counts as not passed. */
 const longest = 6_000
 let queueLength = 0
 
-/** Runs a program for each row of a code exercise, by the runner of lessons; nothing while too many wait. */
+/** Runs a program for each row of a code exercise; undefined while too many wait. */
 async function checkCode(
   { language, checks }: Assignment,
   code: string,

@@ -21,7 +21,7 @@ const refusals = {
   },
 } as const
 
-/** The batch of a student’s own seat. A seat that was left opens nothing any more. */
+/** Of batches in which the account has a taken seat. */
 export const ownWorkRoutes = routeTable(refusals, {
   'GET /api/me/batches/{id}': read({
     summary: 'Classes, materials and work of a batch in which the signed-in person has a seat',

@@ -5,7 +5,7 @@ import { batchSeats } from '../batches/tables.ts'
 import type { WorkFile } from './file-api.server.ts'
 import { assignments, batchMaterials, submissions, workFiles } from './tables.ts'
 
-/** The taken seat of an account in a batch; a seat that was left opens nothing any more. */
+/** The taken seat of an account in a batch; a seat that was left gives no access. */
 export async function findOwnSeat(db: Transaction, userId: string, batchId: number) {
   const family = await findOwnStudents(db, userId)
   const [seat] = await db

@@ -14,7 +14,6 @@ import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { NumberedPage } from '../../../ui/staff/NumberedPage.tsx'
 
-/** The classes of today with their roll sheets, the timetable, and the work of batches. */
 export default function AttendanceSection() {
   const takes = useMay('attendance.take')
   const reviews = useMay('work.review')

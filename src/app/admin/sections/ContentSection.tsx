@@ -18,7 +18,6 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 import { SectionTabs } from '../../../ui/staff/SectionTabs.tsx'
 
-/** What the website says: its pages, the success stories and the gallery. */
 export default function ContentSection() {
   return (
     <Routes>

@@ -31,7 +31,6 @@ import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
 const call = 'GET /api/admin/enrolments/{id}' as const
 
-/** One enrolment: what is due, recording payments, and every document that was issued. */
 export function EnrolmentPage({ id }: { id: number }) {
   const { state, refresh } = useStaffData(call, { params: { id } })
   const mayTake = useMay('payments.record')
@@ -60,7 +59,7 @@ export function EnrolmentPage({ id }: { id: number }) {
                 <Plan enrolment={page.enrolment} onChanged={refresh} />
                 <Discount enrolment={page.enrolment} discount={page.discount} />
                 <Billing {...page} onSet={refresh} />
-                {/* These two are asked for later: nothing stands below them that could move. */}
+                {/* These two load later: nothing stands below them that could move. */}
                 {mayTake && <PaymentLink student={page.student} enrolment={page.enrolment} />}
                 <RefundRequestsOf enrolment={page.enrolment} onChanged={refresh} />
               </div>
@@ -179,7 +178,6 @@ function Plan({ enrolment, onChanged }: { enrolment: EnrolmentData; onChanged: (
   )
 }
 
-/** What was taken off the price, why, and by whom. */
 function Discount({
   enrolment: { feePaise, discountPaise },
   discount,

@@ -16,7 +16,6 @@ import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { NumberedPage } from '../../../ui/staff/NumberedPage.tsx'
 import { EnrolmentPage } from './EnrolmentPage.tsx'
 
-/** What was paid, what is to be paid, and the desk where it is taken. */
 export default function FinanceSection() {
   return (
     <Routes>

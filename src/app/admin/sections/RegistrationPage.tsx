@@ -40,7 +40,6 @@ import { NoticeArea } from '../../../ui/staff/NoticeArea.tsx'
 import { Section } from '../../../ui/staff/Section.tsx'
 import { useStaffData } from '../../../ui/staff/use-staff-data.ts'
 
-/** One registration: its facts, the steps it can take, a contact, and everything that happened. */
 export function RegistrationPage() {
   const { id = '' } = useParams()
   const { state, refresh } = useStaffData('GET /api/admin/registrations/{id}', { params: { id } })
@@ -73,7 +72,7 @@ function Record({ record, onChanged }: Props) {
   const [payment, setPayment] = useState<RecordedFee>()
   const maySettle = useMay('mails.handle')
   const mayEnrol = useMay('enrolments.create')
-  // Whoever may has a form of its own beside the facts.
+  // Whoever may assign uses the form beside the facts.
   const mayAssign = useMay('registrations.assign')
   const navigate = useNavigate()
   const [result, setResult] = useState<ContactEntry>()
@@ -83,7 +82,7 @@ function Record({ record, onChanged }: Props) {
   // The form to enrol in a course, with the trial that it follows from.
   const enrolmentForm = new URLSearchParams({ join: String(record.id), course: record.course })
   const handleChange = ({ text, waits, payment }: SavedContact) => {
-    // What waits says so itself, until it is sent.
+    // An entry that waits to be sent is listed with the form.
     setNotice(waits || !text ? '' : `Saved: ${text}.`)
     setPayment(payment)
     setResult(undefined)
@@ -180,7 +179,7 @@ function ForLeads({ record, onChanged }: Props) {
   )
 }
 
-/** The guarantee of Fast Track, for who has no account to ask with. */
+/** The Fast Track guarantee, for people without an account. */
 function RequestRefund({ record, onChanged }: Props) {
   const mayRequest = useMay('refunds.request')
   if (!mayRequest || record.paidPaise <= 0) return null

@@ -19,7 +19,6 @@ import { Navigate, PageRoute, Routes } from '../../../ui/router.tsx'
 import { AdminNotFound } from '../../../ui/staff/AdminNotFound.tsx'
 import { SectionHeading } from '../../../ui/staff/SectionHeading.tsx'
 
-/** What staff set for the whole site, and who they are. */
 export default function SettingsSection() {
   return (
     <Routes>
@@ -46,7 +45,7 @@ function page(content: ReactNode) {
   )
 }
 
-/** Who may set money only begins there. */
+/** Whoever may set money alone is sent there. */
 function Institute() {
   const mayChange = useMay('settings.change')
   if (!mayChange) return <Navigate to={to.adminRecord('settings', roomParts.money)} replace />

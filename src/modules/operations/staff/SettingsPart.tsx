@@ -207,12 +207,10 @@ type SettingsForm = {
   templates: ListItem<{ title: string; text: string }>[]
 }
 
-/** What is sent and compared. */
 type FormSettings = Pick<Settings, SettingsField>
 
-/** State and actions of the settings form. */
 function useSettingsForm({ fields, latest, refresh }: EditorProps) {
-  // What was typed on one page does not wait on another.
+  // Each page keeps its own unsaved text.
   const as = `settings ${fields.join()}`
   const form = useVersionedForm(sheet, latest, { as, renew: renewKeys })
   const { base = latest, text: settings } = form
@@ -264,7 +262,7 @@ const sheet: Sheet<Settings, SettingsForm, FormSettings> = {
   inWords,
 }
 
-/** The keys of a text stored earlier may have been used again since. */
+/** Keys of text from an earlier page load may be taken by now. */
 function renewKeys(form: SettingsForm): SettingsForm {
   return { ...form, templates: form.templates.map(newEntry) }
 }

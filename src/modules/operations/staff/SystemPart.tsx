@@ -7,7 +7,6 @@ export function SystemPart({
   text,
   children,
 }: {
-  /** Of the heading. */
   id: string
   heading: string
   text: string

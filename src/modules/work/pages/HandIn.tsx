@@ -134,10 +134,10 @@ function LinkOrFile(props: Props) {
 const accepted =
   'image/*,.pdf,.zip,.docx,.pptx,.xlsx,.txt,.md,.csv,.sql,.py,.ipynb,.js,.ts,.java,.c,.cpp,.html,.css,.json'
 
-/** Pixels of the longer side of a picture: more shows nothing more of a screen or a page. */
+/** Pixels of the longer side of a picture: enough to read a screen or a page. */
 const longest = 1600
 
-/** A file as it is sent: a picture upright and no larger than is looked at. */
+/** A picture is sent upright and scaled down, any other file as it is. */
 async function readFile(file: File): Promise<Blob | ArrayBuffer> {
   if (!file.type.startsWith('image/')) return file.arrayBuffer()
   const { drawUpright, toJpeg } = await import('../../../ui/draw-upright.ts')

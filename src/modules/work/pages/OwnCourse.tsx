@@ -28,7 +28,7 @@ export default function OwnCourse({ id }: { id: string }) {
     if (state.status === 'loading') return
     const isMissing = state.status === 'error' && state.isMissing
     const settleCopy = isMissing ? deleteCopy : openCopy
-    // A page without its copy is a page all the same.
+    // The page works without its copy.
     const work = state.status === 'loaded' ? storeCopy(expires) : settleCopy()
     work.catch(console.info)
   }, [state, expires])

@@ -25,7 +25,6 @@ const inks: Record<State, string> = {
 
 type Props = { work: OwnAssignment; today: string; onChanged: () => void }
 
-/** One piece of work: what is asked, what was handed in with its feedback, and the way to hand in. */
 export function OwnWork({ work, today, onChanged }: Props) {
   const { id, kind, title, brief, dueOn, lateDays, submissions, terms } = work
   const state = stateOf(work)
@@ -144,5 +143,5 @@ function SubmissionEntry({ submission }: { submission: OwnAssignment['submission
   )
 }
 
-/** Of staff the profile says a first name only. */
+/** Students see only the first names of staff. */
 const firstName = (name: string | null) => (name ?? '').split(' ')[0] ?? ''

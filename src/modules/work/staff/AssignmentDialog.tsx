@@ -18,7 +18,6 @@ const languageNames: Record<(typeof workLanguages)[number], string> = {
   javascript: 'JavaScript',
 }
 
-/** A new assignment of a batch, or one that is changed. */
 export function AssignmentDialog({ batch, assignment, onClose, onSaved }: Props) {
   const [kind, setKind] = useState<AssignmentKind>(assignment?.kind ?? 'project')
   function request(form: FormValues) {
@@ -90,7 +89,6 @@ function fieldsIn(form: FormValues, kind: AssignmentKind) {
   }
 }
 
-/** Input and expected output of a code exercise, row by row. */
 function Rows({ assignment }: { assignment: AssignmentData | undefined }) {
   const checks = assignment?.checks ?? []
   const [rows, setRows] = useState([...Array(Math.max(checks.length, 2)).keys()])

@@ -19,7 +19,6 @@ import { assignmentKindNames } from './words.ts'
 
 const call = 'GET /api/admin/batches/{id}/work' as const
 
-/** What a batch works on and what is shared with it. */
 export function BatchWorkPage({ id }: { id: number }) {
   const { state, refresh } = useStaffData(call, { params: { id } })
   const title = state.status === 'loaded' ? `Work: ${state.data.course}` : 'Work'

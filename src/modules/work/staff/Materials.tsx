@@ -12,7 +12,6 @@ const materialNames = { notes: 'Notes', recording: 'Recording' }
 
 type Props = { work: BatchWork; onChanged: () => void }
 
-/** What is shared with whoever has a seat: links and files, of one class or of the batch. */
 export function Materials({ work, onChanged }: Props) {
   const { materials, startsOn } = work
   return (
