@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PersonContext } from '../../platform/action-context.ts'
 import type { Database, Transaction } from '../../platform/database/connect.ts'
-import { createSemaphore } from '../../platform/http/queues.ts'
+import { createBoundedQueue } from '../../platform/http/queues.ts'
 import { dayInIndia } from '../../ui/format/days.ts'
 import { refused } from '../accounts/route-table.server.ts'
 import { record } from '../audit/record-event.server.ts'
@@ -113,12 +113,10 @@ async function store(
   await dropFiles(tx, [last.fileId])
 }
 
-/** One program at a time; so many wait that the last starts within a minute. */
-const codeSemaphore = createSemaphore(1)
-const mostWaiting = 8
+/** The last of those that wait starts within a minute. */
+const programs = createBoundedQueue({ atOnce: 1, waiting: 7 })
 /** Milliseconds for all rows together; a row that is not reached counts as not passed. */
 const longest = 6_000
-let queueLength = 0
 
 /** Runs a program for each row of a code exercise; undefined while too many wait. */
 async function checkCode(
@@ -126,13 +124,11 @@ async function checkCode(
   code: string,
 ): Promise<RowResult[] | undefined> {
   if (!language || !checks) return []
-  if (queueLength >= mostWaiting) return undefined
-  queueLength += 1
-  try {
-    return await codeSemaphore(() => runRows(language, checks, code))
-  } finally {
-    queueLength -= 1
-  }
+  let results: RowResult[] | undefined
+  await programs.run(async () => {
+    results = await runRows(language, checks, code)
+  })
+  return results
 }
 
 async function runRows(
