@@ -15,7 +15,7 @@ export function trimSheet(sheet: string, scripts: readonly string[]): string {
 
 /** A Tailwind variable that no rule of this page sets has its initial value. */
 function fillInitialValues(parts: SheetPart[]): SheetPart[] {
-  const rules = write(parts.filter((part) => !isNamed(part.prelude) && !isBeginning(part)))
+  const rules = write(parts.filter(({ prelude }) => !isNamed(prelude) && prelude !== fallbacks))
   const initial = new Map(
     parts
       .filter(({ prelude }) => prelude.startsWith('@property'))
@@ -23,30 +23,36 @@ function fillInitialValues(parts: SheetPart[]): SheetPart[] {
   )
   const value = (whole: string, name: string, fallback?: string) =>
     rules.includes(`${name}:`) ? whole : (initial.get(name) ?? fallback ?? whole)
-  const within = (list: SheetPart[]): SheetPart[] =>
-    list.map((part) => ({
-      ...part,
-      ...(part.body !== undefined && { body: part.body.replaceAll(lookUp, value) }),
-      ...(part.parts && { parts: within(part.parts) }),
-    }))
-  return within(parts)
+  return mapRules(parts, (rule) =>
+    rule.body === undefined
+      ? rule
+      : { ...rule, body: rule.body.replaceAll(tailwindVariable, value) },
+  )
 }
 
-/** One of Tailwind's own, with its fallback. */
-const lookUp = /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
+/** Rules as `change` makes them, without those that it drops and blocks that are empty then. */
+function mapRules(
+  parts: SheetPart[],
+  change: (rule: SheetPart) => SheetPart | undefined,
+): SheetPart[] {
+  return parts.flatMap((part) => {
+    if (!part.parts) return change(part) ?? []
+    const inner = mapRules(part.parts, change)
+    return inner.length > 0 ? [{ ...part, parts: inner }] : []
+  })
+}
 
-/** For browsers without @property one rule sets all initial values. */
-const isBeginning = ({ prelude }: SheetPart) => prelude === '@layer properties'
+/** With its fallback. */
+const tailwindVariable = /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
+
+/** For browsers without @property: all initial values. */
+const fallbacks = '@layer properties'
 
 function keepUsed(parts: SheetPart[], words: Set<string>): SheetPart[] {
-  return parts.flatMap((part) => {
-    if (part.parts) {
-      const inner = keepUsed(part.parts, words)
-      return inner.length > 0 ? [{ ...part, parts: inner }] : []
-    }
-    if (part.prelude.startsWith('@') || part.body === undefined) return [part]
-    const selectors = selectorsOf(part.prelude).filter((one) => mayMatch(one, words))
-    return selectors.length > 0 ? [{ ...part, prelude: selectors.join(',') }] : []
+  return mapRules(parts, (rule) => {
+    if (rule.prelude.startsWith('@') || rule.body === undefined) return rule
+    const selectors = selectorsOf(rule.prelude).filter((one) => mayMatch(one, words))
+    return selectors.length > 0 ? { ...rule, prelude: selectors.join(',') } : undefined
   })
 }
 
@@ -89,23 +95,17 @@ const isRead = (property: string, rules: string) =>
 
 /** Tailwind variables that no rule on this page reads are removed. */
 function dropUnread(parts: SheetPart[], rules: string): SheetPart[] {
-  return parts.flatMap((part) => {
-    if (part.parts) {
-      const inner = dropUnread(part.parts, rules)
-      return inner.length > 0 ? [{ ...part, parts: inner }] : []
-    }
-    const { body } = part
-    if (body === undefined || isNamed(part.prelude)) return [part]
+  return mapRules(parts, (rule) => {
+    const { prelude, body } = rule
+    if (body === undefined || isNamed(prelude)) return rule
     // Tailwind writes some of them three times.
-    const declarations = [...new Set(declarationsOf(body))].filter((declaration) => {
+    const declarations = [...new Set(body.split(/;(?![^(]*\))/))].filter((declaration) => {
       const [, property] = declaration.match(/^(--(?:tw|lightningcss)-[\w-]+):[^{}]*$/) ?? []
       return property === undefined || isRead(property, rules)
     })
-    return declarations.length > 0 ? [{ ...part, body: declarations.join(';') }] : []
+    return declarations.length > 0 ? { prelude, body: declarations.join(';') } : undefined
   })
 }
-
-const declarationsOf = (body: string) => body.split(/;(?![^(]*\))/)
 
 /** A rule, or an at-rule with rules; a statement without a block has only a prelude. */
 export type SheetPart = { prelude: string; body?: string; parts?: SheetPart[] }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ChangeEvent, useMemo } from 'react'
 import { fastTrackCourses } from '../../../../content/fast-track-page.ts'
 import { describeEach } from '../../../ui/api/reasons.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -49,6 +49,13 @@ function SettingsEditor(props: EditorProps) {
   const editor = useSettingsForm(props)
   const { form, base, busy, unsaved, errors, conflict, edit } = editor
   const mayChange = useMay('settings.change')
+  const field = (name: Exclude<SettingsField, 'templates'>) => ({
+    id: name,
+    name,
+    label: settingsFieldLabels[name],
+    value: form[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => edit({ [name]: event.target.value }),
+  })
   return (
     <form
       method="dialog"
@@ -73,23 +80,15 @@ function SettingsEditor(props: EditorProps) {
             text="Shown on every public page; it counts down to the end of the last day. Without a day it counts from 7 days, 23 hours, 59 minutes and 59 seconds on every load."
           >
             <TextField
-              id="promoEndsAt"
-              name="promoEndsAt"
+              {...field('promoEndsAt')}
               type="date"
-              label={settingsFieldLabels.promoEndsAt}
-              value={form.promoEndsAt}
-              onChange={(event) => edit({ promoEndsAt: event.target.value })}
               hint="Afterwards the countdown stays at zero until you change or clear this."
             />
             <TextField
-              id="promoText"
-              name="promoText"
-              label={settingsFieldLabels.promoText}
+              {...field('promoText')}
               autoComplete="off"
               maxLength={longestPromoText}
               placeholder={base.defaults.promoText}
-              value={form.promoText}
-              onChange={(event) => edit({ promoText: event.target.value })}
               hint={`Empty: “${base.defaults.promoText}”.`}
             />
           </SettingsGroup>
@@ -101,14 +100,10 @@ function SettingsEditor(props: EditorProps) {
             text="Where the mail about each new registration goes."
           >
             <TextField
-              id="admissionsEmail"
-              name="admissionsEmail"
+              {...field('admissionsEmail')}
               type="email"
-              label={settingsFieldLabels.admissionsEmail}
               autoComplete="off"
               placeholder={base.defaults.admissionsEmail}
-              value={form.admissionsEmail}
-              onChange={(event) => edit({ admissionsEmail: event.target.value })}
               hint={`Empty: ${base.defaults.admissionsEmail}.`}
             />
           </SettingsGroup>
