@@ -245,13 +245,10 @@ async function seedDemo(db: Database, now: Date, dataDir: string): Promise<DemoS
 /** No await in here: the catalogue empties the cache as soon as it is read. */
 function assemble(context: StartContext, site: Site, outside: Outside, watch: SiteWatch) {
   const { config, renderer, front, metrics, shutdownSteps } = context
-  const documents = createDocumentQueue(metrics.limitHit)
-  const clearCache = () => cache.clear()
-  const onPublished = ({ texts }: CatalogueVersion) => {
-    clearCache()
+  const services = composeServices(context, site, outside, watch, ({ texts }) => {
+    cache.clear()
     applyPublished(texts, renderer)
-  }
-  const services = composeServices(context, { site, outside, watch, documents, onPublished })
+  })
   shutdownSteps.push(
     [{ name: 'short addresses', end: services.clicks.stop }],
     [{ name: 'catalogue', end: services.catalogue.stop }],
@@ -265,32 +262,25 @@ function assemble(context: StartContext, site: Site, outside: Outside, watch: Si
     // Brochures queue with other documents; the cache renders each once.
     renderer: {
       ...renderer,
-      print: (...order) => documents.make({ render: () => renderer.print(...order) }),
+      print: (...order) => services.documents.make({ render: () => renderer.print(...order) }),
     },
     headers,
     origin: config.publicUrl,
     showsSample: config.production && isSampleContent,
   })
-  outside.gateway?.whenSwitched(clearCache)
+  outside.gateway?.whenSwitched(() => cache.clear())
   const pages = { cache, headers, popupScript, writeScript: renderer.writeScript }
   const app = createApp(services, pages)
   return { services, cache, server: createHttpServer(app, pages, { ...config, metrics }, front) }
 }
 
-type ServiceParts = {
-  site: Site
-  outside: Outside
-  watch: SiteWatch
-  documents: SiteServices['documents']
-  onPublished: (version: CatalogueVersion) => void
-}
-
 function composeServices(
   { config, log, clock, renderer, metrics, fetchPicture }: StartContext,
-  { site, outside, watch, documents, onPublished }: ServiceParts,
+  { pool, db, secret, chainKeys, database: { connection } }: Site,
+  outside: Outside,
+  watch: SiteWatch,
+  onPublished: (version: CatalogueVersion) => void,
 ): SiteServices {
-  const { pool, db, secret, chainKeys } = site
-  const { connection } = site.database
   const { places, provider, identity, gateway, mailbox, checkout } = outside
   const catalogue = createCatalogue({ connection, db, log, clock, addInstalments }, onPublished)
   const fetchFromHost = fetchPicture ?? createPictureFetcher()
@@ -321,7 +311,7 @@ function composeServices(
     catalogue,
     chainKeys,
     sessionSecret: secret,
-    documents,
+    documents: createDocumentQueue(metrics.limitHit),
     ...renderPublished(renderer, { catalogue, db }),
     slotsOf: renderer.slotsOf,
   }
